@@ -1,4 +1,4 @@
-// Both servers in one process on one database: the whole product, and a bare Fastify route with the same query.
+// Runs two servers in one process on one database: the full product, and a bare Fastify route with the same query.
 import { contract } from '@aftermile/contract/index'
 import Fastify from 'fastify'
 import pg from 'pg'

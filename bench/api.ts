@@ -1,4 +1,4 @@
-// GET /tags through the whole serve(), against a bare Fastify route with the same query on the same database, in turns.
+// GET /tags through the full serve(), compared with a bare Fastify route with the same query on the same database. They take turns.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ try {
   const [started] = (await once(child, 'message')) as [Started]
   const ours = { url: started.ours, headers: { authorization: `Bearer ${started.token}` } }
   const bare = { url: started.bare, headers: {} }
-  await refuseDifferentAnswers(ours, bare)
+  await checkSameResponse(ours, bare)
   await measure(ours, 2)
   await measure(bare, 2)
 
@@ -56,9 +56,9 @@ async function measure({ url, headers }: Target, duration: number): Promise<numb
   return result.requests.average
 }
 
-async function refuseDifferentAnswers(one: Target, other: Target): Promise<void> {
+async function checkSameResponse(one: Target, other: Target): Promise<void> {
   const [a, b] = await Promise.all([one, other].map(async ({ url, headers }) => (await fetch(url, { headers })).text()))
-  if (a !== b) throw new Error('The two routes do not give the same answer')
+  if (a !== b) throw new Error('The two routes send different responses')
 }
 
 function median(values: number[]): number {

@@ -13,21 +13,21 @@ const cities = [
   'Uppsala',
 ]
 const first = Date.UTC(2025, 8, 1)
-/** So many different rows; what names a shipment is different in each. */
-const kinds = 1000
+/** Number of different rows. Ids and numbers differ in every row. */
+const templateCount = 1000
 
-/** Rows of the full shipment report as they come from the database, always the same ones. */
-export function* reportRows(count: number, perPiece: number): Generator<ReportRow[]> {
-  const usual = Array.from({ length: kinds }, (_, number) => rowOf(number))
-  for (let at = 0; at < count; at += perPiece)
-    yield Array.from({ length: Math.min(perPiece, count - at) }, (_, index) => namedRow(usual, at + index))
+/** Rows of the full shipment report as the database returns them; always the same. */
+export function* reportRows(count: number, perChunk: number): Generator<ReportRow[]> {
+  const templates = Array.from({ length: templateCount }, (_, number) => rowOf(number))
+  for (let at = 0; at < count; at += perChunk)
+    yield Array.from({ length: Math.min(perChunk, count - at) }, (_, index) => namedRow(templates, at + index))
 }
 
-function namedRow(usual: readonly ReportRow[], number: number): ReportRow {
+function namedRow(templates: readonly ReportRow[], number: number): ReportRow {
   const id = `fjallro-${700_000_000 + number}`
   const packageNumber = `00373500${String(number * 7919).padStart(12, '0')}`
   return {
-    ...usual[number % kinds],
+    ...templates[number % templateCount],
     id,
     orderNumber: `SO${number * 3}`,
     trackingNumber: packageNumber,
@@ -46,7 +46,7 @@ const rowOf = (number: number): ReportRow =>
 
 function cellOf(kind: ColumnKind, id: string, seed: number) {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0
-  // A fifth of what can be unknown is unknown, as in a running tenant.
+  // A fifth of the optional values is missing, as in a real tenant.
   if (mixed % 5 === 0 && kind !== 'count') return null
   if (kind === 'instant') return new Date(first + (mixed % 31_536_000) * 1000).toISOString()
   if (kind === 'amount') return (mixed % 1_000_000) / 1000

@@ -1,4 +1,4 @@
-// 100,000 rows of the full shipment report as xlsx and csv, beside SheetJS and fast-csv, each in a process of its own.
+// 100,000 rows of the full shipment report as xlsx and csv, compared with SheetJS and fast-csv, each in its own process.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
@@ -11,15 +11,15 @@ import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
 import { reportRows } from './export-rows.ts'
 
 const count = Number(process.env.EXPORT_ROWS ?? 100_000)
-const perPiece = 100
+const perChunk = 100
 const zone = 'Europe/Stockholm'
 const sheet = { title: 'Shipments', columns: shipmentColumns, zone }
 const titles = shipmentColumns.map(column => column.id)
 
-type Figures = { cpuSeconds: number; peakMb: number; megabytes: number; answer: string }
+type Figures = { cpuSeconds: number; peakMb: number; megabytes: number; hash: string }
 
-/** Each writes all rows and answers a digest of what it wrote. */
-const engines: Record<string, () => Promise<{ megabytes: number; answer: string }>> = {
+/** Each writes all rows and returns a hash of the file. */
+const engines: Record<string, () => Promise<{ megabytes: number; hash: string }>> = {
   xlsx: () => ours('xlsx'),
   csv: () => ours('csv'),
   fastCsv: fastCsvFile,
@@ -29,12 +29,12 @@ const engines: Record<string, () => Promise<{ megabytes: number; answer: string 
 async function ours(format: 'xlsx' | 'csv') {
   const digest = newDigest()
   const file = openFile(format, sheet)
-  for (const rows of reportRows(count, perPiece)) digest.add(await file.rows(rows))
+  for (const rows of reportRows(count, perChunk)) digest.add(await file.rows(rows))
   digest.add(await file.end())
   return digest.end()
 }
 
-/** With the same cells as ours: the same formats, the same care for formulas. */
+/** Writes the same cells as ours, with the same formats and escaped formulas. */
 async function fastCsvFile() {
   const { format: fastCsv } = await import('fast-csv')
   const digest = newDigest()
@@ -42,7 +42,7 @@ async function fastCsvFile() {
   const stream = fastCsv({ headers: titles, rowDelimiter: '\r\n', includeEndRowDelimiter: true })
   stream.pipe(out)
   const writing = (async () => {
-    for (const rows of reportRows(count, perPiece)) {
+    for (const rows of reportRows(count, perChunk)) {
       for (const row of rows) {
         const cells = shipmentColumns.map(({ id, kind }) => {
           const value = row[id] ?? null
@@ -67,7 +67,7 @@ async function sheetJsFile() {
   const { default: XLSX } = await import('xlsx')
   const digest = newDigest()
   const cells: unknown[][] = [[...titles]]
-  for (const rows of reportRows(count, perPiece)) for (const row of rows) cells.push(cellsOf(row))
+  for (const rows of reportRows(count, perChunk)) for (const row of rows) cells.push(cellsOf(row))
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(cells), sheet.title)
   digest.add(XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }))
@@ -92,24 +92,24 @@ function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
 }
 
 function newDigest() {
-  const hash = createHash('sha256')
+  const sha = createHash('sha256')
   let bytes = 0
   return {
-    add(piece: Buffer) {
-      hash.update(piece)
-      bytes += piece.length
+    add(chunk: Buffer) {
+      sha.update(chunk)
+      bytes += chunk.length
     },
-    end: () => ({ megabytes: bytes / 1e6, answer: hash.digest('hex') }),
+    end: () => ({ megabytes: bytes / 1e6, hash: sha.digest('hex') }),
   }
 }
 
-async function measured(name: string): Promise<Figures> {
+async function measure(name: string): Promise<Figures> {
   const engine = engines[name]
   if (!engine) throw new Error(`There is no engine ${name}`)
   const before = process.cpuUsage()
-  const { megabytes, answer } = await engine()
+  const { megabytes, hash } = await engine()
   const { user, system } = process.cpuUsage(before)
-  return { cpuSeconds: (user + system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024, megabytes, answer }
+  return { cpuSeconds: (user + system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024, megabytes, hash }
 }
 
 const run = (name: string): Figures =>
@@ -117,7 +117,7 @@ const run = (name: string): Figures =>
     execFileSync(process.execPath, [fileURLToPath(import.meta.url), name], { encoding: 'utf8', maxBuffer: 1e8 }),
   )
 
-/** The first rows of our sheet, read by SheetJS, against what SheetJS itself writes of them. */
+/** Whether SheetJS reads from our sheet the same cells as from its own. */
 async function sheetsAgree(): Promise<boolean> {
   const { default: XLSX } = await import('xlsx')
   const [rows = []] = reportRows(200, 200)
@@ -126,25 +126,25 @@ async function sheetsAgree(): Promise<boolean> {
   const read = XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[sheet.title] ?? {}, { header: 1, defval: null })
   const written = XLSX.utils.aoa_to_sheet([titles, ...rows.map(cellsOf)])
   const expected = XLSX.utils.sheet_to_json<unknown[]>(written, { header: 1, defval: null })
-  return JSON.stringify(read.map(plain)) === JSON.stringify(expected.map(plain))
+  return JSON.stringify(read.map(comparable)) === JSON.stringify(expected.map(comparable))
 }
 
-/** An empty text and an empty cell are the same to a reader, and so are two times within seconds. */
-const plain = (row: readonly unknown[]): unknown[] =>
+/** A row for comparison: an empty text equals an empty cell, and times are equal within seconds. */
+const comparable = (row: readonly unknown[]): unknown[] =>
   row.map(cell => (cell === '' ? null : typeof cell === 'number' ? cell.toFixed(4) : cell))
 
 const [name] = process.argv.slice(2)
-if (name !== undefined) process.stdout.write(JSON.stringify(await measured(name)))
+if (name !== undefined) process.stdout.write(JSON.stringify(await measure(name)))
 else {
   const figures = Object.fromEntries(Object.keys(engines).map(engine => [engine, run(engine)]))
   const { xlsx, csv, fastCsv, sheetjs } = figures as Record<keyof typeof figures, Figures>
-  if (!xlsx || !csv || !fastCsv || !sheetjs) throw new Error('An engine did not answer')
-  for (const [engine, one] of Object.entries(figures))
+  if (!xlsx || !csv || !fastCsv || !sheetjs) throw new Error('An engine did not finish')
+  for (const [engine, figure] of Object.entries(figures))
     console.log(
-      `${engine}: ${one.cpuSeconds.toFixed(2)} s CPU, peak ${one.peakMb.toFixed(0)} MB, ${one.megabytes.toFixed(1)} MB written`,
+      `${engine}: ${figure.cpuSeconds.toFixed(2)} s CPU, peak ${figure.peakMb.toFixed(0)} MB, ${figure.megabytes.toFixed(1)} MB written`,
     )
   console.log(
-    `CSV is byte for byte that of fast-csv: ${csv.answer === fastCsv.answer}; cells as SheetJS has them: ${await sheetsAgree()}`,
+    `CSV equals that of fast-csv byte for byte: ${csv.hash === fastCsv.hash}; cells equal those of SheetJS: ${await sheetsAgree()}`,
   )
   console.log(
     `xlsx / SheetJS: ${(xlsx.cpuSeconds / sheetjs.cpuSeconds).toFixed(3)}; csv / fast-csv: ${(csv.cpuSeconds / fastCsv.cpuSeconds).toFixed(3)}`,

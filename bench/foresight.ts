@@ -1,5 +1,5 @@
-// All open shipments of a tenant foretold anew: npm run bench -- foresight [open shipments]. The anchor is the plainest write there is:
-// the same rows given one new time each, in as many statements.
+// Forecasts all open shipments of a tenant again: npm run bench -- foresight [open shipments]. The baseline is a plain update of one
+// time in each row, with as many statements.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +30,9 @@ try {
   await seedDemo(admin)
   await fill()
   const learned = await timed(() => asTenant(ctx => learnModel(ctx, now)))
-  const first = await timed(lookAtAll)
-  const again = await timed(lookAtAll)
-  const plain = await timed(writePlainly)
+  const first = await timed(forecastAll)
+  const again = await timed(forecastAll)
+  const plain = await timed(updatePlain)
   console.log(`learned from ${learned.result} in ${seconds(learned.ms)} s`)
   console.log(
     `${open} open: first ${seconds(first.ms)} s, unchanged ${seconds(again.ms)} s, plain write ${seconds(plain.ms)} s`,
@@ -62,8 +62,8 @@ function asTenant<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   )
 }
 
-/** As the jobs do: two halves side by side, each one transaction after the other. */
-async function lookAtAll(): Promise<void> {
+/** Works as the jobs do: two halves in parallel, each with one transaction after the other. */
+async function forecastAll(): Promise<void> {
   const halves = await asTenant(halvesOfOpen)
   await Promise.all(
     halves.map(async ({ after, until }) => {
@@ -76,7 +76,7 @@ async function lookAtAll(): Promise<void> {
   )
 }
 
-async function writePlainly(): Promise<void> {
+async function updatePlain(): Promise<void> {
   for (let part = 0; part < open; part += 4000)
     await asTenant(({ db }) =>
       db.run(sql`
@@ -89,7 +89,7 @@ function idOf(nth: number): string {
   return `o${String(nth).padStart(8, '0')}`
 }
 
-/** Lanes, products and hours as they come, straight into the table: how they got there is measured elsewhere. */
+/** Inserts shipments with mixed lanes, products and hours directly into the table. */
 async function fill(): Promise<void> {
   const insert = (count: number, prefix: string, isArrived: boolean) =>
     admin.query(
@@ -119,9 +119,9 @@ async function fill(): Promise<void> {
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const result = await work()
-  return { result, ms: performance.now() - began }
+  return { result, ms: performance.now() - startedAt }
 }
 
 function seconds(ms: number): number {

@@ -1,9 +1,16 @@
-// A feed as carriers give it: many shipments at once, each with its own story, told in the order of the clock.
-const story = ['packed', 'collected', 'in_transit', 'arrived_at_destination_terminal', 'out_for_delivery', 'delivered']
+// A feed as carriers send it: many shipments, each with its own events, in the order of time.
+const eventCodes = [
+  'packed',
+  'collected',
+  'in_transit',
+  'arrived_at_destination_terminal',
+  'out_for_delivery',
+  'delivered',
+]
 const cities = ['Malmö', 'Göteborg', 'Uppsala', 'Oslo', 'Bergen', 'Aarhus', 'Turku', 'Umeå']
 const hourMs = 3_600_000
 
-export const stagesPerShipment = story.length
+export const stagesPerShipment = eventCodes.length
 
 export function shipmentsOf(count: number, startMs: number) {
   return Array.from({ length: count }, (_, n) => ({
@@ -23,7 +30,7 @@ export function shipmentsOf(count: number, startMs: number) {
 }
 
 export function eventsOf(count: number, startMs: number) {
-  return story.flatMap((code, stage) =>
+  return eventCodes.flatMap((code, stage) =>
     shuffled(count, stage).map(n => ({
       packageNumber: numberOf(n),
       code,
@@ -37,7 +44,7 @@ export function eventsOf(count: number, startMs: number) {
   )
 }
 
-/** Scans come in no order of booking: the same shuffle every time. */
+/** Scans do not come in the order of booking. The shuffle is always the same. */
 function shuffled(count: number, seed: number): number[] {
   const numbers = Array.from({ length: count }, (_, n) => n)
   let state = seed + 1

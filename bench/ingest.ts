@@ -1,4 +1,4 @@
-// Events through the whole path (HTTP, dedupe, append, project, shipment, order, search, timers, hub), against COPY of the same rows.
+// Events through the full path (HTTP, dedupe, append, project, shipment, order, search, timers, hub), compared with COPY of the same rows.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -23,20 +23,21 @@ try {
 
   const events = eventsOf(shipments, startMs)
   const before = await memoryMb()
-  const told = await feed({ url, token }, 'events', events)
+  const ingested = await feed({ url, token }, 'events', events)
   const after = await memoryMb()
-  const again = await feed({ url, token }, 'events', events.slice(0, 10_000))
-  const copied = await copyAgain(admin)
+  const repeated = await feed({ url, token }, 'events', events.slice(0, 10_000))
+  const copied = await copyRows(admin)
   await admin.end()
-  if (told.created !== events.length || again.created !== 0) throw new Error('Some events were lost or taken twice')
-  console.log(`${events.length} events at ${told.perSecond.toFixed(0)}/s, COPY at ${copied.toFixed(0)}/s`)
+  if (ingested.created !== events.length || repeated.created !== 0)
+    throw new Error('Some events were lost or ingested twice')
+  console.log(`${events.length} events at ${ingested.perSecond.toFixed(0)}/s, COPY at ${copied.toFixed(0)}/s`)
   console.log(
     JSON.stringify({
-      eventsPerSecond: Math.round(told.perSecond),
-      copyRatio: Number((told.perSecond / copied).toFixed(3)),
+      eventsPerSecond: Math.round(ingested.perSecond),
+      copyRatio: Number((ingested.perSecond / copied).toFixed(3)),
       copyPerSecond: Math.round(copied),
       shipmentsPerSecond: Math.round(booked.perSecond),
-      repeatsPerSecond: Math.round(again.perSecond),
+      repeatsPerSecond: Math.round(repeated.perSecond),
       memoryMb: { before, after },
       events: events.length,
       stagesPerShipment,
@@ -50,10 +51,10 @@ try {
 
 type Target = { url: string; token: string }
 
-/** Several senders take turns at the batches, as several sources would. */
+/** Sends the batches with several parallel senders. */
 async function feed({ url, token }: Target, noun: string, items: readonly unknown[]) {
   const bodies = batchesOf(items, 1000).map(batch => JSON.stringify({ items: batch }))
-  const began = performance.now()
+  const startedAt = performance.now()
   let next = 0
   let created = 0
   await Promise.all(
@@ -64,18 +65,19 @@ async function feed({ url, token }: Target, noun: string, items: readonly unknow
           'content-type': 'application/json',
           'accept-encoding': 'identity',
         }
-        const answer = await fetch(`${url}/ingress/${noun}`, { method: 'POST', headers, body: bodies[at] ?? '' })
-        const reply = (await answer.json()) as { created?: number; refused?: number }
-        if (!answer.ok || reply.refused) throw new Error(`${answer.status}: ${JSON.stringify(reply).slice(0, 500)}`)
-        created += reply.created ?? 0
+        const response = await fetch(`${url}/ingress/${noun}`, { method: 'POST', headers, body: bodies[at] ?? '' })
+        const result = (await response.json()) as { created?: number; refused?: number }
+        if (!response.ok || result.refused)
+          throw new Error(`${response.status}: ${JSON.stringify(result).slice(0, 500)}`)
+        created += result.created ?? 0
       }
     }),
   )
-  return { created, perSecond: items.length / ((performance.now() - began) / 1000) }
+  return { created, perSecond: items.length / ((performance.now() - startedAt) / 1000) }
 }
 
-/** The rows as they are stored, into a table of the same shape with the same key, from a file the server reads. */
-async function copyAgain(admin: pg.Pool): Promise<number> {
+/** Copies the stored rows from a file into a table with the same columns and key. Returns rows per second. */
+async function copyRows(admin: pg.Pool): Promise<number> {
   const columns =
     'tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, package_number, code, source, party, carrier_code, carrier_text, place_city, place_country_code, received_at'
   await admin.query(
@@ -91,9 +93,9 @@ async function copyAgain(admin: pg.Pool): Promise<number> {
         .join(', ')}) as line
       from (select * from events order by received_at) e`)
     await writeFile(file, rows.map(row => row.line).join('\n'), { mode: 0o644 })
-    const began = performance.now()
+    const startedAt = performance.now()
     await admin.query(`copy copied (${columns}) from '${file}'`)
-    return rows.length / ((performance.now() - began) / 1000)
+    return rows.length / ((performance.now() - startedAt) / 1000)
   } finally {
     await rm(file, { force: true })
   }

@@ -1,4 +1,4 @@
-// What a row has of each dimension of the board, written down a second time, so that the engine is not compared with itself.
+// The values of a row for each dimension of the board. Written a second time, so that the engine is not compared with itself.
 import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts'
 import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
 import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
@@ -44,7 +44,7 @@ export function baselineValues(row: LiveRow, { now, zone }: View) {
   } satisfies Record<string, Value | readonly Value[]>
 }
 
-export type AnchorDimension = keyof ReturnType<typeof baselineValues>
+export type BaselineDimension = keyof ReturnType<typeof baselineValues>
 
 const daysFrom = (from: number | null, to: number): number | null =>
   from === null ? null : Math.floor((minuteOf(to) - minuteOf(from)) / 1440)

@@ -4,24 +4,24 @@ import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
 import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
-import { type AnchorDimension, baselineValues, type View } from './live-baseline-values.ts'
+import { type BaselineDimension, baselineValues, type View } from './live-baseline-values.ts'
 
 type Group = { all(): readonly { readonly key: number; readonly value: unknown }[] }
-type Opened = { readonly dimension: crossfilter.Dimension<number, number>; readonly group: Group }
+type DimensionGroup = { readonly dimension: crossfilter.Dimension<number, number>; readonly group: Group }
 type Orders = { readonly rows: Map<number, number> }
 
-/** The same board on crossfilter2, in the way that serves it best: records are numbers, values are integers. */
-export class Anchor {
+/** The board on crossfilter2 in its fastest form: records are numbers, values are integers. */
+export class Baseline {
   readonly #view: View
   readonly #codes: Record<string, Int32Array | number[][]>
   readonly #values: Record<string, Value[]> = {}
-  readonly #places: Record<string, Map<Value, number>> = {}
+  readonly #codesOfValues: Record<string, Map<Value, number>> = {}
   readonly #packages: Uint8Array
   readonly #orders: Uint32Array
   readonly #booked: Float64Array
-  readonly #orderPlaces = new Map<string, number>()
-  readonly #open = new Map<string, Opened>()
-  #taken = 0
+  readonly #orderIndexes = new Map<string, number>()
+  readonly #open = new Map<string, DimensionGroup>()
+  #rowCount = 0
   #totals: Record<'shipments' | 'packages' | 'orders', () => number> | null = null
   #newest: crossfilter.Dimension<number, number> | null = null
 
@@ -37,30 +37,30 @@ export class Anchor {
     this.#booked = new Float64Array(rows)
   }
 
-  take(rows: readonly LiveRow[]): void {
+  add(rows: readonly LiveRow[]): void {
     for (const row of rows) {
-      const at = this.#taken++
+      const at = this.#rowCount++
       const values = baselineValues(row, this.#view)
       for (const [name, codes] of Object.entries(this.#codes)) {
-        // The names are those of dimensions of the board.
-        const value = values[name as AnchorDimension]
+        // The names are dimensions of the board.
+        const value = values[name as BaselineDimension]
         if (Array.isArray(codes)) codes[at] = (value as Value[]).map(one => this.#codeOf(name, one))
         else codes[at] = this.#codeOf(name, value as Value)
       }
       this.#packages[at] = row.numberOfPackages ?? 0
       const order = row.orderKey?.text ?? ''
-      if (!this.#orderPlaces.has(order)) this.#orderPlaces.set(order, this.#orderPlaces.size)
-      this.#orders[at] = this.#orderPlaces.get(order) ?? 0
+      if (!this.#orderIndexes.has(order)) this.#orderIndexes.set(order, this.#orderIndexes.size)
+      this.#orders[at] = this.#orderIndexes.get(order) ?? 0
       this.#booked[at] = minuteOf(row.bookingTimestamp ?? 0)
     }
   }
 
   open(where: Partial<Record<string, Filter>>): void {
-    this.#orderPlaces.clear()
-    const cf = crossfilter(Array.from({ length: this.#taken }, (_, at) => at))
+    this.#orderIndexes.clear()
+    const cf = crossfilter(Array.from({ length: this.#rowCount }, (_, at) => at))
     for (const [name, codes] of Object.entries(this.#codes)) {
       const isList = Array.isArray(codes)
-      // Its types know no lists, though it does.
+      // crossfilter2 supports lists, but its types do not.
       const dimension = cf.dimension((at: number) => codes[at] as number, isList) as crossfilter.Dimension<
         number,
         number
@@ -78,7 +78,7 @@ export class Anchor {
       orders: () => orders.value().rows.size,
     }
     for (const [name, filter] of Object.entries(where)) if (filter) this.filter(name, filter)
-    this.answers()
+    this.results()
   }
 
   filter(name: string, filter: Filter | null): void {
@@ -95,11 +95,11 @@ export class Anchor {
     }
   }
 
-  answers(): Map<string, WidgetResult> {
-    return new Map(board.widgets.map(widget => [widget.id, this.#answer(widget)]))
+  results(): Map<string, WidgetResult> {
+    return new Map(board.widgets.map(widget => [widget.id, this.#result(widget)]))
   }
 
-  #answer(widget: (typeof board.widgets)[number]): WidgetResult {
+  #result(widget: (typeof board.widgets)[number]): WidgetResult {
     if (widget.kind === 'number') return { kind: 'number', amount: this.#totals?.[widget.metric]() ?? 0 }
     if (widget.kind === 'table') {
       const rows = this.#newest?.top(20).map(at => ({ bookingTimestamp: (this.#booked[at] ?? 0) * 60_000 })) ?? []
@@ -108,8 +108,8 @@ export class Anchor {
     const counts = this.#tally(widget.by)
     if (widget.kind === 'count') return { kind: 'number', amount: counts.get(widget.value) ?? 0 }
     if (widget.kind === 'share') {
-      const known = [...counts].filter(([value]) => value !== null)
-      const whole = known.reduce((total, [, amount]) => total + amount, 0)
+      const present = [...counts].filter(([value]) => value !== null)
+      const whole = present.reduce((total, [, amount]) => total + amount, 0)
       return { kind: 'share', part: counts.get(widget.value) ?? 0, whole }
     }
     const { above } = widget
@@ -147,8 +147,8 @@ export class Anchor {
       },
       (from, at) => {
         const order = orders[at] as number
-        const left = (from.rows.get(order) ?? 0) - 1
-        if (left > 0) from.rows.set(order, left)
+        const remaining = (from.rows.get(order) ?? 0) - 1
+        if (remaining > 0) from.rows.set(order, remaining)
         else from.rows.delete(order)
         return from
       },
@@ -157,14 +157,14 @@ export class Anchor {
   }
 
   #codeOf(name: string, value: Value): number {
-    this.#places[name] ??= new Map()
+    this.#codesOfValues[name] ??= new Map()
     this.#values[name] ??= []
-    const places = this.#places[name]
-    const known = places.get(value)
-    if (known !== undefined) return known
-    places.set(value, places.size)
+    const codes = this.#codesOfValues[name]
+    const code = codes.get(value)
+    if (code !== undefined) return code
+    codes.set(value, codes.size)
     this.#values[name].push(value)
-    return places.size - 1
+    return codes.size - 1
   }
 }
 

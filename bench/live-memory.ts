@@ -1,4 +1,4 @@
-// What the engine holds for so many rows, apart from texts, in a process of its own. Needs --expose-gc.
+// Measures the memory of the engine without texts, in its own process. Needs --expose-gc.
 
 import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
@@ -8,19 +8,19 @@ import { liveChunks, liveNow } from './live-rows.ts'
 
 const rows = Number(process.argv[2])
 
-function heldBytes(): number {
+function usedBytes(): number {
   globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
-const before = heldBytes()
+const before = usedBytes()
 const engine = new Engine(live, { zone: 'Europe/Stockholm', now: liveNow })
 engine.put([...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk }) => ({ id, chunk })))
 engine.limit(board.where)
 engine.filter('merchantId', { values: ['merchant0'] })
 widgetResults(engine, board)
-// Twice: what the first finds unused may hold on to more.
-heldBytes()
-console.log(((heldBytes() - before) / 1e6).toFixed(1))
+// Collect twice: the first run may free objects that kept others alive.
+usedBytes()
+console.log(((usedBytes() - before) / 1e6).toFixed(1))
 if (engine.rows !== rows) throw new Error('Rows are missing')

@@ -1,7 +1,6 @@
-// Shipments as a busy Nordic tenant has them: always the same ones, in the order in which they were booked.
+// Shipments of a busy Nordic tenant; always the same, in the order of booking.
 import { chunkOf, textsOf } from '../packages/dashboards/src/data/chunk.ts'
 import { type LiveRow, live } from '../packages/dashboards/src/live/live.ts'
-import { areaIdOf } from './live-places.ts'
 
 export const liveNow = Date.UTC(2026, 10, 15, 11, 0)
 
@@ -11,7 +10,7 @@ const days = 60
 
 type Random = () => number
 
-function numbers(seed: number): Random {
+function randomOf(seed: number): Random {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -21,7 +20,7 @@ function numbers(seed: number): Random {
 }
 
 const below = (random: Random, count: number): number => Math.floor(random() * count)
-/** The first ones are by far the most frequent. */
+/** A skewed choice: the first numbers are by far the most frequent. */
 const skewed = (random: Random, count: number): number => Math.floor(count * random() ** 2.5)
 const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[skewed(random, list.length)] ?? list[0]
 
@@ -57,31 +56,31 @@ const statusesOf: Readonly<Record<number, readonly [string, ...string[]]>> = {
   5000: ['at_service_point', 'out_for_delivery', 'delivery_failed', 'returning', 'refused'],
   6000: ['delivered', 'returned', 'lost', 'cancelled'],
 }
-const later = [2000, 3000, 4000, 5000, 6000] as const
+const laterMilestones = [2000, 3000, 4000, 5000, 6000] as const
 
-/** Chunks of rows, each after the other in time, with the rows they were made of. */
+/** Chunks in the order of time, each with its source rows. */
 export function* liveChunks({ rows, perChunk }: { rows: number; perChunk: number }) {
-  const random = numbers(7)
+  const random = randomOf(7)
   const step = (days * dayMs) / rows
-  const orders = { number: 0, left: 0, size: 1 }
+  const orders = { number: 0, remaining: 0, size: 1 }
   for (let from = 0; from < rows; from += perChunk) {
-    const some = Array.from({ length: Math.min(perChunk, rows - from) }, (_, at) => {
+    const chunkRows = Array.from({ length: Math.min(perChunk, rows - from) }, (_, at) => {
       const bookedAt = liveNow - days * dayMs + Math.floor((from + at) * step)
       return aRow(random, { number: from + at, bookedAt, orders })
     })
-    yield { id: `chunk-${from}`, rows: some, chunk: chunkOf(live, some), texts: textsOf(live, some) }
+    yield { id: `chunk-${from}`, rows: chunkRows, chunk: chunkOf(live, chunkRows), texts: textsOf(live, chunkRows) }
   }
 }
 
-type Orders = { number: number; left: number; size: number }
+type Orders = { number: number; remaining: number; size: number }
 
 /** One order in twelve has two to five shipments, booked one after the other. */
 function nextOrder(random: Random, orders: Orders): void {
-  if (orders.left > 0) orders.left--
+  if (orders.remaining > 0) orders.remaining--
   else {
     orders.number++
     orders.size = random() < 1 / 12 ? 2 + skewed(random, 4) : 1
-    orders.left = orders.size - 1
+    orders.remaining = orders.size - 1
   }
 }
 
@@ -135,18 +134,21 @@ function aRow(
   }
 }
 
-/** What has happened to a parcel by now; most get on, some stay behind. */
+/** One of 21 areas of a country. */
+const areaIdOf = (place: number, country: string): string => `${country}-${String(place % 21).padStart(2, '0')}`
+
+/** Milestone and times of a parcel by now; most move on, some are stuck. */
 function journey(random: Random, bookedAt: number) {
   const packedAt = bookedAt + Math.floor(20 + 900 * random() ** 2) * minuteMs
   const pace = 0.6 + random() + (random() < 0.05 ? 20 : 0)
   const age = (liveNow - bookedAt) / dayMs
   const reached = random() < 0.03 ? below(random, 5) : Math.floor(age / pace)
-  const milestone = (liveNow < packedAt ? null : later[Math.min(reached, 5) - 1]) ?? 1000
+  const milestone = (liveNow < packedAt ? null : laterMilestones[Math.min(reached, 5) - 1]) ?? 1000
   const shelvedAt = packedAt + Math.floor(pace * 4 * 1440 + 300 * random()) * minuteMs
   const hasShelf = milestone >= 5000 && random() < 0.5
   const receivedAt = milestone === 6000 ? shelvedAt + Math.floor(1440 * 3 * random() ** 2) * minuteMs : null
   const hasPromise = random() < 0.92
-  // Promises end at five in the afternoon, UTC here.
+  // Promises end at 16:00 UTC.
   const latest = Math.floor((bookedAt + (3 + skewed(random, 5)) * dayMs) / dayMs) * dayMs + 16 * 60 * minuteMs
   const met = hasShelf ? shelvedAt : receivedAt
   const isLate = met === null ? random() < 0.03 : met > latest

@@ -1,15 +1,14 @@
-// 1,000,000 shipments on the live delivery board, beside crossfilter2 on the same rows: every click is answered by both, and the
-// answers are compared.
+// 1,000,000 shipments on the live delivery board, compared with crossfilter2 on the same rows. Both compute every click, and the
+// results must be equal.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
+import { type WidgetResult, widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
 import type { DimensionOf } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
-import { Anchor } from './live-baseline.ts'
-import { differences } from './live-compare.ts'
+import { Baseline } from './live-baseline.ts'
 import { liveChunks, liveNow } from './live-rows.ts'
 
 const rows = Number(process.env.LIVE_ROWS ?? 1_000_000)
@@ -43,14 +42,14 @@ const clicks: readonly Click[] = [
   { by: 'isDropShipment', filter: null },
 ]
 
-/** A range that is drawn over the booking hours, pushed along, and back again. */
-const forth: readonly Click[] = Array.from({ length: 10 }, (_, at) => ({
+/** A brush over the booking hours that moves forward and back. */
+const forward: readonly Click[] = Array.from({ length: 10 }, (_, at) => ({
   by: 'bookingHour',
   filter: { from: 5 + at, to: 9 + at },
 }))
-const back = forth.slice(0, -1).reverse()
-const brush = [...forth, ...back]
-/** Other clicks in between make every hour new to the brush. */
+const backward = forward.slice(0, -1).reverse()
+const brush = [...forward, ...backward]
+/** Clicks between two brushes, so that no hour is cached. */
 const between: readonly Click[] = [
   { by: 'merchantId', filter: { values: ['merchant0'] } },
   { by: 'merchantId', filter: null },
@@ -60,45 +59,65 @@ const engine = new Engine(live, { zone, now: liveNow })
 
 type Measured = { readonly ms: number; readonly cpuMs: number }
 
-function measure(act: () => void): Measured {
+function measure(work: () => void): Measured {
   const cpu = process.cpuUsage()
-  const begin = performance.now()
-  act()
-  const ms = performance.now() - begin
+  const startedAt = performance.now()
+  work()
+  const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(cpu)
   return { ms, cpuMs: (user + system) / 1000 }
 }
 
-const ours = ({ by, filter }: Click): Measured =>
+const clickOurs = ({ by, filter }: Click): Measured =>
   measure(() => {
     engine.filter(by, filter)
     widgetResults(engine, board)
   })
 
-const theirs = ({ by, filter }: Click): Measured =>
+const clickBaseline = ({ by, filter }: Click): Measured =>
   measure(() => {
-    anchor.filter(by, filter)
-    anchor.answers()
+    baseline.filter(by, filter)
+    baseline.results()
   })
 
-const one = (value: number): number => Math.round(value * 10) / 10
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 const sum = (all: readonly number[]): number => all.reduce((total, value) => total + value, 0)
 const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Alone at first: what crossfilter2 holds would cost the engine time whenever memory is tidied up. */
+/** Loads the engine before crossfilter2, whose memory would slow down garbage collection. */
 function loadOurs(): void {
   const chunks = [...liveChunks({ rows, perChunk })].map(({ id, chunk }) => ({ id, chunk }))
   const { cpuMs } = measure(() => engine.put(chunks))
-  console.log(`${rows} rows in ${chunks.length} chunks, taken in within ${one(cpuMs)} ms of CPU`)
+  console.log(`${rows} rows in ${chunks.length} chunks, loaded in ${oneDecimal(cpuMs)} ms of CPU`)
   for (const { cells, dimensions } of engine.plan) console.log(`  ${cells} cells: ${dimensions.join(', ')}`)
   engine.limit(board.where)
 }
 
-function loadTheirs(): Anchor {
-  const anchor = new Anchor({ zone, now: liveNow, rows })
-  for (const { rows: some } of liveChunks({ rows, perChunk })) anchor.take(some)
-  console.log(`crossfilter2 is ready after ${one(measure(() => anchor.open(board.where)).cpuMs / 1000)} s of CPU`)
-  return anchor
+function loadBaseline(): Baseline {
+  const baseline = new Baseline({ zone, now: liveNow, rows })
+  for (const { rows: chunkRows } of liveChunks({ rows, perChunk })) baseline.add(chunkRows)
+  console.log(
+    `crossfilter2 is ready after ${oneDecimal(measure(() => baseline.open(board.where)).cpuMs / 1000)} s of CPU`,
+  )
+  return baseline
+}
+
+/** Describes how two sets of results differ. The order of values and of equal rows does not matter. */
+function differences(ours: ReadonlyMap<string, WidgetResult>, theirs: ReadonlyMap<string, WidgetResult>): string[] {
+  return [...ours].flatMap(([id, result]) => {
+    const [one, other] = [comparable(result), comparable(theirs.get(id))]
+    return one === other ? [] : [`${id}: ${one.slice(0, 200)} against ${other.slice(0, 200)}`]
+  })
+}
+
+function comparable(result: WidgetResult | undefined): string {
+  if (result === undefined) return 'nothing'
+  if (result.kind === 'rows')
+    return JSON.stringify([result.total, result.rows.map(({ bookingTimestamp }) => bookingTimestamp)])
+  if (result.kind !== 'tally') return JSON.stringify(result)
+  const { values, amounts } = result.tally
+  const pairs = values.map((value, at) => [String(value), amounts[at]] as const)
+  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 const memoryMb = Number(
@@ -109,47 +128,52 @@ const memoryMb = Number(
   ]),
 )
 loadOurs()
-const lift: Click = { by: 'bookingHour', filter: null }
-// Twice to warm up: what is measured is the engine, not its compiler.
-for (const click of [...clicks, ...clicks, ...brush, ...between, ...brush, lift]) ours(click)
-const own = Array.from({ length: rounds }, () => clicks.map(ours)).flat()
+const clearBrush: Click = { by: 'bookingHour', filter: null }
+// Run twice to warm up: the measurement is of the engine, not of the compiler.
+for (const click of [...clicks, ...clicks, ...brush, ...between, ...brush, clearBrush]) clickOurs(click)
+const own = Array.from({ length: rounds }, () => clicks.map(clickOurs)).flat()
 const brushed = Array.from({ length: rounds }, () => {
-  between.forEach(ours)
-  const [, ...first] = forth.map(ours)
-  const again = back.map(ours)
-  ours(lift)
+  between.forEach(clickOurs)
+  const [, ...first] = forward.map(clickOurs)
+  const again = backward.map(clickOurs)
+  clickOurs(clearBrush)
   return { first, again }
 })
 
-const anchor = loadTheirs()
-const found = [...clicks, ...brush, lift].flatMap(click => {
-  ours(click)
-  theirs(click)
-  return differences(widgetResults(engine, board), anchor.answers()).map(text => `${JSON.stringify(click)}: ${text}`)
+const baseline = loadBaseline()
+const found = [...clicks, ...brush, clearBrush].flatMap(click => {
+  clickOurs(click)
+  clickBaseline(click)
+  return differences(widgetResults(engine, board), baseline.results()).map(text => `${JSON.stringify(click)}: ${text}`)
 })
 for (const difference of found.slice(0, 10)) console.log(`DIFFERENT ${difference}`)
-const anchored = clicks.map(theirs)
+const baselineClicks = clicks.map(clickBaseline)
 
 clicks.forEach(({ by, filter }, at) => {
-  const mine = median(own.filter((_, place) => place % clicks.length === at).map(({ cpuMs }) => cpuMs))
-  console.log(`${one(mine)} ms against ${one(anchored[at]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`)
+  const ownMs = median(own.filter((_, place) => place % clicks.length === at).map(({ cpuMs }) => cpuMs))
+  console.log(
+    `${oneDecimal(ownMs)} ms against ${oneDecimal(baselineClicks[at]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`,
+  )
 })
 const cpu = {
   ours: sum(own.map(({ cpuMs }) => cpuMs)) / own.length,
-  theirs: sum(anchored.map(({ cpuMs }) => cpuMs)) / anchored.length,
+  theirs: sum(baselineClicks.map(({ cpuMs }) => cpuMs)) / baselineClicks.length,
 }
-console.log(`CPU of the worst click: ${one(Math.max(...own.map(({ cpuMs }) => cpuMs)))} ms`)
-console.log(`CPU per click: ${one(cpu.ours)} ms, crossfilter2 ${one(cpu.theirs)} ms`)
+console.log(`CPU of the worst click: ${oneDecimal(Math.max(...own.map(({ cpuMs }) => cpuMs)))} ms`)
+console.log(`CPU per click: ${oneDecimal(cpu.ours)} ms, crossfilter2 ${oneDecimal(cpu.theirs)} ms`)
 const firstSteps = brushed.flatMap(({ first }) => first)
 const laterSteps = brushed.flatMap(({ again }) => again)
-const cpuOf = (steps: readonly Measured[]) => one(median(steps.map(({ cpuMs }) => cpuMs)))
+const cpuOf = (steps: readonly Measured[]) => oneDecimal(median(steps.map(({ cpuMs }) => cpuMs)))
 console.log(`CPU per brush step: ${cpuOf(firstSteps)} ms to new hours, ${cpuOf(laterSteps)} ms back over known ones`)
 console.log(
   JSON.stringify({
-    ratioCpu: one(cpu.theirs / cpu.ours),
-    clickMs: { median: one(median(own.map(({ ms }) => ms))), worst: one(Math.max(...own.map(({ ms }) => ms))) },
-    brushMs: one(median([...firstSteps, ...laterSteps].map(({ ms }) => ms))),
-    memoryMb: one(memoryMb),
+    ratioCpu: oneDecimal(cpu.theirs / cpu.ours),
+    clickMs: {
+      median: oneDecimal(median(own.map(({ ms }) => ms))),
+      worst: oneDecimal(Math.max(...own.map(({ ms }) => ms))),
+    },
+    brushMs: oneDecimal(median([...firstSteps, ...laterSteps].map(({ ms }) => ms))),
+    memoryMb: oneDecimal(memoryMb),
     same: found.length === 0,
   }),
 )

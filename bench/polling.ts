@@ -1,4 +1,4 @@
-// A week of 100,000 open parcels over 8 credentials: whether any budget is exceeded, and how soon deliveries are known.
+// Polls 100,000 open parcels for a week with 8 credentials: is a budget exceeded, and how soon are deliveries known?
 import { carrierLimits, withCallsADay } from '../packages/domain/src/test/poll-limits.ts'
 import { quantile, simulateWeek, type Week } from '../packages/domain/src/test/poll-week.ts'
 
@@ -25,17 +25,17 @@ own.credentials.forEach(({ mostCallsADay }, at) => {
   )
 })
 const limits = withCallsADay(10_000)
-const played = seeds.map(seed => simulateWeek({ ...week, limits, seed }))
-played.forEach((one, at) => {
-  const each = one.waits.map(waits => minutes(waits, 0.5)).join(', ')
-  const all = one.waits.flat()
+const runs = seeds.map(seed => simulateWeek({ ...week, limits, seed }))
+runs.forEach((run, at) => {
+  const each = run.waits.map(waits => minutes(waits, 0.5)).join(', ')
+  const all = run.waits.flat()
   console.log(
     `10,000 calls a day, seed ${seeds[at]}: p50 ${minutes(all, 0.5)} min, p90 ${minutes(all, 0.9)}; by credential ${each}`,
   )
 })
 console.log(
   JSON.stringify({
-    isWithinBudgets: isWithin(own, carrierLimits) && played.every(one => isWithin(one, limits)),
-    medianMinutes: played.map(one => minutes(one.waits.flat(), 0.5)),
+    isWithinBudgets: isWithin(own, carrierLimits) && runs.every(run => isWithin(run, limits)),
+    medianMinutes: runs.map(run => minutes(run.waits.flat(), 0.5)),
   }),
 )

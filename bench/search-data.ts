@@ -1,9 +1,9 @@
-// Believable documents: common names and cities by their frequency with a long tail, shared number prefixes, few mail domains.
+// Realistic documents: common names and cities with a long tail, shared number prefixes, few mail domains.
 import type { SearchDocument } from '../apps/server/src/features/search/documents/write-documents.ts'
 
 export type Random = () => number
 
-/** mulberry32: the same world at every run. */
+/** The generator mulberry32: the same data in every run. */
 export function randomOf(seed: number): Random {
   let state = seed
   return () => {
@@ -48,7 +48,7 @@ const looks = words(`svart vit blå röd grön vinter sommar barn herr dam liten
 export const merchants = words('fjallro kattvik solsida nordljus havsbris bergtopp lyktan stigen')
 
 const pick = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)] as T // never empty
-/** The first are the most common. */
+/** A skewed choice: the first items are the most common. */
 const pickCommon = <T>(from: readonly T[], random: Random): T =>
   pick(from.slice(0, Math.max(1, Math.ceil(from.length * random()))), random)
 const digits = (count: number, random: Random): string =>
@@ -61,7 +61,7 @@ const plain = (text: string): string =>
     .replaceAll('ø', 'o')
     .replace(/[^a-z]/g, '')
 
-export type Made = SearchDocument & {
+export type TestDocument = SearchDocument & {
   firstName: string
   lastName: string
   city: string
@@ -70,7 +70,7 @@ export type Made = SearchDocument & {
   statusId: string
 }
 
-export function aDocument(number: number, at: Date, isOpen: boolean, random: Random): Made {
+export function aDocument(number: number, at: Date, isOpen: boolean, random: Random): TestDocument {
   const firstName = pickCommon(firstNames, random)
   const lastName = random() < 0.6 ? pickCommon(commonNames, random) : pick(starts, random) + pick(ends, random)
   const city = pickCommon(cities, random)

@@ -1,4 +1,4 @@
-// The list of shipments as people narrow it, in a tenant of 350,000 among 1,000,000: the first page, its facets, and the exact count apart.
+// The list of shipments with usual filters, in a tenant with 350,000 of 1,000,000 shipments: first page, facets and exact count.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { shipmentSubject } from '../apps/server/src/features/search/filters/sear
 import { search } from '../apps/server/src/features/search/search.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { askedTenant, load } from './search-load.ts'
+import { load, searchedTenant } from './search-load.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
 const rounds = 9
 
-type Asked = { query: Partial<SearchQuery>; merchants?: readonly string[] }
+type ListQuery = { query: Partial<SearchQuery>; merchants?: readonly string[] }
 
-const lists: Record<string, Asked> = {
+const lists: Record<string, ListQuery> = {
   everything: { query: {} },
   openOnly: { query: { includeCompleted: false } },
   commonStatus: { query: { facets: 'statusId:delivered' } },
@@ -40,9 +40,9 @@ const lists: Record<string, Asked> = {
   lastPage: { query: { page: 100, size: 100 } },
 }
 
-// With a folder given, what was loaded is kept there for the next run.
-const [kept] = process.argv.slice(2)
-const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-lists-')))
+// A folder as argument keeps the loaded data for the next run.
+const [givenDir] = process.argv.slice(2)
+const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-lists-')))
 const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
 const admin = openAdmin(database.adminUrl ?? '')
 const url = database.url
@@ -51,8 +51,8 @@ const log = openLog('warn')
 try {
   await load({ admin, pool }, documents)
   const figures: Record<string, object> = {}
-  for (const [name, asked] of Object.entries(lists)) {
-    figures[name] = await measure(asked)
+  for (const [name, list] of Object.entries(lists)) {
+    figures[name] = await measure(list)
     console.log(name.padEnd(18), figures[name])
   }
   console.log(JSON.stringify({ lists: figures, documents }))
@@ -60,28 +60,28 @@ try {
   await pool.end()
   await admin.end()
   await database.close()
-  if (!kept) await rm(dataDir, { recursive: true, force: true })
+  if (!givenDir) await rm(dataDir, { recursive: true, force: true })
 }
 
-async function measure({ query, merchants = [] }: Asked) {
-  const { sort, page, size, ...question } = query
-  const ask = (more: Partial<SearchQuery>) => () => find({ ...question, ...more }, merchants)
-  const counted = await ask({ size: 1, exactCount: true })()
-  const first = await ask({})()
+async function measure({ query, merchants = [] }: ListQuery) {
+  const { sort, page, size, ...filters } = query
+  const runWith = (more: Partial<SearchQuery>) => () => find({ ...filters, ...more }, merchants)
+  const counted = await runWith({ size: 1, exactCount: true })()
+  const first = await runWith({})()
   return {
-    pageMs: await median(ask(query)),
-    facetsMs: await median(ask({ size: 1, includeFacets: true })),
-    exactCountMs: await median(ask({ size: 1, exactCount: true })),
+    pageMs: await median(runWith(query)),
+    facetsMs: await median(runWith({ size: 1, includeFacets: true })),
+    exactCountMs: await median(runWith({ size: 1, exactCount: true })),
     count: counted.count,
     countAtFirst: first.count,
   }
 }
 
-/** As a request does: one read-only transaction with its tenant and merchants. */
+/** Works as a request does: one read-only transaction with tenant and merchants. */
 function find(query: Partial<SearchQuery>, merchants: readonly string[]) {
-  const limits = { tenantId: askedTenant, merchants }
+  const limits = { tenantId: searchedTenant, merchants }
   return inTenant(pool, { limits, isReadOnly: true }, ({ db }) =>
-    search({ tenantId: askedTenant, author: { id: 'bench', name: 'Bench' }, db, log }, shipmentSubject, {
+    search({ tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, log }, shipmentSubject, {
       size: 20,
       page: 1,
       ...query,
@@ -92,9 +92,9 @@ function find(query: Partial<SearchQuery>, merchants: readonly string[]) {
 async function median(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await work()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
   return Math.round((times.toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN) * 10) / 10
 }

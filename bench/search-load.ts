@@ -1,49 +1,49 @@
-// A million documents and their shipments, in the order of their booking, over eight tenants.
+// A million documents and their shipments in the order of booking, over eight tenants.
 import type pg from 'pg'
 import { createTenant } from '../apps/server/src/features/people/provision.ts'
 import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents/write-documents.ts'
 import { refreshSearchCounts } from '../apps/server/src/features/search/refresh-counts.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { aDocument, type Made, merchants, randomOf } from './search-data.ts'
+import { aDocument, merchants, randomOf, type TestDocument } from './search-data.ts'
 
-/** Holds 35 % of all. */
-export const askedTenant = 'nordhem'
-const tenants = [askedTenant, 'sydkust', 'vestby', 'havn', 'skane', 'tampere', 'jylland', 'mora']
+/** The tenant with 35 % of all documents. */
+export const searchedTenant = 'nordhem'
+const tenants = [searchedTenant, 'sydkust', 'vestby', 'havn', 'skane', 'tampere', 'jylland', 'mora']
 const perSlice = 4000
 const days = 425
 
 type Pools = { admin: pg.Pool; pool: pg.Pool }
 
-/** Answers some of the asked tenant's documents, to make questions of. */
-export async function load({ admin, pool }: Pools, documents: number): Promise<Made[]> {
+/** Loads all documents. Returns some documents of the searched tenant, to make queries from. */
+export async function load({ admin, pool }: Pools, documents: number): Promise<TestDocument[]> {
   const { rowCount } = await admin.query('select 1 from search_texts limit 1')
   const isLoaded = rowCount === 1
   if (!isLoaded) await makeTenants(admin)
   const indexes = isLoaded ? [] : await dropSlowIndexes(admin)
   const random = randomOf(20_260_301)
-  const known: Made[] = []
+  const samples: TestDocument[] = []
   const start = Date.parse('2025-01-01T00:00:00Z')
   const sliceAt = async (first: number) => {
-    const made = tenants.map((): Made[] => [])
+    const documentsByTenant = tenants.map((): TestDocument[] => [])
     for (let number = first; number < Math.min(first + perSlice, documents); number++) {
       const share = number / documents
       const document = aDocument(number, new Date(start + share * days * 86_400_000), share > 0.96, random)
-      made[tenantIndex(random())]?.push(document)
+      documentsByTenant[tenantIndex(random())]?.push(document)
     }
-    known.push(...(made[0] ?? []).filter(() => random() < 0.01))
+    samples.push(...(documentsByTenant[0] ?? []).filter(() => random() < 0.01))
     if (isLoaded) return
-    for (const [index, all] of made.entries()) await write({ admin, pool }, tenants[index] ?? '', all)
+    for (const [index, all] of documentsByTenant.entries()) await write({ admin, pool }, tenants[index] ?? '', all)
   }
   for (let first = 0; first < documents; first += 2 * perSlice) {
     await Promise.all([sliceAt(first), sliceAt(first + perSlice)])
     if (first % 100_000 < 2 * perSlice) console.log(`${first} documents written`)
   }
-  if (isLoaded) return known
+  if (isLoaded) return samples
   for (const { definition } of indexes) await admin.query(definition)
   for (const id of tenants) await asTenant(pool, id, ctx => refreshSearchCounts.run(ctx, {}))
   await admin.query('vacuum analyze')
-  return known
+  return samples
 }
 
 export const asTenant = <T>(
@@ -67,7 +67,7 @@ async function makeTenants(admin: pg.Pool): Promise<void> {
   }
 }
 
-/** Built once at the end instead of row by row. */
+/** Drops indexes that are faster to build once at the end. */
 async function dropSlowIndexes(admin: pg.Pool) {
   const names = ['search_texts_words', 'search_texts_codes']
   const { rows } = await admin.query<{ definition: string }>(
@@ -78,8 +78,12 @@ async function dropSlowIndexes(admin: pg.Pool) {
   return rows
 }
 
-export async function write({ admin, pool }: Pools, tenantId: string, made: readonly Made[]): Promise<void> {
-  if (made.length === 0) return
+export async function write(
+  { admin, pool }: Pools,
+  tenantId: string,
+  documents: readonly TestDocument[],
+): Promise<void> {
+  if (documents.length === 0) return
   await admin.query(
     `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id,
        service_provider_product_id, service_provider_product_group_id, status_id, milestone_index, created_at, booked_at, completed_at,
@@ -98,9 +102,9 @@ export async function write({ admin, pool }: Pools, tenantId: string, made: read
        x.email, x.phone
      from (select *, (hashtext(id) & 1048575) % 1000 as chance from json_to_recordset($2) as r (id text, "merchantId" text, "statusId" text,
        "isOpen" boolean, "sortedAt" timestamptz, "firstName" text, "lastName" text, city text, email text, phone text)) x`,
-    [tenantId, JSON.stringify(made)],
+    [tenantId, JSON.stringify(documents)],
   )
-  await asTenant(pool, tenantId, ctx => writeDocuments(ctx, made as readonly SearchDocument[]))
+  await asTenant(pool, tenantId, ctx => writeDocuments(ctx, documents as readonly SearchDocument[]))
 }
 
 const tenantIndex = (at: number): number => (at < 0.35 ? 0 : 1 + Math.min(6, Math.floor(((at - 0.35) / 0.65) * 7)))

@@ -1,4 +1,5 @@
-// Search in a tenant of 350,000 shipments among 1,000,000, through the real schema and its walls, beside plain trigram ILIKE with count(*).
+// Search in a tenant with 350,000 of 1,000,000 shipments, with the real schema and row-level security, compared with plain trigram ILIKE
+// and count(*).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,18 +12,18 @@ import { search } from '../apps/server/src/features/search/search.ts'
 import { fold } from '../apps/server/src/features/search/text/fold.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { aDocument, type Made, randomOf } from './search-data.ts'
-import { askedTenant, load, write } from './search-load.ts'
+import { aDocument, randomOf, type TestDocument } from './search-data.ts'
+import { load, searchedTenant, write } from './search-load.ts'
 import { kinds, type SearchQuery } from './search-queries.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
-const questionsPerKind = 60
+const queriesPerKind = 60
 const rounds = 3
 const size = 20
 
-// With a folder given, what was loaded is kept there for the next run.
-const [kept] = process.argv.slice(2)
-const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-search-')))
+// A folder as argument keeps the loaded data for the next run.
+const [givenDir] = process.argv.slice(2)
+const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-search-')))
 const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({
@@ -34,42 +35,42 @@ const pool = openPool({
 })
 const log = openLog('warn')
 try {
-  const began = performance.now()
-  const known = await load({ admin, pool }, documents)
-  console.log(`loaded in ${Math.round((performance.now() - began) / 1000)} s`)
-  await makePlain()
-  console.log(`with the plain table in ${Math.round((performance.now() - began) / 1000)} s`)
+  const startedAt = performance.now()
+  const samples = await load({ admin, pool }, documents)
+  console.log(`loaded in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  await createPlainTable()
+  console.log(`with the plain table in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   console.log(`written with all indexes: ${(await writeCost()).toFixed(2)} ms a document`)
   const classes = Object.fromEntries(
-    await inTurn(Object.keys(kinds), async kind => [kind, await measure(kind, known)] as const),
+    await oneByOne(Object.keys(kinds), async kind => [kind, await measure(kind, samples)] as const),
   )
-  console.log(JSON.stringify({ classes, documents, askedTenantDocuments: await sizeOfAsked() }))
+  console.log(JSON.stringify({ classes, documents, askedTenantDocuments: await searchedTenantSize() }))
 } finally {
   await pool.end()
   await admin.end()
   await database.close()
-  if (!kept) await rm(dataDir, { recursive: true, force: true })
+  if (!givenDir) await rm(dataDir, { recursive: true, force: true })
 }
 
-async function measure(kind: string, known: readonly Made[]) {
+async function measure(kind: string, samples: readonly TestDocument[]) {
   const random = randomOf(kind.length * 7919 + kind.charCodeAt(0))
-  const questions = Array.from({ length: questionsPerKind }, () => {
-    const one = known[Math.floor(random() * known.length)]
-    if (!one || !kinds[kind]) throw new Error(`No question of kind ${kind}`)
-    return { one, ...kinds[kind](one, random) }
+  const queries = Array.from({ length: queriesPerKind }, () => {
+    const document = samples[Math.floor(random() * samples.length)]
+    if (!document || !kinds[kind]) throw new Error(`There are no queries of kind ${kind}`)
+    return { document, ...kinds[kind](document, random) }
   })
   let differing = 0
-  for (const question of questions) {
-    if (await agrees(question)) continue
+  for (const query of queries) {
+    if (await agrees(query)) continue
     differing++
-    console.log(`  differs: ${question.text}`)
+    console.log(`  differs: ${query.text}`)
   }
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < rounds; round++) {
-    for (const question of questions) {
-      ours.push(await timed(() => ask(question.text)))
-      if (round === 0 && question.plain) plain.push(await timed(() => askPlainly(question.plain ?? [])))
+    for (const query of queries) {
+      ours.push(await timed(() => runSearch(query.text)))
+      if (round === 0 && query.plain) plain.push(await timed(() => runPlainSearch(query.plain ?? [])))
     }
   }
   const figures = {
@@ -80,18 +81,18 @@ async function measure(kind: string, known: readonly Made[]) {
     differing,
   }
   console.log(kind.padEnd(14), figures)
-  if (process.env.SEARCH_SLOWEST) await showSlowest(questions)
+  if (process.env.SEARCH_SLOWEST) await showSlowest(queries)
   return figures
 }
 
-async function showSlowest(questions: readonly SearchQuery[]): Promise<void> {
+async function showSlowest(queries: readonly SearchQuery[]): Promise<void> {
   const timings: { text: string; ms: number; count: number; exact: boolean }[] = []
-  for (const { text } of questions) {
-    const began = performance.now()
-    const found = await ask(text)
+  for (const { text } of queries) {
+    const startedAt = performance.now()
+    const found = await runSearch(text)
     timings.push({
       text,
-      ms: Math.round((performance.now() - began) * 10) / 10,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       count: found.count,
       exact: found.countIsExact,
     })
@@ -99,20 +100,20 @@ async function showSlowest(questions: readonly SearchQuery[]): Promise<void> {
   console.table(timings.toSorted((a, b) => b.ms - a.ms).slice(0, 6))
 }
 
-/** As a request does: one read-only transaction with its tenant. */
-function ask(text: string) {
-  const limits = { tenantId: askedTenant, merchants: [] }
+/** Works as a request does: one read-only transaction with its tenant. */
+function runSearch(text: string) {
+  const limits = { tenantId: searchedTenant, merchants: [] }
   return inTenant(pool, { limits, isReadOnly: true }, ({ db }) => {
-    const ctx = { tenantId: askedTenant, author: { id: 'bench', name: 'Bench' }, db, log }
+    const ctx = { tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, log }
     return search(ctx, shipmentSubject, { text, size, page: 1 })
   })
 }
 
 type Plain = { ids: string[]; count: number }
 
-async function askPlainly(parts: readonly string[]): Promise<Plain> {
+async function runPlainSearch(parts: readonly string[]): Promise<Plain> {
   const where = parts.map((_, index) => `and text ilike $${index + 2}`).join(' ')
-  const values = [askedTenant, ...parts.map(part => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`)]
+  const values = [searchedTenant, ...parts.map(part => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`)]
   const page = await admin.query<{ id: string }>(
     `select id from plain_documents where tenant_id = $1 ${where} order by sorted_at desc, id limit ${size}`,
     values,
@@ -124,22 +125,27 @@ async function askPlainly(parts: readonly string[]): Promise<Plain> {
   return { ids: page.rows.map(row => row.id), count: Number(count.rows[0]?.count) }
 }
 
-/** Both find the same, and a slip finds what was meant. */
-async function agrees({ text, plain, findsMore, one }: SearchQuery & { one: Made }): Promise<boolean> {
-  const found = await ask(text)
+/** Whether both searches find the same, and a typo finds the intended name. */
+async function agrees({
+  text,
+  plain,
+  findsMore,
+  document,
+}: SearchQuery & { document: TestDocument }): Promise<boolean> {
+  const found = await runSearch(text)
   if (plain === null) {
-    // A slip may make another name of it, which is then found as it was typed.
+    // A typo can be another existing name, which is then found.
     const names = found.items.map(item => fold(String(item.row.toName)))
-    return names.some(name => name.includes(fold(one.lastName)) || name.includes(text))
+    return names.some(name => name.includes(fold(document.lastName)) || name.includes(text))
   }
-  const expected = await askPlainly(plain)
+  const expected = await runPlainSearch(plain)
   const ids = found.items.map(item => String(item.row.id))
   if (findsMore) return expected.ids.every(id => ids.includes(id)) || found.count > size
   return ids.join() === expected.ids.join() && (!found.countIsExact || found.count === expected.count)
 }
 
-/** The texts in one column, with numbers in groups also in one piece, and the index that one would make first. */
-async function makePlain(): Promise<void> {
+/** Creates the baseline: all texts in one column with a trigram index. Numbers in groups are also joined. */
+async function createPlainTable(): Promise<void> {
   await admin.query(`
     create table if not exists plain_documents as
     select t.tenant_id, t.key as id, t.sorted_at, translate(lower(v.text), 'åäöøéæ', 'aaooea') || ' ' || n.text as text
@@ -151,27 +157,31 @@ async function makePlain(): Promise<void> {
   await admin.query('vacuum analyze plain_documents')
 }
 
-/** On a small tenant beside, so that what is asked stays as it is. */
+/** Measured on another, small tenant, so that the searched data stays the same. */
 async function writeCost(): Promise<number> {
   const random = randomOf(1)
-  const made = Array.from({ length: 2000 }, (_, index) => aDocument(documents + index, new Date(), true, random))
-  const [first, second] = [made.slice(0, 1000), made.slice(1000)]
-  await admin.query("delete from shipments where tenant_id = 'mora' and id = any ($1)", [made.map(one => one.id)])
+  const newDocuments = Array.from({ length: 2000 }, (_, index) =>
+    aDocument(documents + index, new Date(), true, random),
+  )
+  const [first, second] = [newDocuments.slice(0, 1000), newDocuments.slice(1000)]
+  await admin.query("delete from shipments where tenant_id = 'mora' and id = any ($1)", [
+    newDocuments.map(one => one.id),
+  ])
   await write({ admin, pool }, 'mora', first)
   return (await timed(() => write({ admin, pool }, 'mora', second))) / second.length
 }
 
-async function sizeOfAsked(): Promise<number> {
+async function searchedTenantSize(): Promise<number> {
   const { rows } = await admin.query<{ n: string }>('select count(*) as n from search_texts where tenant_id = $1', [
-    askedTenant,
+    searchedTenant,
   ])
   return Number(rows[0]?.n)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function at(values: readonly number[], share: number): number {
@@ -179,7 +189,7 @@ function at(values: readonly number[], share: number): number {
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) / 10
 }
 
-async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function oneByOne<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (const one of all) done.push(await work(one))
   return done

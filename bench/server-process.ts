@@ -1,4 +1,4 @@
-// The whole product in a process of its own, on a data folder of its own; it ends with the process that started it.
+// The full product in its own process, on its own data folder. It ends with the process that started it.
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { openDatabase } from '../apps/server/src/db/open-database.ts'

@@ -1,4 +1,4 @@
-// 1,000,000 live rows on the wire: our chunks beside the same rows as gzipped JSON.
+// 1,000,000 live rows on the wire: our chunks compared with the same rows as gzipped JSON.
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Chunk } from '../packages/dashboards/src/data/chunk.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
@@ -13,16 +13,16 @@ const perChunk = 32_768
 const sizes = { gzip: 0, zstd: 0, json: 0, spec: 0, texts: 0 }
 const sent: { gzip: Buffer; zstd: Buffer; chunk: Chunk }[] = []
 let encodeMs = 0
-for (const { rows: some, chunk, texts } of liveChunks({ rows, perChunk })) {
-  const begin = performance.now()
+for (const { rows: chunkRows, chunk, texts } of liveChunks({ rows, perChunk })) {
+  const startedAt = performance.now()
   const bytes = encodeChunk(live, chunk)
-  encodeMs += performance.now() - begin
+  encodeMs += performance.now() - startedAt
   const gzip = gzipSync(bytes)
   const zstd = zstdCompressSync(bytes)
   sizes.gzip += gzip.length
   sizes.zstd += zstd.length
-  // The same columns: what travels apart in our form is left out of the JSON too.
-  const plain = some.map(({ id: _id, shipmentNumber: _number, senderOrderNumber: _order, ...row }) => row)
+  // Texts are sent separately in our format, so they are left out of the JSON too.
+  const plain = chunkRows.map(({ id: _id, shipmentNumber: _number, senderOrderNumber: _order, ...row }) => row)
   sizes.json += gzipSync(JSON.stringify(plain)).length
   sizes.spec += gzipSync(JSON.stringify(jsonChunk(live, { chunk, texts }, liveNow))).length
   sizes.texts += gzipSync(encodeTexts(texts)).length
@@ -33,11 +33,11 @@ type Measured = { readonly ms: number; readonly cpuMs: number }
 
 function decodeAll(unpack: (index: number) => Buffer): Measured {
   const before = process.cpuUsage()
-  const begin = performance.now()
+  const startedAt = performance.now()
   sent.forEach((_, index) => {
     decodeChunk(live, unpack(index))
   })
-  const ms = performance.now() - begin
+  const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(before)
   return { ms, cpuMs: (user + system) / 1000 }
 }
@@ -50,31 +50,32 @@ const best = (unpack: (index: number) => Buffer): Measured => {
 }
 
 const same = sent.every(({ chunk }, index) => isSame(chunk, decodeChunk(live, gzipOf(index))))
-if (!same) throw new Error('A chunk did not come back as it went')
+if (!same) throw new Error('A decoded chunk differs from its source')
 
 function isSame(one: Chunk, other: Chunk): boolean {
   return Object.entries(one.columns).every(([name, data]) => {
     const { codes, ...rest } = data
     const decoded = other.columns[name]
     if (decoded === undefined) return false
-    const { codes: back, ...restBack } = decoded
+    const { codes: decodedCodes, ...decodedRest } = decoded
     return (
-      Buffer.from(codes.buffer).equals(Buffer.from(back.buffer)) && JSON.stringify(rest) === JSON.stringify(restBack)
+      Buffer.from(codes.buffer).equals(Buffer.from(decodedCodes.buffer)) &&
+      JSON.stringify(rest) === JSON.stringify(decodedRest)
     )
   })
 }
 
 const decoded = { gzip: best(gzipOf), zstd: best(zstdOf) }
-const said = ({ ms, cpuMs }: Measured): string => `${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} of CPU`
+const timesText = ({ ms, cpuMs }: Measured): string => `${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} of CPU`
 const perRow = (bytes: number): number => Math.round((bytes / rows) * 100) / 100
 console.log(
   `chunks: ${perRow(sizes.gzip)} bytes per row with gzip, ${perRow(sizes.zstd)} with zstd; texts ${perRow(sizes.texts)}`,
 )
 console.log(
-  `JSON of the same columns, gzip: ${perRow(sizes.json)}; in the shape that is served, with texts: ${perRow(sizes.spec)}`,
+  `JSON of the same columns, gzip: ${perRow(sizes.json)}; as the API serves it, with texts: ${perRow(sizes.spec)}`,
 )
 console.log(
-  `encode ${encodeMs.toFixed(0)} ms; unpack and decode: ${said(decoded.gzip)} (gzip), ${said(decoded.zstd)} (zstd)`,
+  `encode ${encodeMs.toFixed(0)} ms; unpack and decode: ${timesText(decoded.gzip)} (gzip), ${timesText(decoded.zstd)} (zstd)`,
 )
 console.log(
   JSON.stringify({

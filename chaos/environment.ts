@@ -9,17 +9,23 @@ import type { Target } from './send.ts'
 
 const login = { user: 'aftermile_chaos', password: 'chaos' }
 
-/** A server in a process of its own, to be killed. */
-export type Started = Target & { process: ChildProcess }
-type Options = { port?: number; part?: 'api' | 'worker' }
+/** A server in its own process that can be killed. */
+export type Started = Target & { otherTokens: string[]; process: ChildProcess }
+type Options = {
+  port?: number
+  part?: 'api' | 'worker'
+  /** The host and port of a carrier that the worker polls. */
+  carrier?: string
+}
 
-/** A PostgreSQL for one trial, and the servers on it. */
-export async function openEnvironment() {
-  const keeper = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), {
+/** A PostgreSQL cluster for one trial, and the servers on it. */
+export async function openEnvironment({ isDurable = false } = {}) {
+  const speed = isDurable ? 'durable' : 'fast'
+  const cluster = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), ['', speed], {
     detached: true,
     execArgv: [],
   })
-  const [clusterUrl] = (await once(keeper, 'message')) as [string] // what that process sends first
+  const [clusterUrl] = (await once(cluster, 'message')) as [string] // the first message of that process
   const servers: ChildProcess[] = []
   return {
     async newDatabase(name: string) {
@@ -31,17 +37,17 @@ export async function openEnvironment() {
       await admin.end()
       return { adminUrl, url: urlWithLogin(adminUrl, login.user, login.password) }
     },
-    async start(url: string, { port, part = 'api' }: Options = {}): Promise<Started> {
-      const args = [url, String(port ?? (await freePort())), part]
+    async start(url: string, { port, part = 'api', carrier = '' }: Options = {}): Promise<Started> {
+      const args = [url, String(port ?? (await freePort())), part, carrier]
       const child = fork(new URL('./server-process.ts', import.meta.url), args)
       servers.push(child)
-      const [started] = (await once(child, 'message')) as [Target] // as server-process.ts says it
+      const [started] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts
       return { ...started, process: child }
     },
     async close(): Promise<void> {
       for (const server of servers) server.kill('SIGKILL')
-      const exit = once(keeper, 'exit')
-      keeper.disconnect()
+      const exit = once(cluster, 'exit')
+      cluster.disconnect()
       await exit
     },
   }

@@ -1,4 +1,4 @@
-// A feed with everything that carriers do: several packages, edited and repeated histories, alerts, steps back, late finals.
+// A feed with everything that carriers send: several packages, edited and repeated histories, alerts, steps back, late final events.
 import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 
 const hourMs = 3_600_000
@@ -21,7 +21,7 @@ const codes = [
 
 export type Feed = { shipments: Record<string, unknown>[]; events: Record<string, unknown>[] }
 
-/** Always the same for the same sizes; events in the order of the clock. */
+/** Makes a feed with events in the order of time. It is always the same for the same sizes. */
 export function makeFeed(shipmentCount: number, eventCount: number): Feed {
   const random = randomOf('feed').next
   const shipments = Array.from({ length: shipmentCount }, (_, n) => ({
@@ -46,7 +46,7 @@ export function makeFeed(shipmentCount: number, eventCount: number): Feed {
       packageNumber: numberOf(shipment, stage % packages),
       code: codes[Math.floor(random() * codes.length)],
       source: 'carrier',
-      // An edited event comes under its old name with a new content.
+      // An edited event has the same id with other content.
       ...(isEdited && { eventId: `edited-${shipment}` }),
       occurredAt: at((shipment % 48) + stage * 9 + Math.floor(random() * 6)),
       carrierText: `Scan ${stage}`,
@@ -56,7 +56,7 @@ export function makeFeed(shipmentCount: number, eventCount: number): Feed {
   return { shipments, events: events.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1)) }
 }
 
-/** Shuffled, and every fifth of them twice. */
+/** Shuffles items and repeats every fifth. */
 export function shuffledWithRepeats<T>(items: readonly T[]): T[] {
   const random = randomOf('disorder').next
   const all = [...items, ...items.filter((_, n) => n % 5 === 0)]
@@ -74,4 +74,4 @@ export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 
 const at = (hours: number): string => new Date(startMs + hours * hourMs).toISOString()
-const numberOf = (shipment: number, one: number): string => `CH${String(shipment).padStart(8, '0')}${one}`
+const numberOf = (shipment: number, nth: number): string => `CH${String(shipment).padStart(8, '0')}${nth}`

@@ -1,5 +1,5 @@
-// 100,000 events, shuffled and a fifth of them twice, sent in parallel to two servers of which one is killed twenty times,
-// against the same events once, in order, to one server. The two must end in the same state, byte for byte.
+// Sends 100,000 events, shuffled and a fifth of them twice, in parallel to two servers. One server is killed twenty times.
+// The final state must equal that of the same events sent once, in order, to one server.
 import { once } from 'node:events'
 import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
@@ -14,27 +14,33 @@ const shipmentCount = Math.ceil(eventCount / 10)
 const { newDatabase, start, close } = await openEnvironment()
 try {
   const feed = makeFeed(shipmentCount, eventCount)
-  const clean = await newDatabase('clean')
-  const calm = await start(clean.url)
-  await send(() => calm, 'shipments', batchesOf(feed.shipments, 1000), 1)
-  await send(() => calm, 'events', batchesOf(feed.events, 1000), 1)
-  calm.process.disconnect()
-  const wanted = await stateOf(clean.adminUrl)
-  console.log(`In order: ${wanted.events?.rows} events of ${wanted.shipments?.rows} shipments`)
+  const orderedDatabase = await newDatabase('clean')
+  const orderedServer = await start(orderedDatabase.url)
+  await send(() => orderedServer, 'shipments', batchesOf(feed.shipments, 1000), 1)
+  await send(() => orderedServer, 'events', batchesOf(feed.events, 1000), 1)
+  orderedServer.process.disconnect()
+  const expected = await stateOf(orderedDatabase.adminUrl)
+  console.log(`In order: ${expected.events?.rows} events of ${expected.shipments?.rows} shipments`)
 
-  const rough = await newDatabase('rough')
-  const steady = await start(rough.url)
-  const victim = await startVictim(rough.url)
-  await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
+  const disturbedDatabase = await newDatabase('rough')
+  const stableServer = await start(disturbedDatabase.url)
+  const victim = await startVictim(disturbedDatabase.url)
+  await send(() => stableServer, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
   const random = randomOf('targets').next
   const batches = batchesOf(shuffledWithRepeats(feed.events), 200)
-  const retries = await send(() => (random() < 0.6 ? victim.now() : steady), 'events', batches, 6, victim.progress)
+  const retries = await send(
+    () => (random() < 0.6 ? victim.current() : stableServer),
+    'events',
+    batches,
+    6,
+    victim.progress,
+  )
   const killed = await killing
-  const found = await stateOf(rough.adminUrl)
+  const found = await stateOf(disturbedDatabase.adminUrl)
   console.log(`Disturbed: ${batches.length} batches, ${killed} kills, ${retries} batches sent again`)
 
-  const differences = differencesOf(wanted, found)
+  const differences = differencesOf(expected, found)
   for (const difference of differences) console.error(difference)
   const isSame = differences.length === 0 && killed >= kills
   console.log(
@@ -46,14 +52,14 @@ try {
 }
 process.exit()
 
-type Victim = { now(): Started; kill(): Promise<void>; progress: { share: number } }
+type Victim = { current(): Started; kill(): Promise<void>; progress: { share: number } }
 
-/** A server that comes back on the same port after each kill. */
+/** A server that restarts on the same port after each kill. */
 async function startVictim(url: string): Promise<Victim> {
   const port = await freePort()
   let current = await start(url, { port })
   return {
-    now: () => current,
+    current: () => current,
     async kill() {
       const exit = once(current.process, 'exit')
       current.process.kill('SIGKILL')
@@ -64,7 +70,7 @@ async function startVictim(url: string): Promise<Victim> {
   }
 }
 
-/** Spread over the feed: one kill for each equal part of it. */
+/** Kills the server at equal parts of the feed. */
 async function killOften(victim: Victim): Promise<number> {
   let killed = 0
   while (killed < kills) {

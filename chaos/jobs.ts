@@ -1,4 +1,5 @@
-// An action on 20,000 shipments and an import of 20,000 orders by two workers that are killed twenty times. Each row must be done once.
+// Runs an action on 20,000 shipments and an import of 20,000 orders with two workers that are killed twenty times. Each row must be
+// processed exactly once.
 import { once } from 'node:events'
 import pg from 'pg'
 import { openEnvironment, type Started } from './environment.ts'
@@ -22,7 +23,7 @@ try {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
 
-  await askForTags(server)
+  await requestTags(server)
   await upload(server, `merchantId,orderNumber\n${numbers.map(n => `fjallro,KO${n}`).join('\n')}\n`)
   const killed = await killOften(url, () => readShare(admin))
 
@@ -44,14 +45,14 @@ process.exit()
 
 async function post({ url, token }: Target, path: string, body: BodyInit, type?: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
-  const answer = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-function askForTags(server: Target): Promise<void> {
+function requestTags(server: Target): Promise<void> {
   const actions = [{ type: 'tag', tagId: 'vip', operation: 'add' }]
-  const asked = { type: 'shipment', matching: { text: 'killref' }, actions }
-  return post(server, '/containers/actions', JSON.stringify(asked), 'application/json')
+  const request = { type: 'shipment', matching: { text: 'killref' }, actions }
+  return post(server, '/containers/actions', JSON.stringify(request), 'application/json')
 }
 
 function upload(server: Target, content: string): Promise<void> {
@@ -60,7 +61,7 @@ function upload(server: Target, content: string): Promise<void> {
   return post(server, '/import?timeZone=Europe/Stockholm&dryRun=false&kind=orders', form)
 }
 
-/** From 0 to 1, and 1 only when both have ended. */
+/** Progress from 0 to 1. It is 1 only when both jobs have ended. */
 async function readShare(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ isOver: boolean; done: number }>(`
     select status = 'done' as "isOver", done from container_jobs union all select status = 'done', done from imports`)
@@ -68,16 +69,16 @@ async function readShare(admin: pg.Client): Promise<number> {
   return rows.every(({ isOver }) => isOver) ? 1 : Math.min(share, 0.999)
 }
 
-/** Spread over the work: whenever an equal part of it is done, both workers are killed, and two others come. */
+/** Kills both workers at equal parts of the work and starts two new ones. */
 async function killOften(url: string, share: () => Promise<number>): Promise<number> {
-  const two = () => Promise.all([1, 2].map(() => start(url, { part: 'worker' })))
-  let workers = await two()
+  const startTwo = () => Promise.all([1, 2].map(() => start(url, { part: 'worker' })))
+  let workers = await startTwo()
   for (let killed = 0; ; killed++) {
     const due = killed < kills ? (killed + 0.5) / kills : 1
     while ((await share()) < due) await new Promise(resolve => setTimeout(resolve, 5))
     if (killed === kills) return killed
     await Promise.all(workers.map(kill))
-    workers = await two()
+    workers = await startTwo()
   }
 }
 

@@ -4,7 +4,7 @@ export type Target = { url: string; token: string }
 
 class Refused extends Error {}
 
-/** Sends every batch until it is answered; answers how many had to be sent again. */
+/** Sends every batch until it is accepted. Returns the number of retries. */
 export async function send(
   target: () => Target,
   noun: string,
@@ -13,7 +13,7 @@ export async function send(
   progress = { share: 0 },
 ): Promise<number> {
   let next = 0
-  let answered = 0
+  let sent = 0
   let retries = 0
   const sendOne = async (batch: readonly unknown[]): Promise<void> => {
     const key = randomUUID()
@@ -22,11 +22,11 @@ export async function send(
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
       try {
         const body = JSON.stringify({ items: batch })
-        const answer = await fetch(`${url}/api/v1/ingress/${noun}`, { method: 'POST', headers, body })
-        const reply = (await answer.json()) as { refused?: number; items?: { errors?: unknown }[] }
-        if (answer.status === 200 && reply.refused === 0) return
-        if (answer.status < 500 && answer.status !== 429)
-          throw new Refused(`${answer.status} ${JSON.stringify(reply).slice(0, 1000)}`)
+        const response = await fetch(`${url}/api/v1/ingress/${noun}`, { method: 'POST', headers, body })
+        const result = (await response.json()) as { refused?: number; items?: { errors?: unknown }[] }
+        if (response.status === 200 && result.refused === 0) return
+        if (response.status < 500 && response.status !== 429)
+          throw new Refused(`${response.status} ${JSON.stringify(result).slice(0, 1000)}`)
       } catch (error) {
         if (error instanceof Refused) throw error
       }
@@ -38,7 +38,7 @@ export async function send(
     Array.from({ length: senders }, async () => {
       for (let at = next++; at < batches.length; at = next++) {
         await sendOne(batches[at] ?? [])
-        progress.share = ++answered / batches.length
+        progress.share = ++sent / batches.length
       }
     }),
   )

@@ -1,4 +1,4 @@
-// One server of the product on a given database and port, to be killed.
+// Runs one server on a given database and port. It is made to be killed.
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { openSecrets } from '../apps/server/src/security/secrets.ts'
@@ -6,7 +6,7 @@ import { startServer } from '../apps/server/src/server.ts'
 
 export const secretKey = 'a key for chaos alone, long enough to be taken'
 
-const [url = '', port = '0', part = 'api'] = process.argv.slice(2)
+const [url = '', port = '0', part = 'api', carrier = ''] = process.argv.slice(2)
 if (url !== '') {
   const config = parseConfig({
     PORT: port,
@@ -15,16 +15,21 @@ if (url !== '') {
     RATE_LIMIT: 'off',
     DATABASE_URL: url,
     SECRET_KEY: secretKey,
+    EGRESS_ALLOW: carrier,
   })
   const server = await startServer({
     config,
     database: { url, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
     parts: [part === 'worker' ? 'worker' : 'api'],
+    isPolling: carrier !== '',
   })
+  const tokenOf = (email: string) => server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })
+  const others = ['merchant@nordhem.example', 'user@nordhem.example', 'root@aftermile.example']
   process.send?.({
     url: server.publicUrl,
-    token: await server.identity?.signFor?.('admin@nordhem.example', { lifetimeSeconds: 36_000 }),
+    token: await tokenOf('admin@nordhem.example'),
+    otherTokens: await Promise.all(others.map(tokenOf)),
   })
   process.once('disconnect', () => process.exit())
 }

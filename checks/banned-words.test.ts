@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { findColours, findWords } from './banned-words.ts'
 import { readSources } from './repository.ts'
 
-// These two files name the words they look for.
+// These two files contain the words.
 const ours = ['checks/banned-words.ts', 'checks/banned-words.test.ts']
 
-test('no test is left out, no work left undone, no type silenced', () => {
+test('no test is skipped, no TODO is left, no type error is suppressed', () => {
   expect(findWords(readSources().filter(({ path }) => !ours.includes(path)))).toEqual([])
 })
 
@@ -20,6 +20,7 @@ test.each([
   '// TODO later',
   '/* FIXME */',
   'const x = y as any',
+  '/** The same for orders. */',
   '// @ts-ignore',
   '// @ts-nocheck',
 ])('%s is found', text => {

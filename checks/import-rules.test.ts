@@ -3,11 +3,11 @@ import { findViolations } from './import-rules.ts'
 import { findCycles, findImports } from './imports.ts'
 import { readSources, type Source } from './repository.ts'
 
-test('nobody imports what the architecture forbids', () => {
+test('no import breaks the rules of the architecture', () => {
   expect(findViolations(readSources())).toEqual([])
 })
 
-test('no import leads back to where it began', () => {
+test('imports have no cycles', () => {
   expect(findCycles(findImports(readSources()))).toEqual([])
 })
 
@@ -40,8 +40,8 @@ const forbidden: [string, string, string][] = [
   ['apps/console/src/features/A.tsx', "import { init } from 'echarts/core'", 'only Chart.tsx touches ECharts'],
 ]
 
-test.each(forbidden)('%s may not hold: %s', (path, text, sentence) => {
-  expect(findViolations([{ path, text }]).join()).toContain(sentence)
+test.each(forbidden)('%s may not contain: %s', (path, text, message) => {
+  expect(findViolations([{ path, text }]).join()).toContain(message)
 })
 
 const allowed: [string, string][] = [
@@ -57,7 +57,7 @@ const allowed: [string, string][] = [
   ['apps/server/src/db/pool.ts', 'new Pool({})'],
 ]
 
-test.each(allowed)('%s may hold: %s', (path, text) => {
+test.each(allowed)('%s may contain: %s', (path, text) => {
   expect(findViolations([{ path, text }])).toEqual([])
 })
 
@@ -67,13 +67,13 @@ test('a cycle is found, over several lines and through a package', () => {
     { path: 'packages/domain/src/b.ts', text: "export { c } from '@aftermile/domain/c'" },
     { path: 'packages/domain/src/c.ts', text: "import './a.ts'" },
   ]
-  const round =
+  const cycle =
     'packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages/domain/src/a.ts'
-  expect(findCycles(findImports(files))).toEqual([round])
+  expect(findCycles(findImports(files))).toEqual([cycle])
   expect(findCycles(findImports(files.slice(0, 2)))).toEqual([])
 })
 
-test('a page that is loaded later closes no cycle', () => {
+test('a lazily loaded page closes no cycle', () => {
   const files: Source[] = [
     { path: 'apps/console/src/routes.tsx', text: "const page = () => import('./Page.tsx')" },
     { path: 'apps/console/src/Page.tsx', text: "import { routes } from './routes.tsx'" },

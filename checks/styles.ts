@@ -3,32 +3,32 @@ import { dirname, join, resolve } from 'node:path'
 import { codeOf, isTest, root, type Source } from './repository.ts'
 
 const library = join(root, 'node_modules/@mantine')
-const named = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/([a-z]+)['"]/g
-const near = /from\s*['"](\.[^'"]+\.mjs)['"]/g
+const namedImport = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/([a-z]+)['"]/g
+const relativeImport = /from\s*['"](\.[^'"]+\.mjs)['"]/g
 
-/** The style sheets of Mantine without which something the console draws would look wrong, in Mantine's own order. */
-export function stylesNeeded(sources: Source[]): string[] {
+/** The Mantine style sheets that the console needs, in the order of Mantine. */
+export function neededStyles(sources: Source[]): string[] {
   const console = sources.filter(source => source.path.startsWith('apps/console/src/') && !isTest(source))
   const files = new Set<string>()
-  for (const source of console) follow(codeOf(source), files)
+  for (const source of console) collectFiles(codeOf(source), files)
   const classes = [...files].filter(file => file.endsWith('.module.mjs')).map(firstClass)
   return styleSheets()
     .filter(({ text }) => classes.some(name => text.includes(`.${name}`)))
     .map(({ name }) => name)
 }
 
-export function stylesBrought({ text }: Source): string[] {
+export function loadedStyles({ text }: Source): string[] {
   return [...text.matchAll(/@mantine\/core\/styles\/([\w-]+)\.layer\.css/g)].map(([, name = '']) => name)
 }
 
-/** Notes every file of Mantine that the code leads to. */
-function follow(code: string, files: Set<string>, at = ''): void {
-  const wanted = [...code.matchAll(named)].flatMap(([, names = '', home = '']) => filesOf(home, namesIn(names)))
-  const beside = [...code.matchAll(near)].map(([, path = '']) => resolve(dirname(at), path))
-  for (const file of [...wanted, ...(at === '' ? [] : beside)]) {
+/** Collects every Mantine file that the code imports, directly or not. */
+function collectFiles(code: string, files: Set<string>, at = ''): void {
+  const imported = [...code.matchAll(namedImport)].flatMap(([, names = '', home = '']) => filesOf(home, namesIn(names)))
+  const relativeFiles = [...code.matchAll(relativeImport)].map(([, path = '']) => resolve(dirname(at), path))
+  for (const file of [...imported, ...(at === '' ? [] : relativeFiles)]) {
     if (files.has(file)) continue
     files.add(file)
-    follow(readFileSync(file, 'utf8'), files, file)
+    collectFiles(readFileSync(file, 'utf8'), files, file)
   }
 }
 
@@ -55,7 +55,7 @@ function styleSheets(): { name: string; text: string }[] {
   return readdirSync(folder)
     .filter(file => file.endsWith(ending))
     .map(file => ({ name: file.slice(0, -ending.length), text: readFileSync(join(folder, file), 'utf8') }))
-    .sort((a, b) => placeIn(all, a.text) - placeIn(all, b.text))
+    .sort((a, b) => indexIn(all, a.text) - indexIn(all, b.text))
 }
 
-const placeIn = (all: string, sheet: string): number => all.indexOf(/\.m_\w+/.exec(sheet)?.[0] ?? '')
+const indexIn = (all: string, sheet: string): number => all.indexOf(/\.m_\w+/.exec(sheet)?.[0] ?? '')

@@ -9,7 +9,7 @@ const report = (stats: Partial<PlaywrightReport['stats']>): PlaywrightReport => 
   ],
 })
 
-test('a browser test that passed at its second try counts as passed and is named', () => {
+test('a browser test that passed on its second try counts as passed and is listed', () => {
   expect(tallyPlaywright(report({ expected: 8, flaky: 1 }), 0)).toEqual({
     passed: 9,
     failed: 0,
@@ -17,7 +17,7 @@ test('a browser test that passed at its second try counts as passed and is named
   })
 })
 
-test('one that failed twice has failed, beside what needed a second try', () => {
+test('a test that failed twice has failed, and retried tests are still listed', () => {
   expect(tallyPlaywright(report({ expected: 7, flaky: 1, unexpected: 1 }), 1)).toEqual({
     passed: 8,
     failed: 1,
@@ -25,12 +25,12 @@ test('one that failed twice has failed, beside what needed a second try', () => 
   })
 })
 
-test('a run that ends badly has failed, also without a failed test or a report', () => {
+test('a run with an error code has failed, even without a failed test or a report', () => {
   expect(tallyPlaywright(report({ expected: 2 }), 1)).toMatchObject({ passed: 2, failed: 1 })
   expect(tallyPlaywright(null, 1)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('tallies add up, and keep what was said', () => {
+test('tallies add up and keep their messages', () => {
   const one = tallyPlaywright(report({ expected: 2, flaky: 1 }), 0)
   expect(sum(one, one)).toEqual({ passed: 6, failed: 0, sentences: [...one.sentences, ...one.sentences] })
 })

@@ -9,17 +9,17 @@ import { nothing, readPlaywright, readVitest, sum } from './tally.mjs'
 
 const quick = ['unit', 'server', 'checks'].map(project => `--project=${project}`)
 
-/** The fast half: types, lint, and every test that starts neither a browser nor a whole server. Arguments choose the test files. */
+/** Types, lint, and every test that starts neither a browser nor a full server. Arguments choose the test files. */
 export async function check(node, filters) {
-  return withReports(async reports => conclude(await fastHalf(node, reports, [...quick, ...filters])))
+  return withReports(async reports => conclude(await fastChecks(node, reports, [...quick, ...filters])))
 }
 
-/** Everything; ends with the line "N passed, N failed". */
+/** Runs everything. The last line is "N passed, N failed". */
 export async function test(node) {
   const chromium = findChromium()
   return withReports(async reports => {
     await buildConsole(node)
-    const fast = await fastHalf(node, reports, [])
+    const fast = await fastChecks(node, reports, [])
     const browser = await browserTests(node, reports, chromium)
     const code = conclude(sum(fast, browser))
     const { passed, failed } = sum(fast, browser)
@@ -28,7 +28,7 @@ export async function test(node) {
   })
 }
 
-async function fastHalf(node, reports, filters) {
+async function fastChecks(node, reports, filters) {
   const [types, lint, tests] = await Promise.all([
     checkTypes(node),
     quietStep(node, 'Lint', [tools.biome, 'check', '--error-on-warnings']),
@@ -46,11 +46,11 @@ async function checkTypes(node) {
 }
 
 async function quietStep(node, name, args) {
-  const begin = Date.now()
+  const startedAt = Date.now()
   const { code, output } = await runStep(node, args, { quiet: true })
-  const seconds = ((Date.now() - begin) / 1000).toFixed(1)
-  process.stdout.write(code === 0 ? `${name}: in order (${seconds} s)\n` : `${output.trim()}\n${name}: not in order.\n`)
-  return code === 0 ? nothing : { passed: 0, failed: 1, sentences: [`${name}: not in order.`] }
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(code === 0 ? `${name}: passed (${seconds} s)\n` : `${output.trim()}\n${name}: failed.\n`)
+  return code === 0 ? nothing : { passed: 0, failed: 1, sentences: [`${name}: failed.`] }
 }
 
 async function vitest(node, reports, filters) {
@@ -63,7 +63,7 @@ async function vitest(node, reports, filters) {
 async function browserTests(node, reports, chromium) {
   const report = join(reports, 'playwright.json')
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  // A busy machine may trip one of them. What needed its second try is named in the end.
+  // On a busy machine a test may fail once. Tests that needed a retry are listed at the end.
   const args = ['test', '--retries=1', '--reporter=list,json']
   const { code } = await runStep(node, [tools.playwright, ...args], { env })
   return readPlaywright(report, code)
@@ -74,10 +74,10 @@ function conclude({ failed, sentences }) {
   return failed === 0 ? 0 : 1
 }
 
-async function withReports(act) {
+async function withReports(work) {
   const reports = mkdtempSync(join(tmpdir(), 'aftermile-reports-'))
   try {
-    return await act(reports)
+    return await work(reports)
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

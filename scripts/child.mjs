@@ -4,27 +4,27 @@ import { constants } from 'node:os'
 import { Refusal } from './explain.mjs'
 import { root } from './root.mjs'
 
-const patienceMs = 30_000
-const followParent = new URL('./exit-with-parent.mjs', import.meta.url).href
+const killAfterMs = 30_000
+const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href
 
-// A closed terminal is a request to stop, and SIGHUP would end a child that does not expect it at once.
-const asked = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }
+// A closed terminal is a request to stop. SIGHUP is forwarded as SIGTERM, because it would kill most programs at once.
+const forwardedSignals = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }
 
-/** Runs a program of ours in our place. The open ipc channel tells it when we are gone; it stops then. */
+/** Runs one of our programs in the foreground. It stops when the ipc channel to this process closes. */
 export function handOver(node, args, env = {}) {
   const child = start(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  return ended(
+  return untilEnded(
     child,
     forwardOnce(signal => child.kill(signal)),
   )
 }
 
-/** Runs a program of others as one step among several. With `quiet` its output is kept and given back. */
+/** Runs a third-party program as one step of several. With `quiet` its output is returned instead of printed. */
 export async function runStep(node, args, { env = {}, quiet = false, cwd = root } = {}) {
   const out = quiet ? 'pipe' : 'inherit'
-  const follow = { AFTERMILE_PARENT: String(process.pid) }
-  const child = start(node, ['--import', followParent, ...args], {
-    env: { ...env, ...follow },
+  const parent = { AFTERMILE_PARENT: String(process.pid) }
+  const child = start(node, ['--import', exitWithParent, ...args], {
+    env: { ...env, ...parent },
     cwd,
     stdio: ['ignore', out, out, 'ipc'],
   })
@@ -34,57 +34,59 @@ export async function runStep(node, args, { env = {}, quiet = false, cwd = root 
       output += chunk
     })
   }
-  const code = await ended(child, killWithUs(child))
+  const code = await untilEnded(child, killWithUs(child))
   return { code, output }
 }
 
-/** Passes a request to stop on to the whole group of a detached child. Returns how to end that. */
+/** Forwards signals to the process group of a detached child. Returns a function that ends this. */
 export function killWithUs(child) {
   return forwardOnce(signal => process.kill(-child.pid, signal))
 }
 
-// Detached: the child has a process group of its own, so Ctrl-C reaches it only through us, once, though npm repeats it to us.
-function start(node, args, { env, stdio, cwd = root }) {
+// Detached: the child has its own process group, so that Ctrl-C reaches it only once, through us. npm sends it to us twice.
+export function start(node, args, { env = {}, stdio, cwd = root }) {
   return spawn(node, args, { cwd, stdio, detached: true, env: { ...process.env, ...env } })
 }
 
-function forwardOnce(send) {
-  let patience
+/** Forwards the first signal to stop. Returns a function that ends this. */
+export function forwardOnce(send) {
+  let killTimer
   let sent = false
-  const pass = signal => {
+  const forward = signal => {
     if (sent) return
     sent = true
-    attempt(() => send(asked[signal]))
-    patience = setTimeout(() => attempt(() => send('SIGKILL')), patienceMs)
+    ignoreMissing(() => send(forwardedSignals[signal]))
+    killTimer = setTimeout(() => ignoreMissing(() => send('SIGKILL')), killAfterMs)
   }
-  for (const signal of Object.keys(asked)) process.on(signal, pass)
+  for (const signal of Object.keys(forwardedSignals)) process.on(signal, forward)
   return () => {
-    clearTimeout(patience)
-    for (const signal of Object.keys(asked)) process.off(signal, pass)
+    clearTimeout(killTimer)
+    for (const signal of Object.keys(forwardedSignals)) process.off(signal, forward)
   }
 }
 
-function attempt(act) {
+function ignoreMissing(work) {
   try {
-    act()
+    work()
   } catch (error) {
     if (error.code !== 'ESRCH') throw error
   }
 }
 
-function ended(child, release) {
+/** Resolves with the exit code of a child; 128 and its number for a signal. */
+export function untilEnded(child, stopForwarding) {
   return new Promise((resolve, reject) => {
     child.on('error', error => {
       const missingLoader = error.code === 'ENOENT' && existsSync(child.spawnfile)
       reject(missingLoader ? new Refusal(needsGlibc) : error)
     })
     child.on('close', (code, signal) => {
-      release()
+      stopForwarding()
       resolve(code ?? 128 + (constants.signals[signal] ?? 0))
     })
   })
 }
 
 const needsGlibc =
-  'The Node 24 and the PostgreSQL that come along need a Linux with glibc; this one has another C library. ' +
-  'Install Node 24 yourself, and give a PostgreSQL server of your own in DATABASE_URL and DATABASE_ADMIN_URL.'
+  'The bundled Node 24 and PostgreSQL need a Linux with glibc; this one has another C library. ' +
+  'Install Node 24 yourself, and set DATABASE_URL and DATABASE_ADMIN_URL to your own PostgreSQL server.'

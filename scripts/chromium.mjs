@@ -5,18 +5,18 @@ import { Refusal } from './explain.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium that the browser tests drive; installed with apt-get when we may. */
+/** Finds the Chromium for the browser tests. Installs it with apt-get if this process is root. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (isExecutable(given)) return given
-    throw new Refusal(`CHROMIUM_PATH is ${given}, and that is not a program.`)
+    throw new Refusal(`CHROMIUM_PATH is ${given}, which is not a program.`)
   }
   const found = search() ?? (installWithApt() ? search() : null)
   if (found) return found
   throw new Refusal(
     'The browser tests need Chromium. Install it (on Debian and Ubuntu: sudo apt-get install chromium), ' +
-      'or set CHROMIUM_PATH to the program of a Chromium or Chrome.',
+      'or set CHROMIUM_PATH to the path of Chromium or Chrome.',
   )
 }
 

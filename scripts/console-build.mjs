@@ -10,16 +10,16 @@ const marker = join(root, 'node_modules/.console-built')
 const sources = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json'].map(path => join(root, path))
 const notSources = new Set(['node_modules', 'dist'])
 
-/** Builds the console when a source is newer than the last build. */
+/** Builds the console if a source is newer than the last build. */
 export async function buildConsole(node) {
   if (isFresh()) return
-  const begunAt = new Date()
+  const startedAt = new Date()
   const progress = startProgress('Building the console')
   const build = [tools.vite, 'build', '--logLevel', 'warn']
   const { code, output } = await runStep(node, build, { quiet: true, cwd: home }).finally(progress.stop)
   if (code !== 0) throw new Refusal(`${output.trim()}\n\nThe console could not be built.`)
   writeFileSync(marker, '')
-  utimesSync(marker, begunAt, begunAt)
+  utimesSync(marker, startedAt, startedAt)
 }
 
 function isFresh() {
@@ -28,12 +28,12 @@ function isFresh() {
   return sources.every(path => newestMs(path) <= builtMs)
 }
 
-// Folders count too: a deleted file leaves its trace only there.
+// Folders count too: a deleted file changes only its folder.
 function newestMs(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
   const inside = readdirSync(path).filter(name => !notSources.has(name))
-  // The build itself touches the folder it writes dist into.
-  const own = path === home ? 0 : stat.mtimeMs
-  return inside.reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), own)
+  // The build itself changes this folder when it writes dist.
+  const folderMs = path === home ? 0 : stat.mtimeMs
+  return inside.reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), folderMs)
 }

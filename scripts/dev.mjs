@@ -1,4 +1,4 @@
-// npm run dev: the console with hot reload on PORT; behind it the server on the next port, started anew at every change.
+// npm run dev: the console with hot reload on PORT, and the server on the next port. The server restarts after every change.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -10,7 +10,7 @@ import { StartError } from '../apps/server/src/runtime/start-error.ts'
 import { root } from './root.mjs'
 
 const sources = ['apps/server/src', 'packages'].map(path => join(root, path))
-const calmMs = 150
+const debounceMs = 150
 
 async function develop() {
   const stopping = untilStopped()
@@ -19,7 +19,7 @@ async function develop() {
   const database = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataDir, log: { info: console.log, warn: console.warn } })
-  const server = keepServer({ ...process.env, PORT: String(config.port + 1), PUBLIC_URL: address })
+  const server = runServer({ ...process.env, PORT: String(config.port + 1), PUBLIC_URL: address })
   const vite = await startVite(config)
   console.log(`\n  The console is at ${address}, the server behind it on port ${config.port + 1}. Stop with Ctrl-C.\n`)
   await stopping
@@ -28,11 +28,11 @@ async function develop() {
   await database?.stop()
 }
 
-// It shares the PostgreSQL of this process, which so outlives its restarts.
-function keepServer(env) {
+// The server uses the PostgreSQL of this process, so that it stays up during restarts.
+function runServer(env) {
   let child = null
-  let calm = null
-  let turn = start()
+  let debounceTimer = null
+  let lastStart = start()
 
   async function start() {
     child = fork(join(root, 'apps/server/src/main.ts'), { env, cwd: root, execArgv: [] })
@@ -46,18 +46,18 @@ function keepServer(env) {
   }
 
   const restart = () => {
-    clearTimeout(calm)
-    calm = setTimeout(() => {
-      turn = turn.then(end).then(start)
-    }, calmMs)
+    clearTimeout(debounceTimer)
+    debounceTimer = setTimeout(() => {
+      lastStart = lastStart.then(end).then(start)
+    }, debounceMs)
   }
   const watchers = sources.map(path => watch(path, { recursive: true }, (_, file) => isCode(file) && restart()))
 
   return {
     async stop() {
-      clearTimeout(calm)
+      clearTimeout(debounceTimer)
       for (const watcher of watchers) watcher.close()
-      await turn.then(end)
+      await lastStart.then(end)
     },
   }
 }

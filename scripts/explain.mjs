@@ -1,4 +1,4 @@
-/** Something the reader of the terminal can mend; shown as its sentence alone. */
+/** An error that the user can fix. Only its message is shown. */
 export class Refusal extends Error {}
 
 const sentences = {
@@ -7,7 +7,7 @@ const sentences = {
   EROFS: 'This folder is on a read-only disk: clone the repository to a place that can be written.',
 }
 
-/** One sentence for any error. */
+/** The text to print for an error. */
 export function explain(error) {
   if (error instanceof Refusal) return error.message
   const where = error?.path ? ` ${error.path}` : ''

@@ -9,7 +9,7 @@ import { root } from './root.mjs'
 
 const marker = join(root, 'node_modules/.installed')
 
-/** Makes node_modules what package-lock.json says; does nothing when it already is. */
+/** Installs node_modules from package-lock.json, unless it is up to date. */
 export async function install() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lockHash()) return
   const progress = startProgress('Installing what package-lock.json lists (about 700 MB on disk, one to three minutes)')
@@ -35,7 +35,7 @@ function npm(args) {
   const { npm_execpath: cli } = process.env
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
   const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  const release = killWithUs(child)
+  const stopForwarding = killWithUs(child)
   let errors = ''
   child.stderr.on('data', chunk => {
     errors = (errors + chunk).slice(-20_000)
@@ -47,7 +47,7 @@ function npm(args) {
       )
     })
     child.on('close', code => {
-      release()
+      stopForwarding()
       if (code === 0) resolve()
       else reject(new Refusal(whyNpmFailed(errors)))
     })
@@ -66,7 +66,7 @@ const reasons = [
   ],
   [
     /EINTEGRITY/,
-    'A downloaded package differs from what package-lock.json promises: run "npm cache clean --force" and try again.',
+    'A downloaded package does not match its checksum in package-lock.json: run "npm cache clean --force" and try again.',
   ],
   [/in sync|Missing: /, 'package.json and package-lock.json disagree: run "npm run lock" and commit the result.'],
 ]

@@ -2,6 +2,7 @@ export type LockEntry = {
   version?: string
   resolved?: string
   integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[] | string
@@ -14,3 +15,5 @@ export type Lock = { packages: Record<string, LockEntry> }
 
 export function missingOptional(lock: Lock): { name: string; range: string; parent: string }[]
 export function addMissingOptional(lock: Lock): { lock: Lock; added: string[] }
+export function withoutChecksum(lock: Lock): { path: string; name: string; version: string; isForUs: boolean }[]
+export function addChecksums(lock: Lock, find: (id: string) => string | null): { lock: Lock; added: string[] }

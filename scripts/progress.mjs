@@ -1,9 +1,9 @@
 const inTerminal = process.stderr.isTTY === true
 
-/** Says what is being done, and shows that it still goes on: a ticking line in a terminal, a line now and then in a log. */
+/** Prints what is running and for how long: one updated line in a terminal, a line every ten seconds in a log. */
 export function startProgress(what) {
-  const begin = Date.now()
-  const seconds = () => Math.round((Date.now() - begin) / 1000)
+  const startedAt = Date.now()
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   process.stderr.write(inTerminal ? `${what} …` : `${what} …\n`)
   const tick = () => process.stderr.write(inTerminal ? `\r${what} … ${seconds()} s` : `  … ${seconds()} s\n`)
   const timer = setInterval(tick, inTerminal ? 1000 : 10_000)

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository; every command runs there. */
+/** The repository folder. Every command runs there. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The programs of others, each run by Node 24 rather than by the Node its first line would find. */
+/** Third-party programs. They are run with Node 24, not with the Node in PATH. */
 export const tools = {
   biome: join(root, 'node_modules/@biomejs/biome/bin/biome'),
   playwright: join(root, 'node_modules/@playwright/test/cli.js'),

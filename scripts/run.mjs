@@ -1,4 +1,4 @@
-// The one way into Aftermile: plain JavaScript without dependencies, because it runs before anything is installed, on Node 20.
+// The entry point of all npm scripts: plain JavaScript without dependencies, because it runs on Node 20 before anything is installed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, test } from './check.mjs'
@@ -9,11 +9,12 @@ import { explain, Refusal } from './explain.mjs'
 import { install } from './install.mjs'
 import { findNode24 } from './node24.mjs'
 import { root, tools } from './root.mjs'
+import { supervise } from './supervise.mjs'
 
 const commands = {
   async start(node, args) {
     await buildConsole(node)
-    return handOver(node, ['apps/server/src/main.ts', ...args])
+    return supervise(node, ['apps/server/src/main.ts', ...args])
   },
   dev: (node, args) => handOver(node, ['scripts/dev.mjs', ...args]),
   check,
@@ -25,6 +26,7 @@ const commands = {
   },
   bench: scriptOf('bench', 'benchmark'),
   chaos: scriptOf('chaos', 'trial'),
+  fuzz: (node, args) => handOver(node, ['chaos/fuzz.ts', ...args]),
   admin: (node, args) => handOver(node, ['apps/server/src/admin.ts', ...args]),
   backtest: (node, args) => handOver(node, ['apps/server/src/backtest.ts', ...args]),
   fix: async node => (await runStep(node, [tools.biome, 'check', '--write'])).code,
@@ -41,7 +43,7 @@ function scriptOf(folder, noun) {
 
 async function main([name, ...args]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null
-  if (!command) throw new Refusal(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new Refusal(`Choose a command: ${Object.keys(commands).join(', ')}.`)
   await install()
   return command(findNode24(), args)
 }

@@ -20,7 +20,7 @@ export function readVitest(file, code) {
 
 export const readPlaywright = (file, code) => tallyPlaywright(readReport(file), code)
 
-/** A test that passed at its second try has passed, and is named. */
+/** A test that passed on its second try counts as passed and is listed. */
 export function tallyPlaywright(report, code) {
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   const { passed, failed, sentences } = tally(code, expected + flaky, unexpected, 'Some browser tests failed.')
@@ -36,7 +36,7 @@ function secondTries(suites) {
   ])
 }
 
-// A run can end badly without a failed test: a file that does not load, a server that does not start.
+// A run can fail without a failed test: a file does not load, or the server does not start.
 function tally(code, passed = 0, failed = 0, sentence = '') {
   if (code === 0 && failed === 0) return { passed, failed: 0, sentences: [] }
   return { passed, failed: Math.max(failed, 1), sentences: [sentence] }

@@ -15,11 +15,11 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 
 async function boxOf(locator: ReturnType<typeof widget>) {
   const box = await locator.boundingBox()
-  if (box === null) throw new Error('It is not on the screen.')
+  if (box === null) throw new Error('The element is not on the screen.')
   return box
 }
 
-test('by hand a range is brushed, a widget is dragged and fills the screen', async ({ page }) => {
+test('with the mouse a range is brushed, and a widget is dragged and shown full screen', async ({ page }) => {
   await openBoard(page, '/operations/shipment')
   const all = (await matchingCount(page).textContent()) ?? ''
   const age = widget(page, 'Age').getByRole('img', { name: /^Age: / })
@@ -38,9 +38,9 @@ test('by hand a range is brushed, a widget is dragged and fills the screen', asy
   const alerts = widget(page, 'Alerts per milestone')
   const grip = page.getByRole('button', { name: /^Move Tags:/ })
   await grip.scrollIntoViewIfNeeded()
-  const [held, before, other] = [await boxOf(grip), await boxOf(tags), await boxOf(alerts)]
+  const [gripBox, before, other] = [await boxOf(grip), await boxOf(tags), await boxOf(alerts)]
   const saved = page.waitForResponse(/dashboardLayout_shipment/)
-  await drag(page, { x: held.x + 12, y: held.y + 12 }, { x: other.x + 60, y: held.y + 12 })
+  await drag(page, { x: gripBox.x + 12, y: gripBox.y + 12 }, { x: other.x + 60, y: gripBox.y + 12 })
   await saved
   await expect(async () => expect((await boxOf(tags)).x).toBeGreaterThan(before.x)).toPass()
   await page.getByRole('button', { name: 'Done arranging' }).click()
@@ -59,7 +59,7 @@ test('by hand a range is brushed, a widget is dragged and fills the screen', asy
   await expect(full).toHaveCount(0)
 })
 
-test('a wall shows the numbers and the charts in turn, and follows when the hub says that there is news', async ({
+test('a wall screen alternates between numbers and charts, and updates when the hub reports new data', async ({
   page,
 }) => {
   const hubs: WebSocketRoute[] = []
@@ -67,7 +67,7 @@ test('a wall shows the numbers and the charts in turn, and follows when the hub 
     const server = hub.connectToServer()
     server.onMessage(message => {
       hub.send(message)
-      // Its first word is the handshake.
+      // The first message is the handshake.
       if (!hubs.includes(hub)) hubs.push(hub)
     })
   })
@@ -95,7 +95,9 @@ test('a wall shows the numbers and the charts in turn, and follows when the hub 
   await expect(page).not.toHaveURL(/wall=/)
 })
 
-test('few shipments behind a mark are listed one by one, many by the filters that the list knows', async ({ page }) => {
+test('the list shows few shipments of a board one by one, and many by the filters that it supports', async ({
+  page,
+}) => {
   await openBoard(page, '/operations/shipment?filters=bookingHour:%2310')
   await page.getByRole('link', { name: 'Show in list (without: Booking time)' }).click()
   await expect(page).toHaveURL(/\/shipments/)
@@ -109,8 +111,8 @@ test('few shipments behind a mark are listed one by one, many by the filters tha
   await expect(page.getByRole('button', { name: `Remove ${count} shipments of a board` })).toBeVisible()
 })
 
-test('a board whose engine could not be had says so, and another try mends it', async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED/)
+test('a board whose engine fails to load shows an error, and a retry works', async ({ page, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/)
   await page.context().route(/\/assets\/engine-worker-.*\.js$/, route => route.abort())
   await serveLive(page, 400)
   await page.goto('/operations/shipment')
@@ -121,13 +123,13 @@ test('a board whose engine could not be had says so, and another try mends it', 
   await expect(matchingCount(page)).toHaveText('400 shipments')
 })
 
-test.describe('between people', () => {
+test.describe('across tenants and users', () => {
   test.use({ email: 'root@aftermile.example' })
 
-  test('whoever enters a tenant sees its board, and the own again afterwards', async ({ page }) => {
-    const command = async (words: string) => {
+  test('a user who switches to a tenant sees its board, and the own board after switching back', async ({ page }) => {
+    const command = async (text: string) => {
       await page.keyboard.press('ControlOrMeta+K')
-      await page.getByRole('textbox', { name: 'Command palette' }).fill(words)
+      await page.getByRole('textbox', { name: 'Command palette' }).fill(text)
       await page.keyboard.press('Enter')
     }
     const nothing = page.getByRole('heading', { name: 'Nothing to watch yet' })
@@ -145,7 +147,7 @@ test.describe('between people', () => {
     await expect(matchingCount(page)).toHaveCount(0)
   })
 
-  test('a bookmark is shared with all tenants, copied by one and shared there', async ({
+  test('a bookmark can be shared with all tenants, and copied and shared in one of them', async ({
     page,
     browser,
     sessionOf,
@@ -187,7 +189,7 @@ test.describe('between people', () => {
   })
 })
 
-/** Opens the menu of bookmarks, and what can be done with the first of a name. */
+/** Opens the bookmarks menu and the actions of the first bookmark with a name. */
 async function manage(page: Page, name: string, button = name): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page

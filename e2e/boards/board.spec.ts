@@ -5,15 +5,15 @@ import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tabTo } from '../support/page-actions.ts'
 
-test('a shipment that was booked is on the board and in its file, and the table leads to it', async ({ page }) => {
-  // The newest, so that it is on the first page.
+test('a booked shipment is on the board and in its export, and the table links to it', async ({ page }) => {
+  // It is the newest, so that it is on the first page.
   const shipment = await aShipment({ bookedAt: hoursFromNow(-3) })
   await anEvent(shipment, 'collected', -2)
   await page.goto('/')
   await page.getByRole('link', { name: 'Live monitoring' }).first().click()
   await expect(page.getByRole('heading', { name: 'Live Delivery Monitoring', level: 1 })).toBeVisible()
   await expect(page.getByText('Data as of')).toBeVisible()
-  // Another test may have had the data prepared before this one booked.
+  // Another test may have built the data before this shipment was booked.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await widget(page, 'Shipment overview').scrollIntoViewIfNeeded()
   const link = widget(page, 'Shipment overview').getByRole('link', { name: shipment.number })
@@ -47,7 +47,7 @@ test('a mark filters every widget, a second click clears it, and Back undoes', a
   await expect(page.getByRole('button', { name: 'Remove Status: Delivered' })).toHaveCount(0)
 })
 
-test('a slice of a chart is clicked like a row of its table', async ({ page }) => {
+test('a click on a slice of a chart filters like a click on its table row', async ({ page }) => {
   await openBoard(page)
   const scenario = widget(page, 'Transport scenario')
   await scenario.scrollIntoViewIfNeeded()
@@ -59,7 +59,7 @@ test('a slice of a chart is clicked like a row of its table', async ({ page }) =
   await expect(page.getByRole('button', { name: /^Remove Transport scenario: / })).toBeVisible()
 })
 
-test('filters of the address and of the panel are the same filters', async ({ page }) => {
+test('the address and the filter panel show the same filters', async ({ page }) => {
   await openBoard(page, '/operations/outbound_delivery?filters=milestoneIndex:%233000')
   await expect(page.getByRole('button', { name: 'Remove Milestone: In transit' })).toBeVisible()
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -73,7 +73,7 @@ test('filters of the address and of the panel are the same filters', async ({ pa
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
 })
 
-test('a widget is moved, resized and removed without a mouse, and a reload keeps it so', async ({ page }) => {
+test('a widget is moved, resized and removed by keyboard, and the layout survives a reload', async ({ page }) => {
   await openBoard(page)
   await resetLayout(page)
   await page.getByRole('button', { name: 'Layout' }).press('Enter')
@@ -89,8 +89,8 @@ test('a widget is moved, resized and removed without a mouse, and a reload keeps
   await page.getByRole('button', { name: 'Done arranging' }).click()
   await widget(page, 'Packages').hover()
   await page.getByRole('button', { name: 'More for Packages' }).click()
-  const saved = page.waitForResponse(reply => {
-    const sent = reply.request().postData()
+  const saved = page.waitForResponse(response => {
+    const sent = response.request().postData()
     return (sent ?? '').includes('updatedAt') && !/ref\W+packages/.test(sent ?? '')
   })
   await page.getByRole('menuitem', { name: 'Remove from the board' }).click()
@@ -105,7 +105,7 @@ test('a widget is moved, resized and removed without a mouse, and a reload keeps
   await resetLayout(page)
 })
 
-test('a bookmark keeps filters under a name', async ({ page }) => {
+test('a bookmark saves filters under a name', async ({ page }) => {
   await openBoard(page, '/operations/inbound_return?filters=milestoneIndex:%236000')
   await page.getByRole('button', { name: 'Bookmarks' }).click()
   await page.getByRole('menuitem', { name: 'Save as a new bookmark…' }).click()
@@ -119,7 +119,7 @@ test('a bookmark keeps filters under a name', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
 })
 
-test('what a widget shows is kept as a file', async ({ page }) => {
+test('the data of a widget is downloaded as a file', async ({ page }) => {
   await openBoard(page)
   await widget(page, 'Milestones').scrollIntoViewIfNeeded()
   await expect(widget(page, 'Milestones').locator('canvas')).toBeVisible()
@@ -134,7 +134,7 @@ test('what a widget shows is kept as a file', async ({ page }) => {
   expect((await table).suggestedFilename()).toBe('milestones.csv')
 })
 
-test('by keyboard alone a number filters and the board is searched through', async ({ page }) => {
+test('by keyboard alone a number can be filtered and the board can be searched', async ({ page }) => {
   await openBoard(page)
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
   await page.getByRole('button', { name: 'Refresh' }).focus()
@@ -148,7 +148,7 @@ test('by keyboard alone a number filters and the board is searched through', asy
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    test('a board can be used by everyone', async ({ page }) => {
+    test('a board is accessible', async ({ page }) => {
       await openBoard(page)
       await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
       expect(await findSerious(page)).toEqual([])
@@ -156,7 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('on a phone widgets stand one below the other', async ({ page }) => {
+test('on a phone widgets are stacked', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBoard(page)
   const tags = await widget(page, 'Tags').boundingBox()
@@ -165,7 +165,7 @@ test('on a phone widgets stand one below the other', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('on a phone a wide widget shows that there is more beside, until one has seen it', async ({ page }) => {
+test('on a phone a wide widget hints that it scrolls, until it is scrolled', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBoard(page)
   await widget(page, 'Booking date by milestone').scrollIntoViewIfNeeded()

@@ -27,7 +27,7 @@ const orders = [
   anOrder('c', { merchantId: 'lykta', orderedAt: Date.UTC(2026, 10, 4, 9) }),
 ]
 
-test('a second data set has its board beside the first, by its own description alone', async ({ page }) => {
+test('a second data set gets its own board from its description alone', async ({ page }) => {
   await serveLive(page, 500)
   await serveOrders(page, orders)
   await page.goto(`${site.url}operations`)
@@ -53,15 +53,15 @@ test('a second data set has its board beside the first, by its own description a
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  const asked = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-  expect(asked).toMatchObject({ board: 'orders', filters: [{ id: 'dateSize', values: ['2026-11-02|split'] }] })
+  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(exported).toMatchObject({ board: 'orders', filters: [{ id: 'dateSize', values: ['2026-11-02|split'] }] })
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: 'Show in list' }).click()
   await expect(page).toHaveURL(/\/orders\?facets=id(%3A|:)/)
 })
 
-test('where its list cannot follow a filter, the link says so', async ({ page }) => {
+test('the link to the list names a filter that the list does not support', async ({ page }) => {
   await serveOrders(
     page,
     Array.from({ length: 200 }, (_, at) => anOrder(`o${at}`)),

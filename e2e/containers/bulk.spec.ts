@@ -5,35 +5,35 @@ import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressEnterInMenu } from '../support/page-actions.ts'
 
-/** Shipments that a search for the mark finds, and nothing else. */
+/** Creates shipments that only a search for the suffix finds. */
 async function shipments(count: number): Promise<string> {
-  const mark = unique()
+  const suffix = unique()
   const items = Array.from({ length: count }, (_, at) => ({
     merchantId: 'fjallro',
-    shipmentNumber: `${mark}-${at}`,
+    shipmentNumber: `${suffix}-${at}`,
     serviceProviderId: 'postnord',
     toName: `Maja ${at}`,
     toCity: 'Malmö',
     toCountryCode: 'SE',
     bookedAt: '2026-11-02T13:00:00Z',
-    senderReference: mark,
-    packages: [{ number: `${mark}-${at}-p` }],
+    senderReference: suffix,
+    packages: [{ number: `${suffix}-${at}-p` }],
   }))
   for (let from = 0; from < count; from += 1000) await ingest('shipments', items.slice(from, from + 1000))
-  return mark
+  return suffix
 }
 
 async function ingest(noun: string, items: readonly object[]): Promise<void> {
-  const reply = await call('POST', `/ingress/${noun}`, { body: { items } })
-  if (!reply.ok) throw new Error(`${noun} were not taken in: ${reply.status} ${await reply.text()}`)
+  const response = await call('POST', `/ingress/${noun}`, { body: { items } })
+  if (!response.ok) throw new Error(`${noun} were not ingested: ${response.status} ${await response.text()}`)
 }
 
-const countOf = async (mark: string, facets: string): Promise<number> =>
+const countOf = async (suffix: string, facets: string): Promise<number> =>
   (
     await (
       await call(
         'GET',
-        `/shipments-search?${new URLSearchParams({ text: mark, facets, exactCount: 'true', size: '1' })}`,
+        `/shipments-search?${new URLSearchParams({ text: suffix, facets, exactCount: 'true', size: '1' })}`,
       )
     ).json()
   ).count
@@ -41,13 +41,13 @@ const countOf = async (mark: string, facets: string): Promise<number> =>
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Bulk actions' })
 
-async function select(page: Page, mark: string): Promise<void> {
-  await page.goto(`/shipments?text=${mark}`)
+async function select(page: Page, suffix: string): Promise<void> {
+  await page.goto(`/shipments?text=${suffix}`)
   await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
   await expect(bar(page)).toBeVisible()
 }
 
-// Other tests book in this tenant too, and rows that are asked for anew are dimmed on purpose; the lists' own test looks at them.
+// Other tests book in this tenant too, and rows that reload are dimmed on purpose. lists.spec.ts tests them.
 const rows = 'main table tbody'
 
 async function chooseTag(page: Page, name: string, operation: 'Add' | 'Remove' = 'Add'): Promise<void> {
@@ -57,9 +57,9 @@ async function chooseTag(page: Page, name: string, operation: 'Add' | 'Remove' =
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('a tag is picked, confirmed, put on the selection and taken back', async ({ page }) => {
-  const [mark, tag] = [await shipments(12), await aTag()]
-  await select(page, mark)
+test('a tag is chosen, confirmed, added to the selection and removed by undo', async ({ page }) => {
+  const [suffix, tag] = [await shipments(12), await aTag()]
+  await select(page, suffix)
   await expect(bar(page)).toContainText('12 selected')
   await bar(page).getByRole('button', { name: 'Tag' }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
@@ -69,27 +69,27 @@ test('a tag is picked, confirmed, put on the selection and taken back', async ({
 
   await chooseTag(page, tag.name)
   await expect(page.getByRole('dialog')).toContainText(`Add ${tag.name}. It can be undone afterwards.`)
-  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
-  // A word stays while the pointer is on it.
+  // A toast stays while the pointer is on it.
   await page.getByText(`Add ${tag.name}: 12 done.`).hover()
-  expect(await countOf(mark, `tags:${tag.id}`)).toBe(12)
+  expect(await countOf(suffix, `tags:${tag.id}`)).toBe(12)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Undo: remove ${tag.name}: 12 done.`)).toBeVisible()
-  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a final status that not all allow says why, and is run on those that do', async ({ page }) => {
-  const mark = await shipments(5)
+test('a final status that is not allowed for all explains why, and runs on the others', async ({ page }) => {
+  const suffix = await shipments(5)
   const happened = { occurredAt: '2026-11-03T10:00:00Z' }
   await ingest('events', [
-    { packageNumber: `${mark}-0-p`, code: 'delivered', ...happened },
-    { packageNumber: `${mark}-1-p`, code: 'in_transit', ...happened },
+    { packageNumber: `${suffix}-0-p`, code: 'delivered', ...happened },
+    { packageNumber: `${suffix}-1-p`, code: 'in_transit', ...happened },
   ])
-  await select(page, mark)
+  await select(page, suffix)
   await bar(page).getByRole('button', { name: 'Complete' }).click()
   const cancelled = page.getByRole('menuitem', { name: /^Cancelled.*1 in In transit/ })
   await expect(cancelled).toContainText('1 in Completed')
@@ -98,17 +98,17 @@ test('a final status that not all allow says why, and is run on those that do', 
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
   await page.getByRole('menuitem', { name: 'Lost for the 4 that allow it' }).click()
   await expect(page.getByRole('dialog')).toContainText('Complete 4 shipments as Lost?')
-  const reloaded = page.waitForResponse(reply => reply.url().includes('/shipments-search?') && reply.ok())
+  const reloaded = page.waitForResponse(response => response.url().includes('/shipments-search?') && response.ok())
   await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
   await expect(page.getByText('Complete as Lost: 4 done.')).toBeVisible()
   await reloaded
-  expect([await countOf(mark, 'statusId:lost'), await countOf(mark, 'statusId:delivered')]).toEqual([4, 1])
+  expect([await countOf(suffix, 'statusId:lost'), await countOf(suffix, 'statusId:delivered')]).toEqual([4, 1])
 })
 
-test('all that match are worked off while the drawer shows how far it is, also after a reload', async ({ page }) => {
+test('a job on all matches shows its progress in the drawer, also after a reload', async ({ page }) => {
   test.slow()
-  const [mark, tag] = [await shipments(1500), await aTag()]
-  await select(page, mark)
+  const [suffix, tag] = [await shipments(1500), await aTag()]
+  await select(page, suffix)
   await page.getByRole('button', { name: 'Select all 1,500 matching' }).click()
   await expect(bar(page)).toContainText('1,500 selected')
   await chooseTag(page, tag.name)
@@ -117,23 +117,23 @@ test('all that match are worked off while the drawer shows how far it is, also a
   await page.reload()
   const job = drawer(page).getByRole('listitem', { name: `Add ${tag.name}` })
   await expect(job).toContainText('1,500 done', { timeout: 30_000 })
-  expect(await countOf(mark, `tags:${tag.id}`)).toBe(1500)
+  expect(await countOf(suffix, `tags:${tag.id}`)).toBe(1500)
   await expect(job.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(100)
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
 
   await job.getByRole('button', { name: 'Undo' }).click()
   const back = drawer(page).getByRole('listitem', { name: `Undo: remove ${tag.name}` })
   await expect(back).toContainText('1,500 done', { timeout: 30_000 })
-  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await drawer(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Bulk actions' }).click()
   await expect(back).toBeVisible()
 })
 
-test('all that match are completed where the milestones allow it', async ({ page }) => {
-  const mark = await shipments(60)
-  await ingest('events', [{ packageNumber: `${mark}-0-p`, code: 'delivered', occurredAt: '2026-11-03T10:00:00Z' }])
-  await select(page, mark)
+test('completing all matches skips those whose milestone does not allow it', async ({ page }) => {
+  const suffix = await shipments(60)
+  await ingest('events', [{ packageNumber: `${suffix}-0-p`, code: 'delivered', occurredAt: '2026-11-03T10:00:00Z' }])
+  await select(page, suffix)
   await page.getByRole('button', { name: 'Select all 60 matching' }).click()
   await bar(page).getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('menuitem', { name: /^Lost 1 does not allow it/ })).toBeDisabled()
@@ -142,21 +142,19 @@ test('all that match are completed where the milestones allow it', async ({ page
   await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done', {
     timeout: 30_000,
   })
-  expect(await countOf(mark, 'statusId:lost')).toBe(59)
+  expect(await countOf(suffix, 'statusId:lost')).toBe(59)
 })
 
-test('what operators may send is offered for those that allow it, confirmed, and refused row by row', async ({
-  page,
-}) => {
-  const mark = await shipments(3)
-  await ingest('events', [{ packageNumber: `${mark}-0-p`, code: 'in_transit', occurredAt: '2026-11-03T10:00:00Z' }])
+test('a template is offered for shipments that allow it, confirmed, and refused row by row', async ({ page }) => {
+  const suffix = await shipments(3)
+  await ingest('events', [{ packageNumber: `${suffix}-0-p`, code: 'in_transit', occurredAt: '2026-11-03T10:00:00Z' }])
   const { late, text, hook, hidden } = await templatesOf({
     late: { type: 'email', validMilestones: ['in_transit'] },
     text: { type: 'text', validMerchants: ['lykta'] },
     hook: { type: 'webhook' },
     hidden: { type: 'webhook', allowOperatorSend: false },
   })
-  await select(page, mark)
+  await select(page, suffix)
 
   await bar(page).getByRole('button', { name: 'Send text message' }).click()
   const outside = page.getByRole('menuitem', { name: `${text} 3 of another merchant` })
@@ -187,11 +185,14 @@ test('what operators may send is offered for those that allow it, confirmed, and
   await expect(job.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('what fails says so for three seconds, and what is tried again is done once', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/)
-  const [mark, tag] = [await shipments(2), await aTag()]
-  await select(page, mark)
-  // It is done, and nobody hears of it.
+test('a failed action shows an error for three seconds, and a retry runs it only once', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 500/)
+  const [suffix, tag] = [await shipments(2), await aTag()]
+  await select(page, suffix)
+  // The action runs, but the response is lost.
   await page.route('**/containers/actions', async route => {
     await route.fetch()
     await route.fulfill({ status: 500, body: '{}' })
@@ -207,12 +208,12 @@ test('what fails says so for three seconds, and what is tried again is done once
   await expect(page.getByText(`Add ${tag.name}: 2 done.`)).toBeVisible()
 })
 
-test.describe('whoever may not complete', () => {
+test.describe('a user who may not complete shipments', () => {
   test.use({ email: 'user@nordhem.example' })
 
-  test('is not offered it, and runs the rest from the palette too', async ({ page }) => {
-    const mark = await shipments(2)
-    await select(page, mark)
+  test('is not offered it, and can run the other actions from the palette', async ({ page }) => {
+    const suffix = await shipments(2)
+    await select(page, suffix)
     await expect(bar(page).getByRole('button', { name: 'Update' })).toBeVisible()
     await expect(bar(page).getByRole('button', { name: 'Complete' })).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+K')

@@ -15,17 +15,22 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a file with unknown columns is mapped, checked, imported, and its refused rows come back', async ({ page }) => {
-  const mark = unique()
-  const lines = Array.from({ length: 1200 }, (_, at) => `${mark}-${at};Maja ${at};${at % 100 === 5 ? 'lots' : '12,50'}`)
+test('a file with unknown columns is mapped, checked and imported, and its refused rows can be downloaded', async ({
+  page,
+}) => {
+  const suffix = unique()
+  const lines = Array.from(
+    { length: 1200 },
+    (_, at) => `${suffix}-${at};Maja ${at};${at % 100 === 5 ? 'lots' : '12,50'}`,
+  )
   await page.goto('/import')
-  await choose(page, `${mark}.csv`, `Nr ${mark};Vem;Kostnad\n${lines.join('\n')}\n`)
-  await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeVisible()
+  await choose(page, `${suffix}.csv`, `Nr ${suffix};Vem;Kostnad\n${lines.join('\n')}\n`)
+  await expect(page.getByRole('heading', { name: `${suffix}.csv` })).toBeVisible()
   await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant; Order number.')
   await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
   expect(await findSeriousInBoth(page)).toEqual([])
   await pick(page, 'All rows belong to', 'Fjällro')
-  await pick(page, `What Nr ${mark} is`, 'Order number')
+  await pick(page, `What Nr ${suffix} is`, 'Order number')
   await pick(page, 'What Kostnad is', 'Sales value')
   await page.getByRole('button', { name: 'Check the file' }).click()
 
@@ -38,30 +43,32 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download refused rows' }).click()
   const saved = await saving
-  expect(saved.suggestedFilename()).toBe(`${mark} - refused rows.csv`)
+  expect(saved.suggestedFilename()).toBe(`${suffix} - refused rows.csv`)
   expect(await readFile(await saved.path(), 'utf8')).toContain(
-    `${mark}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
+    `${suffix}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
   )
 
   await page.getByRole('button', { name: 'Import 1 188 rows' }).click()
-  const begun = page.waitForResponse(reply => reply.request().method() === 'POST' && reply.url().includes('/import'))
+  const started = page.waitForResponse(
+    response => response.request().method() === 'POST' && response.url().includes('/import'),
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 188 rows' }).click()
-  await begun
+  await started
   await page.reload()
   await expect(tile(page, 'Created')).toContainText('1 188')
   await page.getByRole('link', { name: 'All imports' }).click()
-  const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: mark })
+  const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: suffix })
   await expect(row).toContainText('Imported')
   await expect(row).toContainText('1 188 created, 12 refused')
 })
 
-test('the same columns need no mapping the next time, and the same rows change nothing', async ({ page }) => {
-  const mark = unique()
-  const file = `No ${mark},Namn\n${mark},Maja\n`
+test('known columns need no mapping the next time, and repeated rows change nothing', async ({ page }) => {
+  const suffix = unique()
+  const file = `No ${suffix},Namn\n${suffix},Maja\n`
   await page.goto('/import')
   await choose(page, 'first.csv', file)
   await pick(page, 'All rows belong to', 'Fjällro')
-  await pick(page, `What No ${mark} is`, 'Order number')
+  await pick(page, `What No ${suffix} is`, 'Order number')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
@@ -74,13 +81,13 @@ test('the same columns need no mapping the next time, and the same rows change n
   await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
 })
 
-test('a file can be dropped, and its upload called off', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
+test('a file can be dropped, and its upload can be cancelled', async ({ page }) => {
+  let releaseUpload = () => {}
+  const uploadBlocked = new Promise<void>(resolve => {
+    releaseUpload = resolve
   })
   await page.route('**/api/v1/import?*', async route => {
-    await held
+    await uploadBlocked
     await route.abort()
   })
   await page.goto('/import')
@@ -97,11 +104,11 @@ test('a file can be dropped, and its upload called off', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(zone).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  letGo()
+  releaseUpload()
 })
 
 for (const kind of ['Orders', 'Shipments']) {
-  test(`the template of ${kind.toLowerCase()} can be imported as it is`, async ({ page }) => {
+  test(`the template of ${kind.toLowerCase()} can be imported unchanged`, async ({ page }) => {
     await page.goto('/import')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: kind, exact: true }).click()
@@ -112,7 +119,7 @@ for (const kind of ['Orders', 'Shipments']) {
   })
 }
 
-test('a file that cannot be read says why', async ({ page }) => {
+test('a file that cannot be read shows the reason', async ({ page }) => {
   await page.goto('/import')
   await choose(page, 'broken.csv', 'a,b\n"c,d\n')
   await expect(page.getByRole('alert')).toHaveText('The quote that opens in line 2 is never closed.')
@@ -120,11 +127,11 @@ test('a file that cannot be read says why', async ({ page }) => {
   await expect(page.getByText('Drop a file here')).toBeVisible()
 })
 
-test('the start can be used by everyone, on a phone too, and an unknown import is not found', async ({
+test('the start page is accessible, on a phone too, and an unknown import is not found', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.allow(/status of 404/)
+  browserErrors.allow(/status of 404/)
   await page.goto('/import')
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -138,8 +145,8 @@ test('the start can be used by everyone, on a phone too, and an unknown import i
 test.describe('without the right', () => {
   test.use({ email: 'user@nordhem.example' })
 
-  test('there is no entry in the menu and no page', async ({ page, complaints }) => {
-    complaints.allow(/status of 403/)
+  test('there is no menu entry and no page', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 403/)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Data import' })).toHaveCount(0)

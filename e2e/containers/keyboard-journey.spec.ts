@@ -4,7 +4,9 @@ import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressEnterInMenu, pressEnterOn, tabTo } from '../support/page-actions.ts'
 
-test('by keyboard alone: find by a part of the name, open, tag, complete, and export the list', async ({ page }) => {
+test('by keyboard alone a shipment is found by a part of the name, opened, tagged and completed, and the list exported', async ({
+  page,
+}) => {
   test.slow()
   const [shipment, tag] = [await aShipment(), await aTag({ allowOperatorTagging: true })]
   const main = page.getByRole('main')

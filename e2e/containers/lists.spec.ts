@@ -8,7 +8,7 @@ const count = 45
 const numbers = Array.from({ length: count }, (_, index) => `LIST-${String(index + 1).padStart(2, '0')}`)
 const newest = numbers.toReversed()
 
-/** Signed in at a tenant with 45 shipments of two shops; every third of the second shop's is delivered. The last is the newest. */
+/** Signed in to a tenant with 45 shipments of two merchants. Every third of the second merchant is delivered; the last is the newest. */
 const test = signedIn.extend<object, { stocked: string }>({
   stocked: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
@@ -24,8 +24,8 @@ const test = signedIn.extend<object, { stocked: string }>({
 
 async function stock(email: string): Promise<void> {
   const post = async (path: string, body: unknown) => {
-    const reply = await call('POST', path, { as: email, body })
-    expect(reply.ok, await reply.clone().text()).toBe(true)
+    const response = await call('POST', path, { as: email, body })
+    expect(response.ok, await response.clone().text()).toBe(true)
   }
   await post('/merchants', { id: 'alpha', name: 'Shop alpha', isActive: true })
   await post('/merchants', { id: 'beta', name: 'Shop beta', isActive: true })
@@ -59,7 +59,7 @@ async function stock(email: string): Promise<void> {
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
 const rows = (page: Page) => table(page).locator('a[data-row]')
 
-test('twenty a page, newest first, with the page in the address', async ({ page }) => {
+test('a page has twenty rows, newest first, and its number is in the address', async ({ page }) => {
   await page.goto('/shipments')
   await expect(rows(page)).toHaveText(newest.slice(0, 20))
   await expect(page.getByText('1–20 of 45')).toBeVisible()
@@ -70,7 +70,7 @@ test('twenty a page, newest first, with the page in the address', async ({ page 
   await expect(rows(page)).toHaveText(newest.slice(0, 20))
 })
 
-test('a link shows the same rows to whoever remembers another order', async ({ page }) => {
+test('a link shows the same rows to a user with another saved sorting', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('columnheader', { name: 'Shipment' }).getByRole('button').click()
   await expect(rows(page)).toHaveText(newest.toReversed().slice(0, 20))
@@ -81,7 +81,7 @@ test('a link shows the same rows to whoever remembers another order', async ({ p
   await expect(rows(page)).toHaveText(newest.slice(0, 20))
 })
 
-test('facets narrow with counts, stand in the address, and Back takes them off', async ({ page }) => {
+test('facets filter with counts, are in the address, and Back removes them', async ({ page }) => {
   await page.goto('/shipments')
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await filters.getByRole('checkbox', { name: /Shop beta\s*15/ }).click()
@@ -98,7 +98,7 @@ test('facets narrow with counts, stand in the address, and Back takes them off',
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
-test('a value that is ticked stays under the pointer until that has left', async ({ page }) => {
+test('facet values keep their order until the pointer leaves', async ({ page }) => {
   await page.goto('/shipments')
   const merchants = page.getByRole('complementary', { name: 'Filters' }).getByRole('region', { name: 'Merchant' })
   await merchants.getByRole('checkbox', { name: /Shop beta/ }).click()
@@ -109,7 +109,7 @@ test('a value that is ticked stays under the pointer until that has left', async
   await expect(merchants.getByRole('listitem')).toHaveText([/Shop beta/, /Shop alpha/])
 })
 
-test('completed ones can be left out, and days are searched from their start to their end', async ({ page }) => {
+test('completed shipments can be left out, and a date range includes its full days', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('switch', { name: 'Include completed' }).click()
   await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&includeCompleted=false')
@@ -122,7 +122,7 @@ test('completed ones can be left out, and days are searched from their start to 
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
-test('from the calendar, Monday first', async ({ page }) => {
+test('a date range is chosen in the calendar, which begins on Monday', async ({ page }) => {
   await page.goto('/shipments?bookedFrom=2026-03-04&bookedTo=2026-03-04')
   await page.getByRole('button', { name: 'Booked: 2026-03-04' }).click()
   await expect(page.getByRole('dialog').getByRole('columnheader').first()).toHaveAccessibleName('Monday')
@@ -134,14 +134,14 @@ test('from the calendar, Monday first', async ({ page }) => {
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
-test('a return shows whoever sends it back, and its order ends in -R', async ({ page }) => {
+test('a return shows its sender, and its order number ends in -R', async ({ page }) => {
   await page.goto('/shipments?text=LIST-04')
   const row = table(page).getByRole('row').filter({ hasText: 'LIST-04' })
   await expect(row).toContainText('Anna Returns')
   await expect(row.getByRole('link', { name: 'ORDER-4-R' })).toBeVisible()
 })
 
-test('by keyboard: to a row, a look beside the list, on to the next, select, open and back', async ({ page }) => {
+test('by keyboard a row is reached, previewed, selected and opened, and Back returns to the list', async ({ page }) => {
   await page.goto('/shipments?facets=merchantId%3Abeta')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('j')
@@ -178,7 +178,7 @@ test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, contex
   await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp')
 })
 
-test('a page selected, then all that match', async ({ page }) => {
+test('a page can be selected, then all matches', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('checkbox', { name: 'Select the rows of this page' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
@@ -188,7 +188,7 @@ test('a page selected, then all that match', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
 })
 
-test('columns are chosen, moved and pinned by buttons, and stay for the next visit', async ({ page }) => {
+test('columns are chosen, moved and pinned with buttons, and are kept for the next visit', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('button', { name: 'Columns' }).click()
   const drawer = page.getByRole('dialog', { name: 'Columns' })
@@ -204,7 +204,7 @@ test('columns are chosen, moved and pinned by buttons, and stay for the next vis
   await expect(heads.filter({ hasText: 'Milestone' })).toHaveCount(1)
 })
 
-test('a saved view brings back filters, sorting and columns, and can be shared', async ({ page }) => {
+test('a saved view restores filters, sorting and columns, and can be shared', async ({ page }) => {
   const name = `View ${unique()}`
   await page.goto('/shipments?facets=merchantId%3Abeta&sort=shipmentNumber')
   await expect(rows(page).first()).toHaveText('LIST-01')
@@ -224,7 +224,7 @@ test('a saved view brings back filters, sorting and columns, and can be shared',
   await expect(rows(page).first()).toHaveText('LIST-01')
 })
 
-test('one long list draws the rows in sight alone', async ({ page }) => {
+test('a long list renders only the visible rows', async ({ page }) => {
   await page.goto('/shipments?mode=scroll')
   await expect(rows(page).first()).toHaveText('LIST-45')
   await page.locator('[data-scroll-restoration-id="shipments-results"]').evaluate(element => {
@@ -234,7 +234,7 @@ test('one long list draws the rows in sight alone', async ({ page }) => {
   expect(await rows(page).count()).toBeLessThan(count)
 })
 
-test('who may not see orders finds the shipments of one, and no way to the orders', async ({ page }) => {
+test('a user without access to orders finds the shipments of an order, but no link to it', async ({ page }) => {
   await page.goto('/shipments/order/ORDER-45?merchantId=alpha')
   await expect(page.getByRole('heading', { name: 'Shipments of order ORDER-45' })).toBeVisible()
   await expect(page.getByRole('table').locator('a[data-row]')).toHaveText(['LIST-45'])
@@ -245,7 +245,7 @@ test('who may not see orders finds the shipments of one, and no way to the order
 test.describe('with order visibility', () => {
   test.use({ email: 'admin@nordhem.example' })
 
-  test('orders have a list of their own', async ({ page }) => {
+  test('orders have their own list', async ({ page }) => {
     await page.goto('/orders')
     await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
     await expect(
@@ -254,7 +254,7 @@ test.describe('with order visibility', () => {
   })
 })
 
-test('where nothing matches it says so', async ({ page }) => {
+test('a list without matches shows an empty state', async ({ page }) => {
   await page.goto('/shipments?text=nothing-like-this')
   await expect(page.getByText('None of the shipments holds “nothing-like-this” with these filters.')).toBeVisible()
 })
@@ -273,7 +273,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('on a phone rows are cards, filters a drawer, and nothing is wider than the screen', async ({ page }) => {
+test('on a phone rows are cards, filters are in a drawer, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shipments')
   await expect(rows(page).first()).toHaveText('LIST-45')

@@ -2,7 +2,7 @@ import { findSerious } from '../support/axe.ts'
 import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('the map counts open shipments by where they are, and leads to them', async ({ page }) => {
+test('the map counts open shipments by place and links to them', async ({ page }) => {
   const shipment = await aShipment()
   const place = { placeCity: 'Arjeplog', placeZipCode: '938 31', placeCountryCode: 'SE' }
   await anEvent(shipment, 'collected', -2, place)
@@ -16,7 +16,7 @@ test('the map counts open shipments by where they are, and leads to them', async
   await expect(page.getByText(shipment.number).first()).toBeVisible()
 })
 
-test('under a time state, a town leads to those in it alone', async ({ page }) => {
+test('with a time state chosen, a town links only to its shipments in that state', async ({ page }) => {
   const place = { placeCity: 'Jokkmokk', placeZipCode: '962 31', placeCountryCode: 'SE' }
   const expired = await aShipment({ latestAt: hoursFromNow(-3) })
   const unpromised = await aShipment({ latestAt: null })
@@ -31,7 +31,7 @@ test('under a time state, a town leads to those in it alone', async ({ page }) =
   await expect(page.getByText(unpromised.number)).toHaveCount(0)
 })
 
-test('a country is looked at by a click and left again, by address and Back too', async ({ page }) => {
+test('a click opens a country and sets the address, and Back closes it', async ({ page }) => {
   await anEvent(await aShipment(), 'collected', -2)
   await page.goto('/map')
   await page.getByRole('button', { name: 'Sweden' }).click()
@@ -63,7 +63,7 @@ test('keys and buttons move and zoom the map', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    test('the map can be used by everyone', async ({ page }) => {
+    test('the map is accessible', async ({ page }) => {
       await anEvent(await aShipment(), 'collected', -2)
       await page.goto('/map')
       await expect(page.getByRole('table', { name: 'Towns' })).toBeVisible()
@@ -71,3 +71,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('shipments without an event for 60 days are counted apart, and one click lists them', async ({ page }) => {
+  const quiet = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
+  const lively = await aShipment()
+  await page.goto('/map')
+  await page.getByRole('link', { name: /open without an event for 60 days$/ }).click()
+  await expect(page.getByText('Last event: over 60 days ago')).toBeVisible()
+  await expect(page.getByText(quiet.number).first()).toBeVisible()
+  await expect(page.getByText(lively.number)).toHaveCount(0)
+})

@@ -1,23 +1,23 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
-import { anEvent, aShipment, type MadeShipment } from '../support/containers.ts'
+import { anEvent, aShipment, type TestShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Shipments' }).locator('a[data-row]')
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
-const tick = (page: Page, { number }: MadeShipment) => page.getByRole('checkbox', { name: `Select ${number}` })
+const checkboxOf = (page: Page, { number }: TestShipment) => page.getByRole('checkbox', { name: `Select ${number}` })
 
-/** Three shipments that no other test knows, in a list of their own. */
-async function openList(page: Page): Promise<MadeShipment[]> {
+/** Creates three shipments and opens a list of only these. */
+async function openList(page: Page): Promise<TestShipment[]> {
   const senderReference = unique()
-  const made: MadeShipment[] = []
-  for (const _ of [1, 2, 3]) made.push(await aShipment({ senderReference }))
+  const shipments: TestShipment[] = []
+  for (const _ of [1, 2, 3]) shipments.push(await aShipment({ senderReference }))
   await page.goto(`/shipments?text=${senderReference}`)
   await expect(rows(page)).toHaveCount(3)
-  return made
+  return shipments
 }
 
-/** Before anything else can happen on the page. */
+/** Clicks and presses Enter in one task of the page, before it can react. */
 async function clickAndPressEnter(target: Locator, field: Locator): Promise<void> {
   const elements = await Promise.all([target.elementHandle(), field.elementHandle()])
   await target.page().evaluate(([clicked, pressed]) => {
@@ -26,8 +26,8 @@ async function clickAndPressEnter(target: Locator, field: Locator): Promise<void
   }, elements)
 }
 
-/** Clicks that wait in line while the page is busy: nothing is drawn between them. */
-async function clickInOneBreath(...targets: Locator[]): Promise<void> {
+/** Clicks that queue up while the page is busy: nothing is drawn between them. */
+async function clickInOneTask(...targets: Locator[]): Promise<void> {
   const elements = await Promise.all(targets.map(target => target.elementHandle()))
   const [page] = targets.map(target => target.page())
   await page?.evaluate(async all => {
@@ -38,21 +38,21 @@ async function clickInOneBreath(...targets: Locator[]): Promise<void> {
   }, elements)
 }
 
-test('two filters chosen in one breath are both on', async ({ page }) => {
+test('two filters chosen in quick succession are both active', async ({ page }) => {
   await openList(page)
   const filters = page.getByRole('complementary', { name: 'Filters' })
   const [merchant, carrier] = [/Fjäll/, /PostNord/].map(name => filters.getByRole('checkbox', { name }))
-  if (!merchant || !carrier) throw new Error('Two were asked for')
+  if (!merchant || !carrier) throw new Error('Two filters should be there')
   await expect(merchant).toBeVisible()
-  await clickInOneBreath(merchant, carrier)
+  await clickInOneTask(merchant, carrier)
   await expect(page).toHaveURL(/serviceProviderId/)
   await expect(page).toHaveURL(/merchantId/)
 })
 
-test('Escape closes the dialog alone: the selection and the preview stay', async ({ page }) => {
+test('Escape closes only the dialog: the selection and the preview stay', async ({ page }) => {
   const [first] = await openList(page)
-  if (first === undefined) throw new Error('Nothing was made')
-  await tick(page, first).click()
+  if (first === undefined) throw new Error('No shipment was created')
+  await checkboxOf(page, first).click()
   await page.getByRole('link', { name: first.number }).focus()
   await page.keyboard.press('Space')
   const preview = page.getByRole('complementary', { name: `Preview of ${first.number}` })
@@ -72,7 +72,7 @@ test('Escape closes the dialog alone: the selection and the preview stay', async
   await expect(selection(page)).toBeVisible()
 })
 
-test('after a click on a checkbox the keys of the list go on', async ({ page }) => {
+test('list shortcuts still work after a click on a checkbox', async ({ page }) => {
   await openList(page)
   await page.getByRole('table').getByRole('checkbox').nth(1).click()
   await expect(selection(page)).toContainText('1 selected')
@@ -85,7 +85,7 @@ test('after a click on a checkbox the keys of the list go on', async ({ page }) 
   await expect(selection(page)).toHaveCount(0)
 })
 
-test('a cleared search is asked at once, and the field follows the address again', async ({ page }) => {
+test('a cleared search runs at once, and the field follows the address again', async ({ page }) => {
   await openList(page)
   const field = page.getByRole('searchbox', { name: 'Search shipments' })
   await field.fill('something-else')
@@ -103,18 +103,18 @@ test('a cleared search is asked at once, and the field follows the address again
   await expect(field).toHaveValue(other.number)
 })
 
-test('work that is confirmed twice in one breath is begun once', async ({ page }) => {
+test('an action that is confirmed twice quickly runs once', async ({ page }) => {
   const [first] = await openList(page)
-  if (first === undefined) throw new Error('Nothing was made')
-  const begun: string[] = []
-  page.on('request', request => request.url().endsWith('/containers/refresh') && begun.push(request.url()))
-  await tick(page, first).click()
+  if (first === undefined) throw new Error('No shipment was created')
+  const requests: string[] = []
+  page.on('request', request => request.url().endsWith('/containers/refresh') && requests.push(request.url()))
+  await checkboxOf(page, first).click()
   await selection(page).getByRole('button', { name: 'Update' }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Update' })
   await expect(confirm).toBeVisible()
-  await clickInOneBreath(confirm, confirm)
+  await clickInOneTask(confirm, confirm)
   await expect(page.getByText('Update: 1 done.').first()).toBeVisible()
-  expect(begun).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('Enter after a change of the search filters searches once', async ({ page }) => {
@@ -131,8 +131,8 @@ test('Enter after a change of the search filters searches once', async ({ page }
   await page.getByRole('button', { name: 'Search filters' }).click()
   const toggle = page.getByRole('switch', { name: 'Include completed shipments' })
   await expect(toggle).toBeChecked()
-  const asked: Request[] = []
-  page.on('request', request => request.url().includes('/shipments-search?') && asked.push(request))
+  const requests: Request[] = []
+  page.on('request', request => request.url().includes('/shipments-search?') && requests.push(request))
   await clickAndPressEnter(toggle, field)
   await expect(found).not.toContainText(done.number)
   await expect(found).toContainText(open.number)
@@ -140,11 +140,11 @@ test('Enter after a change of the search filters searches once', async ({ page }
   await expect(field).toHaveAttribute('aria-activedescendant', /./)
   await page.clock.runFor(1000)
   await expect(field).toHaveAttribute('aria-activedescendant', /./)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a view that could not be saved keeps its name for another try', async ({ page, complaints }) => {
-  complaints.allow(/Failed to load resource/)
+test('a view that could not be saved keeps its name for a retry', async ({ page, browserErrors }) => {
+  browserErrors.allow(/Failed to load resource/)
   await openList(page)
   const name = `View ${unique()}`
   await page.route('**/bookmark-set/**', route =>
@@ -163,8 +163,8 @@ test('a view that could not be saved keeps its name for another try', async ({ p
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('filters that could not be counted say so and are asked for again', async ({ page, complaints }) => {
-  complaints.allow(/Failed to load resource/)
+test('facets that failed to load show an error and can be retried', async ({ page, browserErrors }) => {
+  browserErrors.allow(/Failed to load resource/)
   await page.route('**/*includeFacets=true*', route => route.fulfill({ status: 400, json: {} }))
   await openList(page)
   const filters = page.getByRole('complementary', { name: 'Filters' })
@@ -174,8 +174,8 @@ test('filters that could not be counted say so and are asked for again', async (
   await expect(filters.getByRole('checkbox', { name: /PostNord/ })).toBeVisible()
 })
 
-test('a map whose shapes cannot be loaded says so and offers to try again', async ({ page, complaints }) => {
-  complaints.allow(/Failed to load resource/)
+test('a map whose shapes fail to load shows an error and offers a retry', async ({ page, browserErrors }) => {
+  browserErrors.allow(/Failed to load resource/)
   await aShipment()
   await page.route('**/*countries-50m*', route => route.abort())
   await page.goto('/map')
@@ -185,7 +185,7 @@ test('a map whose shapes cannot be loaded says so and offers to try again', asyn
   await expect(page.getByRole('application')).toBeVisible()
 })
 
-test('what is typed before the palette is there is in its field', async ({ page }) => {
+test('text typed before the palette is open appears in its field', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route(/\/assets\/Palette-.*\.js$/, async route => {
     await arrived.promise

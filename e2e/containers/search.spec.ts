@@ -1,27 +1,27 @@
 import type { Page, Request } from '@playwright/test'
 import { findSerious } from '../support/axe.ts'
-import { anOrder, aShipment, type MadeShipment } from '../support/containers.ts'
+import { anOrder, aShipment, type TestShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 const grid = (page: Page, name: 'Shipments' | 'Orders') => page.getByRole('grid', { name })
 const isSearch = (request: Request) => request.url().includes('/shipments-search?')
 
-/** Keys are heard once the page is there. */
-async function begin(page: Page): Promise<void> {
+/** Opens a page and waits until it handles keys. */
+async function openHelp(page: Page): Promise<void> {
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 async function searchFor(page: Page, text: string): Promise<void> {
-  await begin(page)
+  await openHelp(page)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone: from a part of the receiver’s name to the shipment', async ({ page }) => {
+test('by keyboard alone a shipment is found by a part of the receiver’s name', async ({ page }) => {
   const shipment = await aShipment()
   await searchFor(page, shipment.name.slice(5))
   const row = grid(page, 'Shipments').getByRole('row', { name: new RegExp(shipment.number) })
@@ -39,12 +39,12 @@ test('by keyboard alone: from a part of the receiver’s name to the shipment', 
   await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
 })
 
-test('the tables have the columns people know, and a return shows who sends it back', async ({ page }) => {
+test('the tables have the known columns, and a return shows its sender', async ({ page }) => {
   const back = await aShipment({ scenarioId: 'inbound_return', fromName: 'Ronja Retur', toName: 'The warehouse' })
   await searchFor(page, back.number)
   const heads = (name: 'Shipments' | 'Orders') => grid(page, name).getByRole('columnheader')
-  const words = ['', 'Shipment', 'Order', 'Receiver', 'Booked', 'Est. dlv', 'Merchant', 'Scen.', 'Status']
-  await expect(heads('Shipments')).toHaveText(words)
+  const headings = ['', 'Shipment', 'Order', 'Receiver', 'Booked', 'Est. dlv', 'Merchant', 'Scen.', 'Status']
+  await expect(heads('Shipments')).toHaveText(headings)
   await expect(grid(page, 'Shipments')).toContainText('Ronja Retur')
   await expect(grid(page, 'Shipments')).toContainText('IR')
   await expect(grid(page, 'Shipments')).not.toContainText('The warehouse')
@@ -54,12 +54,12 @@ test('the tables have the columns people know, and a return shows who sends it b
   await expect(grid(page, 'Orders')).toContainText(order.id)
 })
 
-test('empty text asks for everything, seven at a time, and the footer turns the pages', async ({ page }) => {
-  for (let made = 0; made < 10; made++) await aShipment()
+test('an empty text finds everything, seven rows per page, and the footer changes the page', async ({ page }) => {
+  for (let count = 0; count < 10; count++) await aShipment()
   await page.goto('/help')
-  const asking = page.waitForRequest(isSearch)
+  const searching = page.waitForRequest(isSearch)
   await field(page).press('Enter')
-  const { searchParams } = new URL((await asking).url())
+  const { searchParams } = new URL((await searching).url())
   expect(Object.fromEntries(searchParams)).toMatchObject({ text: '*', size: '7', page: '1', includeCompleted: 'true' })
   await expect(grid(page, 'Shipments').locator('tbody tr')).toHaveCount(7)
   const turning = page.waitForRequest(isSearch)
@@ -67,7 +67,7 @@ test('empty text asks for everything, seven at a time, and the footer turns the 
   expect(new URL((await turning).url()).searchParams.get('page')).toBe('2')
 })
 
-test('few rows have no footer, and all of them are shown with text and flag', async ({ page }) => {
+test('a few rows have no footer, and Show all opens the list with the same text', async ({ page }) => {
   const shipment = await aShipment()
   await searchFor(page, shipment.number)
   await expect(grid(page, 'Shipments')).toContainText(shipment.number)
@@ -77,21 +77,21 @@ test('few rows have no footer, and all of them are shown with text and flag', as
   await expect(grid(page, 'Shipments')).toHaveCount(0)
 })
 
-test('the switch runs the search anew after a while, and is remembered', async ({ page }) => {
+test('the switch repeats the search after a delay, and its state is saved', async ({ page }) => {
   await page.goto('/help')
   await page.getByRole('button', { name: 'Search filters' }).click()
   const toggle = page.getByRole('switch', { name: 'Include completed shipments' })
   await expect(toggle).toBeChecked()
-  const asking = page.waitForRequest(isSearch)
+  const searching = page.waitForRequest(isSearch)
   await toggle.click()
-  expect(new URL((await asking).url()).searchParams.get('includeCompleted')).toBe('false')
+  expect(new URL((await searching).url()).searchParams.get('includeCompleted')).toBe('false')
   await page.reload()
   await page.getByRole('button', { name: 'Search filters' }).click()
   await expect(toggle).not.toBeChecked()
 })
 
-test('a failed search is empty in both tables and says nothing', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/)
+test('a failed search leaves both tables empty without a message', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 500/)
   await page.route('**/orders-search?*', route => route.fulfill({ status: 500, json: { message: 'No' } }))
   await searchFor(page, 'anything')
   await expect(page.getByRole('region', { name: 'Shipments' })).toContainText('No match')
@@ -101,7 +101,7 @@ test('a failed search is empty in both tables and says nothing', async ({ page, 
   await expect(page.getByRole('region', { name: 'Orders' })).toHaveCount(0)
 })
 
-test('ctrl-click on a row opens a new tab and leaves the search as it is', async ({ page, context }) => {
+test('Ctrl-click on a row opens a new tab and keeps the search open', async ({ page, context }) => {
   const shipment = await aShipment()
   await searchFor(page, shipment.number)
   const opening = context.waitForEvent('page')
@@ -112,9 +112,9 @@ test('ctrl-click on a row opens a new tab and leaves the search as it is', async
   await expect(grid(page, 'Shipments')).toBeVisible()
 })
 
-test('pasted numbers are found, not found or ambiguous', async ({ page, context }) => {
+test('pasted numbers are listed as found, not found or ambiguous', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const one: MadeShipment = await aShipment()
+  const one: TestShipment = await aShipment()
   const order = await anOrder()
   await aShipment({ orderNumber: order.id })
   await aShipment({ orderNumber: order.id })
@@ -142,7 +142,7 @@ test('a pasted address is a search, not a list of numbers', async ({ page, conte
 
 test('the palette finds a number too', async ({ page }) => {
   const shipment = await aShipment()
-  await begin(page)
+  await openHelp(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('textbox', { name: 'Command palette' })).toBeFocused()
   await page.keyboard.type(shipment.number)
@@ -155,7 +155,7 @@ test('the palette finds a number too', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    test('the dropdown can be used by everyone', async ({ page }) => {
+    test('the dropdown is accessible', async ({ page }) => {
       const shipment = await aShipment()
       await searchFor(page, shipment.number)
       await expect(grid(page, 'Shipments')).toContainText(shipment.number)

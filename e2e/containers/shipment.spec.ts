@@ -8,7 +8,7 @@ import { tabTo } from '../support/page-actions.ts'
 const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 
-test('a shipment says who, what, where, and how the promise stands', async ({ page }) => {
+test('a shipment page shows receiver, contents, places and the state of the promise', async ({ page }) => {
   const shipment = await aShipment()
   await anEvent(shipment, 'collected', -20, { placeCity: 'Jönköping', placeZipCode: '556 52', placeCountryCode: 'SE' })
   await open(page, shipment.id)
@@ -23,7 +23,7 @@ test('a shipment says who, what, where, and how the promise stands', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Why: Status' })).toBeVisible()
 })
 
-test('the exact time is there for the keyboard too, and Escape takes it away', async ({ page }) => {
+test('the exact time can be shown by keyboard, and Escape hides it', async ({ page }) => {
   const shipment = await aShipment()
   await anEvent(shipment, 'collected', -20)
   await open(page, shipment.id)
@@ -37,7 +37,7 @@ test('the exact time is there for the keyboard too, and Escape takes it away', a
   await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
 })
 
-test('an event and a document that arrive appear without a reload', async ({ page }) => {
+test('a new event and a new document appear without a reload', async ({ page }) => {
   const shipment = await aShipment()
   await open(page, shipment.id)
   await expect(timeline(page)).toBeVisible()
@@ -59,7 +59,7 @@ test('an event and a document that arrive appear without a reload', async ({ pag
   expect((await download).suggestedFilename()).toBe('signature.png')
 })
 
-test('what people did stands in the timeline, and its sources can be hidden', async ({ page }) => {
+test('actions of users are in the timeline, and its sources can be hidden', async ({ page }) => {
   const shipment = await aShipment()
   await anEvent(shipment, 'collected', -20, { serviceProviderId: 'postnord', source: 'carrier' })
   const body = {
@@ -78,33 +78,33 @@ test('what people did stands in the timeline, and its sources can be hidden', as
   await expect(timeline(page)).toContainText('Collected')
 })
 
-test('without weight the report of emissions says what is missing', async ({ page }) => {
+test('without a weight the emission report says what is missing', async ({ page }) => {
   const shipment = await aShipment({ grossWeightKg: null })
   await open(page, shipment.id)
   await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('its weight is not known')
 })
 
-test('a failed report of emissions is cleared', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/)
+test('a failed emission report is cleared', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 500/)
   const shipment = await aShipment()
-  let asked = 0
+  let requestCount = 0
   await page.route('**/emissions', route => {
-    asked++
+    requestCount++
     return route.fulfill({ status: 500, json: { message: 'No' } })
   })
   await open(page, shipment.id)
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await expect.poll(() => asked).toBeGreaterThan(3)
+  await expect.poll(() => requestCount).toBeGreaterThan(3)
   await expect(page.getByRole('region', { name: 'Emissions' })).toHaveCount(0)
 })
 
-test('an unknown shipment is said to be unknown', async ({ page, complaints }) => {
-  complaints.allow(/status of 404/)
+test('an unknown shipment is not found', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 404/)
   await open(page, 'nothing-1')
   await expect(page.getByRole('heading', { name: 'No such shipment' })).toBeVisible()
 })
 
-test('an order leads to its shipments and back, with the number of a return as it is shown', async ({ page }) => {
+test('an order links to its shipments, and a return links to the order number with -R', async ({ page }) => {
   const order = await anOrder()
   const shipment = await aShipment({ orderNumber: order.id, merchantId: 'fjallro' })
   await page.goto(`/orders?id=${order.id}&merchantId=fjallro`)
@@ -124,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('the page of a shipment can be used by everyone, on a phone too', async ({ page }) => {
+    test('the shipment page is accessible, on a phone too', async ({ page }) => {
       const shipment = await aShipment({ latestAt: hoursFromNow(-5) })
       await anEvent(shipment, 'delayed', -3, { reason: 'carrier_capacity' })
       await open(page, shipment.id)

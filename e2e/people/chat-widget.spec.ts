@@ -15,7 +15,7 @@ async function openChat(page: Page) {
   await page.getByRole('button', { name: 'Support chat' }).click()
 }
 
-test("a tenant's own chat opens instead of ours, only then is it loaded, and sign-out clears it", async ({ page }) => {
+test("a tenant's own chat opens instead of ours, is loaded only then, and is cleared at sign-out", async ({ page }) => {
   const email = await aTenant()
   await runAdmin('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
   let loads = 0
@@ -38,8 +38,8 @@ test("a tenant's own chat opens instead of ours, only then is it loaded, and sig
   expect(await page.evaluate(() => localStorage.getItem('chat'))).toBeNull()
 })
 
-test('when the chat does not come, that is said and another try brings it', async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED/)
+test('a chat that fails to load shows an error, and a retry works', async ({ page, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/)
   const email = await aTenant()
   await runAdmin('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
   await page.route(`${chatOrigin}/widget.js`, route => route.abort())

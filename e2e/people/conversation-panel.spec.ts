@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { admin, call, tokenOf } from '../support/api.ts'
 import { openComponentPage } from '../support/component-page.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ email: null })
@@ -16,6 +17,8 @@ async function openPanel(page: Page, subjectId: string): Promise<void> {
   await page.goto(`${stage.url}?token=${await tokenOf(admin)}&subjectId=${subjectId}`)
 }
 
+const aSubject = async (): Promise<string> => `shipment/${(await aShipment()).id}`
+
 async function aConversation(subjectId: string): Promise<string> {
   const id = unique()
   await call('POST', '/conversations', {
@@ -27,8 +30,8 @@ async function aConversation(subjectId: string): Promise<string> {
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const isSaving = (request: Request) => request.method() === 'PUT' && request.url().includes('/messages/')
 
-test('a conversation begins empty of messages, and what is written on this side only is not sent', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+test('a conversation starts without messages, and the client-only isNew is not sent', async ({ page }) => {
+  const subjectId = await aSubject()
   await openPanel(page, subjectId)
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -45,16 +48,16 @@ test('a conversation begins empty of messages, and what is written on this side 
   await expect(page.getByText('No answers yet.')).toBeVisible()
 })
 
-test('a new message is made by PUT, taken up again it is changed by PUT to the same address', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+test('a new message is created with PUT, and an edit sends PUT to the same address', async ({ page }) => {
+  const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
   await message(page).fill('It is at the terminal.')
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-  const making = page.waitForRequest(isSaving)
+  const creating = page.waitForRequest(isSaving)
   await page.getByRole('button', { name: 'Send' }).click()
-  const made = await making
-  expect(made.url()).toMatch(new RegExp(`/conversations/${conversationId}/messages/[0-9a-f-]{36}$`))
+  const created = await creating
+  expect(created.url()).toMatch(new RegExp(`/conversations/${conversationId}/messages/[0-9a-f-]{36}$`))
   const item = page.getByRole('listitem')
   await expect(item).toContainText('It is at the terminal.')
   await expect(item).not.toContainText('changed')
@@ -64,14 +67,14 @@ test('a new message is made by PUT, taken up again it is changed by PUT to the s
   await message(page).fill('It has left the terminal.')
   const changing = page.waitForRequest(isSaving)
   await page.getByRole('button', { name: 'Save' }).click()
-  expect((await changing).url()).toBe(made.url())
+  expect((await changing).url()).toBe(created.url())
   await expect(item).toContainText('It has left the terminal.')
   await expect(item).toContainText('changed')
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
 })
 
-test('what a colleague writes appears at once, and only its author may change it', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+test('a message of a colleague appears at once, and only its author may edit it', async ({ page }) => {
+  const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
   await expect(page.getByText('No answers yet.')).toBeVisible()
@@ -81,9 +84,9 @@ test('what a colleague writes appears at once, and only its author may change it
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('what fails is said, can be tried again, and nothing typed is lost', async ({ page, complaints }) => {
-  complaints.allow(/status of 5\d\d/)
-  const subjectId = `shipment-${unique()}`
+test('a failure is shown and can be retried, and the typed text is kept', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 5\d\d/)
+  const subjectId = await aSubject()
   await aConversation(subjectId)
   const away = { status: 500, json: { message: 'Away for a moment.' } }
   await page.route(/\/conversations\?/, route => route.fulfill(away))

@@ -14,7 +14,7 @@ test.afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-test('a page on another site shows the plugin in a frame, signed in by its own token', async ({ page, baseURL }) => {
+test('a page on another site shows the plugin in a frame, signed in with its token', async ({ page, baseURL }) => {
   const token = await tokenOf('contentadmin@nordhem.example')
   const frame = await embed(page, `${baseURL}/plugin?accessToken=${token}`, allowedPort())
   await expect(welcome(frame)).toBeVisible()
@@ -24,7 +24,7 @@ test('a page on another site shows the plugin in a frame, signed in by its own t
   await expect(frame.getByRole('table', { name: 'Tags' })).toBeVisible()
 })
 
-test('without a token the frame signs in by a window of its own, and out again', async ({ page, baseURL }) => {
+test('without a token the frame signs in through a popup, and signs out again', async ({ page, baseURL }) => {
   const frame = await embed(page, `${baseURL}/plugin`, allowedPort())
   const signIn = frame.getByRole('button', { name: 'Sign in in a new window' })
   await expect(signIn).toBeVisible()
@@ -41,8 +41,8 @@ test('without a token the frame signs in by a window of its own, and out again',
   await expect(signIn).toBeVisible()
 })
 
-test('a page of an origin that is not allowed gets nothing into its frame', async ({ page, baseURL, complaints }) => {
-  complaints.allow(/frame-ancestors/)
+test('a page of a forbidden origin cannot show the plugin in a frame', async ({ page, baseURL, browserErrors }) => {
+  browserErrors.allow(/frame-ancestors/)
   const refusal = page.waitForEvent('console', message => message.text().includes('frame-ancestors'))
   const frame = await embed(page, `${baseURL}/plugin`, 0)
   await refusal
@@ -51,7 +51,7 @@ test('a page of an origin that is not allowed gets nothing into its frame', asyn
 
 const allowedPort = () => Number(process.env.AFTERMILE_E2E_HOST_PORT)
 
-/** A page on localhost with the address in a frame: to the browser another site than the server's 127.0.0.1. */
+/** Opens a page on localhost with the address in a frame. For the browser it is another site than 127.0.0.1. */
 async function embed(page: Page, address: string, port: number): Promise<FrameLocator> {
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')

@@ -9,14 +9,14 @@ const sydkust = 'admin@sydkust.example'
 test.describe('a user without tag_write', () => {
   test.use({ email: user })
 
-  test('sees no way to the tags in the menu and on the first page', async ({ page }) => {
+  test('sees no link to the tags in the menu and on the start page', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Welcome, User at Nordhem' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Tags' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
   })
 
-  test('can read tags by their address, and sees nothing that would change them', async ({ page }) => {
+  test('can read tags by their address, and sees no controls to change them', async ({ page }) => {
     await page.goto('/tags?q=vip')
     await expect(rowLinks(page)).toHaveText(['VIP customer'])
     await expect(page.getByText('Create tag')).toHaveCount(0)
@@ -26,7 +26,7 @@ test.describe('a user without tag_write', () => {
     await expect(page.getByRole('main').getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
   })
 
-  test('is led from the empty form to the page that says what is missing', async ({ page }) => {
+  test('is redirected from the empty form to the forbidden page', async ({ page }) => {
     await page.goto('/tags/create')
     await expect(page).toHaveURL('/forbidden')
     await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
@@ -35,15 +35,15 @@ test.describe('a user without tag_write', () => {
 
   test('is refused by the server too', async () => {
     const { id, name } = await aTag()
-    const mark = unique()
+    const suffix = unique()
     const tries = [
-      call('POST', '/tags', { as: user, body: { id: mark, name: mark } }),
-      call('PUT', `/tags/${id}`, { as: user, body: { id, name: mark }, headers: { 'if-match': '*' } }),
+      call('POST', '/tags', { as: user, body: { id: suffix, name: suffix } }),
+      call('PUT', `/tags/${id}`, { as: user, body: { id, name: suffix }, headers: { 'if-match': '*' } }),
       call('DELETE', `/tags/${id}`, { as: user }),
     ]
-    expect((await Promise.all(tries)).map(reply => reply.status)).toEqual([403, 403, 403])
+    expect((await Promise.all(tries)).map(response => response.status)).toEqual([403, 403, 403])
     expect(await getTag(id)).toMatchObject({ name })
-    expect((await call('GET', `/tags/${mark}`)).status).toBe(404)
+    expect((await call('GET', `/tags/${suffix}`)).status).toBe(404)
   })
 })
 
@@ -64,8 +64,8 @@ for (const role of ['contentadmin', 'ruleadmin']) {
 test.describe('another tenant', () => {
   test.use({ email: sydkust })
 
-  test('sees its own tags and none of nordhem', async ({ page, complaints }) => {
-    complaints.allow(/status of 404/)
+  test('sees its own tags and none of nordhem', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 404/)
     const { id } = await aTag()
     await page.goto('/tags')
     await expect(rowLinks(page)).toHaveText(['Cold chain', 'Key account'])
@@ -75,7 +75,7 @@ test.describe('another tenant', () => {
     await expect(tagField(page, 'Name')).toHaveValue('Key account')
   })
 
-  test('gets nothing of nordhem through any call', async () => {
+  test('gets no data of nordhem through any call', async () => {
     const { id, name } = await aTag()
     const as = sydkust
     const body = { id, name: 'Taken' }
@@ -91,8 +91,8 @@ test.describe('another tenant', () => {
   })
 })
 
-test('whoever loses a right over an open form is led to the page that says so', async ({ page, complaints }) => {
-  complaints.allow(/status of 403/)
+test('a user who loses a right while a form is open is sent to the forbidden page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 403/)
   const { id, name } = await aTag()
   const token = await tokenOf(user)
   await page.goto(`/tags/${id}`)
@@ -106,7 +106,7 @@ test('whoever loses a right over an open form is led to the page that says so', 
   expect(await getTag(id)).toMatchObject({ name })
 })
 
-test('nobody gets anything without a token', async ({ request }) => {
+test('every call without a token is refused', async ({ request }) => {
   for (const path of ['/tags', '/tags/vip', '/users/me', '/dashboard/meta/en']) {
     expect((await request.get(`/api/v1${path}`)).status(), path).toBe(401)
   }

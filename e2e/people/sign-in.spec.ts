@@ -7,7 +7,7 @@ test.use({ email: null })
 
 const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
 
-test('with e-mail and password one lands on the page one wanted, its query kept', async ({ page }) => {
+test('a sign-in with e-mail and password leads to the requested page with its query', async ({ page }) => {
   await page.goto('/tags?q=claim&sort=priority')
   await expect(signInTitle(page)).toBeVisible()
   await signInAs(page, 'contentadmin@nordhem.example', 'demo')
@@ -16,8 +16,8 @@ test('with e-mail and password one lands on the page one wanted, its query kept'
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('a wrong password is said, and the e-mail stays', async ({ page, complaints }) => {
-  complaints.allow(/status of 401/)
+test('a wrong password shows an error, and the e-mail stays in the field', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 401/)
   await page.goto('/')
   await signInAs(page, 'support@nordhem.example', 'wrong')
   await expect(page.getByRole('alert')).toHaveText('E-mail or password is not right')
@@ -36,7 +36,7 @@ test('a demo user signs in with one click', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText('Sydkust Logistik')
 })
 
-test('after sign-out there is the landing page, and a deep link asks to sign in again', async ({ page }) => {
+test('sign-out leads to the landing page, and a deep link asks to sign in again', async ({ page }) => {
   await page.goto('/tags')
   await signInAs(page, 'ruleadmin@nordhem.example')
   await page.getByRole('button', { name: 'User menu of Rule admin at Nordhem' }).click()
@@ -49,7 +49,7 @@ test('after sign-out there is the landing page, and a deep link asks to sign in 
   await expect(signInTitle(page)).toBeVisible()
 })
 
-test('the landing page leads back in', async ({ page }) => {
+test('the landing page links to the sign-in', async ({ page }) => {
   await page.goto('/')
   await signInAs(page, 'superuser@nordhem.example')
   await page.getByRole('button', { name: 'User menu of Superuser at Nordhem' }).click()
@@ -59,23 +59,25 @@ test('the landing page leads back in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome, Superuser at Nordhem' })).toBeVisible()
 })
 
-test('no token is kept in the browser or left in the address', async ({ page }) => {
+test('no token stays in browser storage or in the address', async ({ page }) => {
   const answer = page.waitForResponse(response => response.url().endsWith('/oidc/token'))
   await page.goto('/tags')
   await signInAs(page, 'admin@nordhem.example')
   const { access_token, id_token, refresh_token } = await (await answer).json()
   await expect(page.getByRole('table', { name: 'Tags' })).toBeVisible()
   await expect(page).toHaveURL('/tags')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  const storage = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
   for (const token of [access_token, id_token, refresh_token]) {
     expect(token).toEqual(expect.stringMatching(/^.{20,}$/))
-    expect(kept).not.toContain(token)
+    expect(storage).not.toContain(token)
   }
   expect(await page.evaluate(() => history.state)).not.toEqual(expect.stringContaining(access_token))
 })
 
-test('someone whom no tenant knows is told so, and can come as someone else', async ({ page, complaints }) => {
-  complaints.allow(/status of 403/)
+test('a user without a tenant sees a message and can sign in as another user', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 403/)
   const email = `stranger-${unique()}@elsewhere.example`
   await runAdmin('password', email, 'secret123')
   await page.goto('/tags')
@@ -87,7 +89,7 @@ test('someone whom no tenant knows is told so, and can come as someone else', as
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
 })
 
-test('the keyboard alone signs in and creates a tag', async ({ page }) => {
+test('by keyboard alone a user signs in and creates a tag', async ({ page }) => {
   const name = `Keyed ${unique()}`
   await page.goto('/')
   await expect(page.getByLabel('E-mail')).toBeFocused()

@@ -1,12 +1,12 @@
 import { aTenant } from '../support/admin-cli.ts'
 import { aTag, call } from '../support/api.ts'
-import { expect, test as signedIn, testAlone } from '../support/fixtures.ts'
+import { expect, test as signedIn, testInOwnTenant } from '../support/fixtures.ts'
 import { rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 
 const numbers = Array.from({ length: 45 }, (_, index) => String(index + 1).padStart(2, '0'))
 const names = numbers.map(number => `Tag ${number}`)
 
-/** Signed in at a tenant with the tags 01 to 45; their priorities go 1, 2, 3, 0, 1, … */
+/** Signed in to a tenant with the tags 01 to 45. Their priorities are 1, 2, 3, 0, 1, … */
 const test = signedIn.extend<object, { crowded: string }>({
   crowded: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
@@ -38,13 +38,13 @@ test('sorting is in the address and survives a reload', async ({ page }) => {
   await expect(head).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('priorities are sorted by weight, not by word', async ({ page }) => {
+test('priorities are sorted by weight, not by name', async ({ page }) => {
   await page.goto('/tags?sort=priority&desc=true')
   await expect(tagTable(page).getByRole('row').nth(1)).toContainText('High')
   await expect(tagTable(page).getByRole('row').nth(12)).toContainText('Medium')
 })
 
-test('the page is in the address, and Back and Forward walk the pages', async ({ page }) => {
+test('the page is in the address, and Back and Forward change it', async ({ page }) => {
   await page.goto('/tags')
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/tags?page=2')
@@ -58,7 +58,7 @@ test('the page is in the address, and Back and Forward walk the pages', async ({
   await expect(rowLinks(page)).toHaveText(names.slice(40))
 })
 
-test('the page survives a reload, and Back still leads to the one before', async ({ page }) => {
+test('the page survives a reload, and Back still leads to the previous page', async ({ page }) => {
   await page.goto('/tags')
   await page.getByRole('button', { name: 'Page 3' }).click()
   await expect(rowLinks(page)).toHaveText(names.slice(40))
@@ -74,7 +74,7 @@ test('a page beyond the last shows the last', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('41–45 of 45')
 })
 
-test('Back from a tag leads to the list as it was', async ({ page }) => {
+test('Back from a tag restores the list', async ({ page }) => {
   await page.goto('/tags?q=tag&sort=name&desc=true&page=2')
   await expect(rowLinks(page).first()).toHaveText('Tag 25')
   await rowLinks(page).first().click()
@@ -85,21 +85,21 @@ test('Back from a tag leads to the list as it was', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue('tag')
 })
 
-test('page size and sorting are kept per table for the next visit', async ({ page }) => {
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('aftermile.tables') ?? 'null'))
+test('page size and sorting are saved per table for the next visit', async ({ page }) => {
+  const storedTables = () => page.evaluate(() => JSON.parse(localStorage.getItem('aftermile.tables') ?? 'null'))
   await page.goto('/tags')
   await page.getByRole('combobox', { name: 'Rows per page' }).click()
   await page.getByRole('option', { name: '50 per page' }).click()
   await expect(rowLinks(page)).toHaveText(names)
-  expect(await kept()).toEqual({ tags: { itemsPerPage: 50, sortBy: null, sortDesc: false } })
+  expect(await storedTables()).toEqual({ tags: { itemsPerPage: 50, sortBy: null, sortDesc: false } })
   await page.getByRole('columnheader', { name: 'Tag', exact: true }).getByRole('button').click()
   await expect(rowLinks(page)).toHaveText(names.toReversed())
-  expect(await kept()).toEqual({ tags: { itemsPerPage: 50, sortBy: 'name', sortDesc: true } })
+  expect(await storedTables()).toEqual({ tags: { itemsPerPage: 50, sortBy: 'name', sortDesc: true } })
   await page.goto('/tags')
   await expect(rowLinks(page)).toHaveText(names.toReversed())
 })
 
-test('search is in the address, survives a reload, and begins at the first page', async ({ page }) => {
+test('a search is in the address, survives a reload, and starts at the first page', async ({ page }) => {
   await page.goto('/tags?page=3')
   await expect(rowLinks(page)).toHaveText(names.slice(40))
   await page.keyboard.press('/')
@@ -112,12 +112,12 @@ test('search is in the address, survives a reload, and begins at the first page'
   await expect(page.getByRole('searchbox')).toHaveValue('tag-1')
 })
 
-test('a number in the address is searched for as it is written', async ({ page }) => {
+test('a number in the address is searched as text', async ({ page }) => {
   await page.goto('/tags?q=373400306412345678')
   await expect(page.getByRole('searchbox')).toHaveValue('373400306412345678')
 })
 
-test('j and k walk the rows, Enter opens', async ({ page }) => {
+test('j and k move through the rows, Enter opens one', async ({ page }) => {
   await page.goto('/tags')
   await expect(rowLinks(page).first()).toBeVisible()
   await page.keyboard.press('j')
@@ -142,7 +142,7 @@ test('a row opens its tag, in a new tab with Ctrl', async ({ page, context }) =>
   await expect(tagField(page, 'Name')).toHaveValue('Tag 07')
 })
 
-test('no match says so and offers to clear the search', async ({ page }) => {
+test('a search without matches offers to clear it', async ({ page }) => {
   await page.goto('/tags?q=zzz')
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing here holds “zzz”.')
@@ -151,8 +151,8 @@ test('no match says so and offers to clear the search', async ({ page }) => {
   await expect(rowLinks(page)).toHaveCount(20)
 })
 
-test('an outage shows what happened and the request id, and another try mends it', async ({ page, complaints }) => {
-  complaints.allow(/status of 500/)
+test('an outage shows an error with the request id, and a retry works', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 500/)
   const headers = { 'retry-after': '0', 'x-request-id': 'req-broken' }
   await page.route('**/api/v1/tags', route => route.fulfill({ status: 500, headers, json: { message: 'Broken.' } }))
   await page.goto('/tags')
@@ -164,7 +164,7 @@ test('an outage shows what happened and the request id, and another try mends it
   await expect(rowLinks(page)).toHaveCount(20)
 })
 
-testAlone('a tenant without tags is told what they are for and offered to create one', async ({ page }) => {
+testInOwnTenant('a tenant without tags sees what they are for and can create one', async ({ page }) => {
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No match' })).toHaveCount(0)
@@ -172,12 +172,12 @@ testAlone('a tenant without tags is told what they are for and offered to create
   await expect(tagField(page, 'Name')).toBeFocused()
 })
 
-// A true one would be in the list of every tenant, beside tests that count their rows; the server's part is tested there.
+// Mocked: a real system tag would appear in the lists of all tenants, and other tests count rows. The server has its own test.
 signedIn('a tag of the system tenant can be read, not changed', async ({ page }) => {
   const { id, name } = await aTag()
-  const asked: string[] = []
+  const methods: string[] = []
   await page.route(`**/api/v1/tags/${id}`, async route => {
-    asked.push(route.request().method())
+    methods.push(route.request().method())
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), tenantId: 'system' } })
   })
@@ -190,5 +190,5 @@ signedIn('a tag of the system tenant can be read, not changed', async ({ page })
   await page.keyboard.press('Control+s')
   await page.getByRole('link', { name: 'All tags' }).click()
   await expect(tagTable(page)).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set(['GET']))
+  expect(new Set(methods)).toEqual(new Set(['GET']))
 })

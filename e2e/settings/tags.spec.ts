@@ -24,26 +24,26 @@ test('a new tag is Normal, in the colour of Normal, and operators may tag with i
   await expect(page.getByRole('switch')).toBeChecked()
 })
 
-test('a created tag is there after a reload, and its id is fixed', async ({ page }) => {
-  const mark = unique()
+test('a created tag is still there after a reload, and its id cannot be changed', async ({ page }) => {
+  const suffix = unique()
   await page.goto('/tags')
   await page.locator('[href="/tags/create"]').click()
-  await tagField(page, 'Name').fill(`Försenad & sen ${mark}`)
-  await expect(tagField(page, 'Id')).toHaveValue(`forsenad-sen-${mark}`)
+  await tagField(page, 'Name').fill(`Försenad & sen ${suffix}`)
+  await expect(tagField(page, 'Id')).toHaveValue(`forsenad-sen-${suffix}`)
   await tagField(page, 'Description').fill('Late twice.')
   await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(page).toHaveURL(`/tags/forsenad-sen-${mark}`)
-  await expect(page.getByRole('alert')).toContainText(`Försenad & sen ${mark} is created.`)
+  await expect(page).toHaveURL(`/tags/forsenad-sen-${suffix}`)
+  await expect(page.getByRole('alert')).toContainText(`Försenad & sen ${suffix} is created.`)
   await page.reload()
-  await expect(page.getByRole('heading', { name: `Försenad & sen ${mark}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Försenad & sen ${suffix}` })).toBeVisible()
   await expect(tagField(page, 'Description')).toHaveValue('Late twice.')
   await expect(tagField(page, 'Id')).not.toBeEditable()
   await page.getByRole('link', { name: 'All tags' }).click()
-  await page.getByRole('searchbox').fill(mark)
-  await expect(rowLinks(page)).toHaveText([`Försenad & sen ${mark}`])
+  await page.getByRole('searchbox').fill(suffix)
+  await expect(rowLinks(page)).toHaveText([`Försenad & sen ${suffix}`])
 })
 
-test('the id follows the name until someone writes their own', async ({ page }) => {
+test('the id follows the name until the user enters one', async ({ page }) => {
   await page.goto('/tags/create')
   await tagField(page, 'Name').fill('Cold')
   await expect(tagField(page, 'Id')).toHaveValue('cold')
@@ -52,7 +52,7 @@ test('the id follows the name until someone writes their own', async ({ page }) 
   await expect(tagField(page, 'Id')).toHaveValue('own')
 })
 
-test('the colour follows the priority until someone picks one', async ({ page }) => {
+test('the colour follows the priority until the user chooses one', async ({ page }) => {
   await page.goto('/tags/create')
   await tagField(page, 'Priority').click()
   await page.getByRole('option', { name: 'Medium' }).click()
@@ -63,7 +63,7 @@ test('the colour follows the priority until someone picks one', async ({ page })
   await expect(tagField(page, 'Colour')).toHaveValue('#123456')
 })
 
-test('what is missing or wrong is said beside its field, and the first such field has the focus', async ({ page }) => {
+test('errors are shown beside their fields, and the first invalid field has the focus', async ({ page }) => {
   await page.goto('/tags/create')
   await tagField(page, 'Colour').fill('blue')
   await page.getByRole('button', { name: 'Create tag' }).click()
@@ -79,8 +79,8 @@ test('what is missing or wrong is said beside its field, and the first such fiel
   await expect(tagField(page, 'Id')).toBeFocused()
 })
 
-test('an id that exists is said under id, and nothing typed is lost', async ({ page, complaints }) => {
-  complaints.allow(/status of 409/)
+test('an existing id is an error of the id field, and the typed values stay', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 409/)
   const { id } = await aTag()
   await page.goto('/tags/create')
   await tagField(page, 'Name').fill('Twin')
@@ -98,8 +98,8 @@ test('the id of the empty form is reserved', async ({ page }) => {
   await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may not be create/)
 })
 
-test('saving a tag that was deleted meanwhile says Item not found under id', async ({ page, complaints }) => {
-  complaints.allow(/status of 404/)
+test('saving a tag that was deleted meanwhile shows Item not found under id', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 404/)
   const { id } = await aTag()
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Name').fill('Ghost')
@@ -109,13 +109,13 @@ test('saving a tag that was deleted meanwhile says Item not found under id', asy
   await expect(tagField(page, 'Name')).toHaveValue('Ghost')
 })
 
-test('the address of a tag that does not exist says Item not found', async ({ page, complaints }) => {
-  complaints.allow(/status of 404/)
+test('the address of a missing tag shows Item not found', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 404/)
   await page.goto(`/tags/no-${unique()}`)
   await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
 })
 
-test('an edited tag is saved whole and says who changed it last', async ({ page }) => {
+test('an edited tag is saved with all fields and shows who changed it last', async ({ page }) => {
   const { id } = await aTag({ description: 'Before.' })
   await page.goto(`/tags/${id}`)
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -146,7 +146,7 @@ test('Ctrl-S saves from inside a field', async ({ page }) => {
   expect(await getTag(id)).toMatchObject({ description: 'By hand.' })
 })
 
-test('a tag is deleted only after a question, whose safe answer has the focus', async ({ page }) => {
+test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => {
   const { id, name } = await aTag()
   await page.goto(`/tags/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -164,9 +164,9 @@ test('a tag is deleted only after a question, whose safe answer has the focus', 
   expect((await call('GET', `/tags/${id}`)).status).toBe(404)
 })
 
-test('each change loads the metadata anew', async ({ page }) => {
+test('each change reloads the metadata', async ({ page }) => {
   const id = `meta-${unique()}`
-  const namesIn = async (reply: ReturnType<typeof reloadedMeta>) => JSON.stringify(await (await reply).json())
+  const namesIn = async (response: ReturnType<typeof reloadedMeta>) => JSON.stringify(await (await response).json())
   await page.goto('/tags/create')
   await tagField(page, 'Name').fill(id)
   const afterCreating = reloadedMeta(page)
@@ -183,12 +183,12 @@ test('each change loads the metadata anew', async ({ page }) => {
   expect(await namesIn(afterDeleting)).not.toContain(id)
 })
 
-test('a label is never wider than 400 px, and its whole text is in the tooltip', async ({ page }) => {
-  const mark = unique()
-  const name = `${mark} ${'W'.repeat(90)}`
+test('a label is never wider than 400 px, and its full text is in the tooltip', async ({ page }) => {
+  const suffix = unique()
+  const name = `${suffix} ${'W'.repeat(90)}`
   await aTag({ name })
   await page.setViewportSize({ width: 2560, height: 900 })
-  await page.goto(`/tags?q=${mark}`)
+  await page.goto(`/tags?q=${suffix}`)
   const label = tagTable(page).getByRole('link').locator('> span')
   await expect(label).toBeVisible()
   expect((await label.boundingBox())?.width).toBe(400)
@@ -196,7 +196,7 @@ test('a label is never wider than 400 px, and its whole text is in the tooltip',
   await expect(page.getByRole('tooltip')).toHaveText(name)
 })
 
-test('leaving with unsaved changes asks, and staying keeps them', async ({ page }) => {
+test('leaving with unsaved changes asks first, and staying keeps them', async ({ page }) => {
   const { id } = await aTag()
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Description').fill('Half written')
@@ -211,7 +211,7 @@ test('leaving with unsaved changes asks, and staying keeps them', async ({ page 
   expect(await getTag(id)).toMatchObject({ description: '' })
 })
 
-test('closing the window with unsaved changes asks too', async ({ page }) => {
+test('closing the window with unsaved changes asks first', async ({ page }) => {
   const { id } = await aTag()
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Description').click()
@@ -224,8 +224,8 @@ test('closing the window with unsaved changes asks too', async ({ page }) => {
   await expect(tagField(page, 'Description')).toHaveValue('Half written')
 })
 
-test('when the server cannot answer, the form says so and keeps what was typed', async ({ page, complaints }) => {
-  complaints.allow(/status of 503/)
+test('when the server fails, the form shows an error and keeps the typed values', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 503/)
   const { id } = await aTag()
   await page.route(`**/api/v1/tags/${id}`, (route, request) =>
     request.method() === 'PUT'
@@ -247,8 +247,12 @@ test('when the server cannot answer, the form says so and keeps what was typed',
   expect(await getTag(id)).toMatchObject({ name: 'Kept' })
 })
 
-test('of two editors the second is told, merges, and nothing is lost', async ({ page, context, complaints }) => {
-  complaints.allow(/status of 412/)
+test('the second of two editors sees the conflict and merges without losing changes', async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 412/)
   const { id } = await aTag({ name: 'Before', description: 'Before.' })
   const second = await context.newPage()
   await page.goto(`/tags/${id}`)
@@ -268,8 +272,8 @@ test('of two editors the second is told, merges, and nothing is lost', async ({ 
   expect(await getTag(id)).toMatchObject({ name: 'From the first', description: 'From the second.' })
 })
 
-test('where both changed one field, either version can stay', async ({ page, complaints }) => {
-  complaints.allow(/status of 412/)
+test('when both changed the same field, either version can be kept', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 412/)
   const tag = await aTag({ name: 'Before' })
   await page.goto(`/tags/${tag.id}`)
   await tagField(page, 'Name').fill('Mine')
@@ -286,8 +290,8 @@ test('where both changed one field, either version can stay', async ({ page, com
   expect(await getTag(tag.id)).toMatchObject({ name: 'Mine' })
 })
 
-test('a tag changed meanwhile is deleted only after being told', async ({ page, complaints }) => {
-  complaints.allow(/status of 412/)
+test('deleting a tag that was changed meanwhile asks again', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 412/)
   const tag = await aTag()
   await page.goto(`/tags/${tag.id}`)
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()

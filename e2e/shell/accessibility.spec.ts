@@ -6,8 +6,8 @@ import { tagField, tagTable } from '../support/page-actions.ts'
 test.describe('signed out', () => {
   test.use({ email: null })
 
-  test('the sign-in page, with and without an error, can be used by everyone', async ({ page, complaints }) => {
-    complaints.allow(/status of 401/)
+  test('the sign-in page is accessible, with and without an error', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 401/)
     await page.goto('/')
     await expect(page.getByLabel('Password')).toBeVisible()
     expect(await findSeriousInBoth(page)).toEqual([])
@@ -16,7 +16,7 @@ test.describe('signed out', () => {
     expect(await findSeriousInBoth(page)).toEqual([])
   })
 
-  test('the landing page can be used by everyone', async ({ page }) => {
+  test('the landing page is accessible', async ({ page }) => {
     await page.goto('/')
     await signInAs(page, 'dataanalyst@nordhem.example')
     await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
@@ -26,14 +26,14 @@ test.describe('signed out', () => {
   })
 })
 
-test('the first page and the user menu can be used by everyone', async ({ page }) => {
+test('the start page and the user menu are accessible', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'User menu of Admin at Nordhem' }).click()
   await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
-test('the list of tags can be used by everyone, on a phone too', async ({ page }) => {
+test('the list of tags is accessible, on a phone too', async ({ page }) => {
   await page.goto('/tags')
   await expect(tagTable(page)).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -41,13 +41,13 @@ test('the list of tags can be used by everyone, on a phone too', async ({ page }
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
-test('a list without a match can be used by everyone', async ({ page }) => {
+test('a list without matches is accessible', async ({ page }) => {
   await page.goto('/tags?q=zzzz')
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
-test('the empty form, with and without errors, can be used by everyone', async ({ page }) => {
+test('the empty form is accessible, with and without errors', async ({ page }) => {
   await page.goto('/tags/create')
   await expect(tagField(page, 'Name')).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -56,7 +56,7 @@ test('the empty form, with and without errors, can be used by everyone', async (
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
-test('the form of a tag and the question before deleting it can be used by everyone', async ({ page }) => {
+test('the tag form and the delete dialog are accessible', async ({ page }) => {
   await page.goto('/tags/vip')
   await expect(tagField(page, 'Name')).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -65,8 +65,8 @@ test('the form of a tag and the question before deleting it can be used by every
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
-test('comparing two versions can be done by everyone', async ({ page, complaints }) => {
-  complaints.allow(/status of 412/)
+test('the comparison of two versions is accessible', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 412/)
   const tag = await aTag({ name: 'Before' })
   await page.goto(`/tags/${tag.id}`)
   await tagField(page, 'Name').fill('Mine')
@@ -80,7 +80,7 @@ for (const { address, title } of [
   { address: '/nowhere', title: 'This page could not be found' },
   { address: '/forbidden', title: 'You do not have access to this' },
 ]) {
-  test(`the page “${title}” can be used by everyone`, async ({ page }) => {
+  test(`the page “${title}” is accessible`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     expect(await findSeriousInBoth(page)).toEqual([])
@@ -90,7 +90,7 @@ for (const { address, title } of [
 test.describe('the shell', () => {
   test.use({ email: 'root@aftermile.example' })
 
-  test('bell, palette, shortcuts, user menu, chat and support queue can be used by everyone', async ({ page }) => {
+  test('notifications, palette, shortcuts, user menu, chat and support queue are accessible', async ({ page }) => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
     expect(await findSeriousInBoth(page)).toEqual([])
@@ -113,10 +113,10 @@ test.describe('the shell', () => {
   })
 })
 
-test.describe('before someone is in', () => {
+test.describe('before sign-in', () => {
   test.use({ email: null })
 
-  test('the pages of a failed activation and of the plugin can be used by everyone', async ({ page }) => {
+  test('the pages of a failed activation and of the plugin are accessible', async ({ page }) => {
     for (const address of ['/activate/error?status=401', '/activate/error?status=409', '/plugin/login?flow=logout']) {
       await page.goto(address)
       await expect(page.getByRole('heading').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { rowLinks, tagTable } from '../support/page-actions.ts'
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
-test('an address that leads nowhere says that the page could not be found', async ({ page }) => {
+test('an unknown address shows that the page could not be found', async ({ page }) => {
   await page.goto('/tags')
   await expect(tagTable(page)).toBeVisible()
   await page.goto('/nowhere/at/all')
@@ -16,25 +16,25 @@ test('an address that leads nowhere says that the page could not be found', asyn
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
 })
 
-test('the forbidden page says who is signed in and who can help', async ({ page }) => {
+test('the forbidden page shows who is signed in and who can help', async ({ page }) => {
   await page.goto('/forbidden')
   await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('You are signed in as admin@nordhem.example.')
   await expect(page.getByRole('main')).toContainText('An administrator of Nordhem Group')
 })
 
-test('what leads to another page is a link', async ({ page }) => {
+test('navigation to another page is a link', async ({ page }) => {
   await page.goto('/tags')
   await expect(page.getByRole('link', { name: 'Create tag' })).toHaveAttribute('href', '/tags/create')
   await page.goto('/nowhere')
   await expect(page.getByRole('link', { name: 'Home page', exact: true })).toHaveAttribute('href', '/')
 })
 
-test('a page whose script is gone is loaded once more, then the error page apologizes', async ({
+test('a page whose script is missing is reloaded once, then the error page is shown', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.allow(/ERR_FAILED|TagList|preload/i)
+  browserErrors.allow(/ERR_FAILED|TagList|preload/i)
   let tries = 0
   await page.route(/\/assets\/TagList-.*\.js$/, route => {
     tries++
@@ -53,8 +53,8 @@ test('a page whose script is gone is loaded once more, then the error page apolo
   await expect(tagTable(page)).toBeVisible()
 })
 
-test('a script that is gone and only fetched ahead leaves the page as it is', async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED|TagList|preload/i)
+test('a missing script that is only preloaded does not affect the page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED|TagList|preload/i)
   await page.route(/\/assets\/TagList-.*\.js$/, route => route.abort())
   await page.goto('/')
   const search = page.getByRole('combobox', { name: 'Search', exact: true })
@@ -68,8 +68,11 @@ test('a script that is gone and only fetched ahead leaves the page as it is', as
   await expect(search).toHaveValue('half a word')
 })
 
-test('when the error page fails too, plain words and a link home are left', async ({ page, complaints }) => {
-  complaints.allow(/no titles today/)
+test('when the error page fails too, a plain text and a link to the start page are shown', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/no titles today/)
   await page.addInitScript(() => {
     const set = () => {
       throw new Error('no titles today')
@@ -81,8 +84,11 @@ test('when the error page fails too, plain words and a link home are left', asyn
   await expect(page.getByRole('link', { name: 'Home page', exact: true })).toHaveAttribute('href', '/')
 })
 
-test('when the server is away at the start, that is said and another try mends it', async ({ page, complaints }) => {
-  complaints.allow(/status of 503|session could not start/)
+test('when the server is unreachable at the start, an error is shown and a retry works', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 503|session could not start/)
   const away = { status: 503, headers: { 'retry-after': '0' }, json: { message: 'Away for a moment.' } }
   await page.route('**/api/v1/users/me', route => route.fulfill(away))
   await page.goto('/')
@@ -93,7 +99,7 @@ test('when the server is away at the start, that is said and another try mends i
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
 })
 
-test('colours follow the system until someone chooses, and the choice survives a reload', async ({ page }) => {
+test('the colour scheme follows the system until the user chooses one, which survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const user = page.getByRole('button', { name: 'User menu of Admin at Nordhem' })
@@ -111,7 +117,7 @@ test('colours follow the system until someone chooses, and the choice survives a
   expect(await scheme(page)).toBe('dark')
 })
 
-test('the Settings group stays as it was left', async ({ page }) => {
+test('the Settings group stays open or closed after a reload', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('button', { name: 'Settings' }).click()
@@ -147,7 +153,7 @@ test('the first Tab skips to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test.describe('for everyone', () => {
+test.describe('without sign-in', () => {
   test.use({ email: null })
 
   test('the API reference page renders', async ({ page }) => {
@@ -157,10 +163,10 @@ test.describe('for everyone', () => {
     await expect(page.getByRole('heading', { name: 'Create a tag' })).toBeVisible()
   })
 
-  test('the API is described as OpenAPI 3.1, with the need of each call', async ({ request }) => {
-    const reply = await request.get('/api/v1/openapi.json')
-    expect(reply.headers()['content-type']).toContain('application/json')
-    const document = await reply.json()
+  test('the API is described as OpenAPI 3.1, with the required right of each call', async ({ request }) => {
+    const response = await request.get('/api/v1/openapi.json')
+    expect(response.headers()['content-type']).toContain('application/json')
+    const document = await response.json()
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(JSON.stringify(document.paths)).toContain('x-need')
     expect(Object.keys(document.paths)).toContain('/api/v1/tags/{id}')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { runAdmin, unique } from '../support/admin-cli.ts'
 import { call, tokenOf } from '../support/api.ts'
-import { expect, signInAs, test, testAlone } from '../support/fixtures.ts'
+import { expect, signInAs, test, testInOwnTenant } from '../support/fixtures.ts'
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
 const tenantOf = (email: string | null) => email?.match(/@(.+)\.example$/)?.[1] ?? ''
 
-// Work of those who share a tenant rings too.
-testAlone('a notification rings at once, and is new until it has been seen', async ({ page, email }) => {
+// Jobs of other users of the tenant also send notifications.
+testInOwnTenant('a notification appears at once, and is new until it is seen', async ({ page, email }) => {
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
   const title = `Notice ${unique()}`
@@ -24,17 +24,17 @@ testAlone('a notification rings at once, and is new until it has been seen', asy
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test.describe('someone of a tenant without news', () => {
+test.describe('a user without notifications', () => {
   test.use({ email: 'admin@sydkust.example' })
 
-  test('reads that there are no notifications', async ({ page }) => {
+  test('sees that there are no notifications', async ({ page }) => {
     await page.goto('/')
     await bell(page).click()
     await expect(page.getByText('There are no notifications')).toBeVisible()
   })
 })
 
-test('the palette leads anywhere without a mouse, and ? lists the shortcuts', async ({ page }) => {
+test('the palette navigates by keyboard, and ? lists the shortcuts', async ({ page }) => {
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -49,7 +49,12 @@ test('the palette leads anywhere without a mouse, and ? lists the shortcuts', as
 test.describe('the support chat', () => {
   test.use({ email: 'support@nordhem.example' })
 
-  test('brings a question to the desk and its answer back, live', async ({ page, browser, sessionOf, baseURL }) => {
+  test('delivers a question to the support desk and the answer back, live', async ({
+    page,
+    browser,
+    sessionOf,
+    baseURL,
+  }) => {
     const question = `Where is parcel ${unique()}?`
     await page.goto('/')
     await page.getByRole('button', { name: /^User menu/ }).click()
@@ -76,10 +81,10 @@ test.describe('the support chat', () => {
 })
 
 test.describe('an unattended screen', () => {
-  // Its session ends, so it is of someone whom no other test needs.
-  test.use({ email: 'superuser@nordhem.example', entrance: 'issuer' })
+  // The session ends, so no other test uses this user.
+  test.use({ email: 'superuser@nordhem.example', signInBy: 'issuer' })
 
-  test('is signed out after six minutes and a countdown that any activity ends', async ({ page }) => {
+  test('is signed out after six minutes, with a countdown that any activity stops', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(welcome(page)).toBeVisible()
@@ -88,7 +93,7 @@ test.describe('an unattended screen', () => {
     await expect(overlay).toBeVisible()
     await page.mouse.move(200, 200)
     await expect(overlay).toBeHidden()
-    // The token is renewed meanwhile, and signing out would have that refused.
+    // The token is renewed meanwhile. Signing out during the renewal would make it fail.
     const renewed = page.waitForResponse(/\/oidc\/token$/)
     await page.clock.fastForward(361_000)
     await expect(overlay).toBeVisible()
@@ -113,10 +118,10 @@ test('a new version is offered, and again five minutes after Snooze', async ({ p
   await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
 })
 
-test.describe('by a token in the address', () => {
+test.describe('with a token in the address', () => {
   test.use({ email: null })
 
-  test('one is in without signing in, and the token is gone from the address', async ({ page }) => {
+  test('the user is signed in, and the token is removed from the address', async ({ page }) => {
     const token = await tokenOf('contentadmin@nordhem.example')
     await page.goto(`/tags?q=claim&accessToken=${token}`)
     await expect(page.getByRole('table', { name: 'Tags' }).getByRole('link')).toHaveText(['Claim open'])
@@ -134,8 +139,8 @@ test.describe('by a token in the address', () => {
 test.describe('an invited person', () => {
   test.use({ email: null })
 
-  test('chooses a password, is let in, and the link works once', async ({ page, complaints }) => {
-    complaints.allow(/status of 409/)
+  test('chooses a password and is signed in, and the link works once', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 409/)
     const id = unique()
     const email = `${id}@nordhem.example`
     await runAdmin('user', 'nordhem', email, 'user', '--id', id, '--name', 'Invited by a test', '--inactive')
@@ -154,7 +159,7 @@ test.describe('an invited person', () => {
   })
 })
 
-test('the help center is our own page where no other is configured', async ({ page, context }) => {
+test('the help center is our own page unless another is configured', async ({ page, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^User menu/ }).click()
   const opened = context.waitForEvent('page')

@@ -7,19 +7,22 @@ import { chatOrigin } from './server.ts'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 
-/** The command line of the person who runs the server, on the server under test. Answers with what it printed. */
+/** Runs the admin command line on the server under test. Returns its output. */
 export const runAdmin = (...args: string[]): Promise<string> => runFile('apps/server/src/admin.ts', args)
 
-/** Templates of nordhem that operators may send about shipments. */
+/** Creates templates in nordhem that operators may send for shipments. Returns their names. */
 export async function templatesOf<T extends Record<string, Record<string, unknown>>>(fields: T) {
-  const mark = unique()
-  const made = Object.entries(fields).map(([id, each]) => ({
-    ...each,
-    id: `${id}-${mark}`,
-    name: `${id} ${mark}`,
+  const suffix = unique()
+  const templates = Object.entries(fields).map(([id, template]) => ({
+    ...template,
+    id: `${id}-${suffix}`,
+    name: `${id} ${suffix}`,
   }))
-  await runFile('e2e/support/put-templates.ts', ['nordhem', JSON.stringify(made)])
-  return Object.fromEntries(Object.keys(fields).map((id, at) => [id, made[at]?.name ?? ''])) as Record<keyof T, string> // the keys given
+  await runFile('e2e/support/put-templates.ts', ['nordhem', JSON.stringify(templates)])
+  return Object.fromEntries(Object.keys(fields).map((id, at) => [id, templates[at]?.name ?? ''])) as Record<
+    keyof T,
+    string
+  > // the keys given
 }
 
 async function runFile(file: string, args: readonly string[]): Promise<string> {
@@ -30,7 +33,7 @@ async function runFile(file: string, args: readonly string[]): Promise<string> {
   return stdout.trim()
 }
 
-/** A tenant that no other test knows, with one admin. Answers with the admin's e-mail; the password is `secret123`. */
+/** Creates a tenant for one test, with one admin. Returns the admin's e-mail; the password is `secret123`. */
 export async function aTenant(): Promise<string> {
   const id = `tenant-${unique()}`
   const email = `admin@${id}.example`
@@ -39,5 +42,5 @@ export async function aTenant(): Promise<string> {
   return email
 }
 
-/** Eight letters and digits that begin with a letter, so that nothing takes them for a number. */
+/** Eight unique characters. They begin with a letter, so that they are never read as a number. */
 export const unique = () => `u${randomUUID().slice(0, 7)}`

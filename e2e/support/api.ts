@@ -13,7 +13,7 @@ type Request = { as?: string; body?: unknown; form?: FormData; headers?: Record<
 
 const tokens = new Map<string, Promise<string>>()
 
-/** Calls the server under test with a personal access token, as an admin of nordhem unless told otherwise. */
+/** Calls the server under test with a personal access token; by default as an admin of nordhem. */
 export async function call(method: string, path: string, { as = admin, body, form, headers = {} }: Request = {}) {
   return fetch(`${process.env.AFTERMILE_E2E_URL}/api/v1${path}`, {
     method,
@@ -35,21 +35,21 @@ export function tokenOf(email: string): Promise<string> {
   return token
 }
 
-/** A tag that no other test knows. */
-export async function aTag(wanted: Partial<Tag> = {}, { as = admin } = {}): Promise<Tag> {
-  const mark = unique()
-  const reply = await call('POST', '/tags', { as, body: { id: `tag-${mark}`, name: `Tag ${mark}`, ...wanted } })
-  if (reply.status !== 201) throw new Error(`The tag was not created: ${reply.status} ${await reply.text()}`)
-  return reply.json()
+/** Creates a tag for one test. */
+export async function aTag(fields: Partial<Tag> = {}, { as = admin } = {}): Promise<Tag> {
+  const suffix = unique()
+  const response = await call('POST', '/tags', { as, body: { id: `tag-${suffix}`, name: `Tag ${suffix}`, ...fields } })
+  if (response.status !== 201) throw new Error(`The tag was not created: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
-/** Someone else changes it meanwhile. */
+/** Changes a tag as another user would. */
 export async function changeTag(tag: Tag, change: Partial<Tag>): Promise<void> {
-  const reply = await call('PUT', `/tags/${tag.id}`, {
+  const response = await call('PUT', `/tags/${tag.id}`, {
     body: { ...(await getTag(tag.id)), ...change },
     headers: { 'if-match': '*' },
   })
-  if (!reply.ok) throw new Error(`The tag was not changed: ${reply.status} ${await reply.text()}`)
+  if (!response.ok) throw new Error(`The tag was not changed: ${response.status} ${await response.text()}`)
 }
 
 export async function getTag(id: string): Promise<Tag> {

@@ -5,7 +5,7 @@ const isMoving = () => document.getAnimations().some(animation => animation.play
 
 type Options = { readonly except?: string }
 
-/** What axe finds serious or critical, when everything has come to rest. */
+/** Serious and critical findings of axe, after all animations have ended. */
 export async function findSerious(page: Page, { except }: Options = {}): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.evaluate(isMoving)).toBe(false)
@@ -16,7 +16,7 @@ export async function findSerious(page: Page, { except }: Options = {}): Promise
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
-/** The same in light and in dark. */
+/** Serious and critical findings of axe in the light and the dark scheme. */
 export async function findSeriousInBoth(page: Page, options: Options = {}): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

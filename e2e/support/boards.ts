@@ -3,7 +3,7 @@ import { serveLive } from './live-chunks.ts'
 
 const rows = 4000
 
-/** Every widget shows the answer to what was asked last. */
+/** Waits until every widget shows the result of the last filter. */
 export const boardIsReady = (page: Page) => expect(page.locator('main [aria-busy="false"]')).toBeVisible()
 
 export const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -19,22 +19,22 @@ const layoutIn = (request: Request): { updatedAt?: string } =>
     ? JSON.parse(request.postDataJSON().value)
     : {}
 
-/** Settings outlive a test. */
+/** Resets the layout, because settings stay after a test. */
 export async function resetLayout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Layout' }).click()
-  const isAsked = new Date().toISOString()
-  const saved = page.waitForResponse(reply => {
-    const { updatedAt = '' } = layoutIn(reply.request())
-    return updatedAt >= isAsked
+  const requestedAt = new Date().toISOString()
+  const saved = page.waitForResponse(response => {
+    const { updatedAt = '' } = layoutIn(response.request())
+    return updatedAt >= requestedAt
   })
   await page.getByRole('menuitem', { name: 'Reset to default' }).click()
   await saved
 }
 
-/** How many shipments the board says there are. */
+/** The number of shipments on the board. */
 export const matchingCount = (page: Page): Locator => page.getByText(/^[\d,]+ shipments$/)
 
-/** Someone whom the console never signs out for being idle. */
+/** Turns off the sign-out of idle users. */
 export async function staySignedIn(page: Page): Promise<void> {
   await page.route('**/api/v1/users/me', async route => {
     const response = await route.fetch()

@@ -3,14 +3,14 @@ import { createServer } from 'vite'
 
 const home = join(import.meta.dirname, '../../apps/console')
 
-/** Serves a part of the console that no page shows yet, before the real server. */
+/** Serves a component of the console that is on no page yet. API calls go to the real server. */
 export async function openComponentPage(entry: string): Promise<{ url: string; close: () => Promise<void> }> {
   const target = process.env.AFTERMILE_E2E_URL ?? ''
   const page = `<!doctype html><html lang="en"><title>Stage</title><link rel="icon" href="data:,"><script type="module" src="/src/test/${entry}"></script></html>`
-  const stage = await createServer({
+  const componentServer = await createServer({
     configFile: join(home, 'vite.config.ts'),
     logLevel: 'silent',
-    // The hub lets in only pages of its own origin.
+    // The hub accepts only pages of its own origin.
     server: {
       port: 0,
       host: '127.0.0.1',
@@ -30,6 +30,6 @@ export async function openComponentPage(entry: string): Promise<{ url: string; c
       },
     ],
   })
-  await stage.listen()
-  return { url: `${stage.resolvedUrls?.local[0]}stage`, close: () => stage.close() }
+  await componentServer.listen()
+  return { url: `${componentServer.resolvedUrls?.local[0]}stage`, close: () => componentServer.close() }
 }

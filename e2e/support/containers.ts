@@ -4,20 +4,20 @@ import { call } from './api.ts'
 type Fields = Record<string, unknown>
 
 async function send(noun: 'shipments' | 'events' | 'orders', items: readonly Fields[]): Promise<void> {
-  const reply = await call('POST', `/ingress/${noun}`, { body: { items } })
-  const answer = await reply.json()
-  if (!reply.ok || answer.refused > 0) throw new Error(`Not taken in: ${JSON.stringify(answer)}`)
+  const response = await call('POST', `/ingress/${noun}`, { body: { items } })
+  const result = await response.json()
+  if (!response.ok || result.refused > 0) throw new Error(`The ingest failed: ${JSON.stringify(result)}`)
 }
 
-export type MadeShipment = { id: string; number: string; name: string }
+export type TestShipment = { id: string; number: string; name: string }
 
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** A shipment that no other test knows, to a receiver of a name of its own. */
-export async function aShipment(fields: Fields = {}): Promise<MadeShipment> {
-  const mark = unique()
-  const number = `E2E${mark}`.toUpperCase()
-  const name = `Tuva ${mark}`
+/** Creates a shipment for one test, with a unique receiver name. */
+export async function aShipment(fields: Fields = {}): Promise<TestShipment> {
+  const suffix = unique()
+  const number = `E2E${suffix}`.toUpperCase()
+  const name = `Tuva ${suffix}`
   await send('shipments', [
     {
       merchantId: 'fjallro',
@@ -40,13 +40,13 @@ export async function aShipment(fields: Fields = {}): Promise<MadeShipment> {
   return { id: `${fields.merchantId ?? 'fjallro'}-${number}`, number, name }
 }
 
-export const anEvent = ({ number }: MadeShipment, code: string, hours: number, fields: Fields = {}): Promise<void> =>
+export const anEvent = ({ number }: TestShipment, code: string, hours: number, fields: Fields = {}): Promise<void> =>
   send('events', [{ packageNumber: `${number}-1`, code, occurredAt: hoursFromNow(hours), ...fields }])
 
 export async function anOrder(fields: Fields = {}): Promise<{ id: string; name: string }> {
-  const mark = unique()
-  const id = `ORD${mark}`.toUpperCase()
-  const name = `Buyer ${mark}`
+  const suffix = unique()
+  const id = `ORD${suffix}`.toUpperCase()
+  const name = `Buyer ${suffix}`
   await send('orders', [
     {
       merchantId: 'fjallro',
@@ -60,7 +60,7 @@ export async function anOrder(fields: Fields = {}): Promise<{ id: string; name: 
   return { id, name }
 }
 
-/** A picture of one grey point. */
+/** A PNG of one grey pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
@@ -72,6 +72,7 @@ export async function aDocument(
 ): Promise<void> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(content)]), name)
-  const reply = await call('POST', `/shipments/${shipmentId}/documents?kind=${kind}`, { form })
-  if (reply.status !== 201) throw new Error(`The document was not kept: ${reply.status} ${await reply.text()}`)
+  const response = await call('POST', `/shipments/${shipmentId}/documents?kind=${kind}`, { form })
+  if (response.status !== 201)
+    throw new Error(`The document was not saved: ${response.status} ${await response.text()}`)
 }

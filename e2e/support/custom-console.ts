@@ -6,7 +6,7 @@ import config from '../../apps/console/vite.config.ts'
 
 const home = join(import.meta.dirname, '../../apps/console')
 
-/** Builds the console with another list of boards, and serves it before the real server. */
+/** Builds the console with another board registry and serves it. API calls go to the real server. */
 export async function openConsoleWith(registry: string): Promise<{ url: string; close: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'aftermile-console-'))
   const target = process.env.AFTERMILE_E2E_URL ?? ''
@@ -26,7 +26,7 @@ export async function openConsoleWith(registry: string): Promise<{ url: string; 
     preview: {
       port: 0,
       host: '127.0.0.1',
-      // The hub lets in only pages of its own origin.
+      // The hub accepts only pages of its own origin.
       proxy: Object.fromEntries(
         ['/api', '/oidc', '/config.json', '/version.json'].map(path => [
           path,
@@ -44,6 +44,6 @@ export async function openConsoleWith(registry: string): Promise<{ url: string; 
   }
 }
 
-/** Nobody waits for what is packed beforehand. */
+/** Leaves out the precompression, which tests do not need. */
 const isNeeded = (plugin: PluginOption): boolean =>
   !(typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'precompress')

@@ -4,21 +4,21 @@ import { admin, tokenOf } from './api.ts'
 
 type StorageState = BrowserContextOptions['storageState']
 
-type Complaints = {
-  /** This test makes the browser complain so on purpose. */
+type BrowserErrors = {
+  /** Allows an error in the browser console that this test causes on purpose. */
   allow: (pattern: RegExp) => void
 }
-/** Through the sign-in page's redirects, or at once with a personal access token as whoever embeds the console does. */
-type Entrance = 'issuer' | 'token'
-type ForTests = { email: string | null; entrance: Entrance; complaints: Complaints }
+/** Sign-in through the redirects of the issuer, or with a personal access token as an embedding page does. */
+type SignInMethod = 'issuer' | 'token'
+type ForTests = { email: string | null; signInBy: SignInMethod; browserErrors: BrowserErrors }
 type ForWorkers = { sessionOf: (email: string) => Promise<StorageState> }
 
-/** Every page of a test begins signed in as `email`, or as nobody with null; every test ends with an empty browser console. */
+/** Every page starts signed in as `email`, or signed out if it is null. Every test must leave the browser console without errors. */
 export const test = base.extend<ForTests, ForWorkers>({
   email: [admin, { option: true }],
-  entrance: ['token', { option: true }],
+  signInBy: ['token', { option: true }],
 
-  // Tokens live in memory only, so what is kept is the issuer's cookie: it makes each sign-in a redirect.
+  // Tokens live in memory only, so the issuer's cookie is kept: with it, a sign-in is only a redirect.
   sessionOf: [
     async ({ browser }, use) => {
       const sessions = new Map<string, Promise<StorageState>>()
@@ -31,40 +31,40 @@ export const test = base.extend<ForTests, ForWorkers>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ email, entrance, sessionOf }, use) =>
-    use(email === null || entrance === 'token' ? undefined : await sessionOf(email)),
+  storageState: async ({ email, signInBy, sessionOf }, use) =>
+    use(email === null || signInBy === 'token' ? undefined : await sessionOf(email)),
 
-  context: async ({ context, email, entrance }, use) => {
-    if (email !== null && entrance === 'token') await context.addInitScript(leaveToken, await tokenOf(email))
+  context: async ({ context, email, signInBy }, use) => {
+    if (email !== null && signInBy === 'token') await context.addInitScript(storeToken, await tokenOf(email))
     await use(context)
   },
 
-  complaints: [
+  browserErrors: [
     async ({ context }, use) => {
-      const heard: string[] = []
+      const errors: string[] = []
       const allowed: RegExp[] = []
       context.on('console', message => {
-        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', error => heard.push(String(error.error())))
+      context.on('weberror', error => errors.push(String(error.error())))
       await use({ allow: pattern => allowed.push(pattern) })
-      expect(heard.filter(text => !allowed.some(pattern => pattern.test(text)))).toEqual([])
+      expect(errors.filter(text => !allowed.some(pattern => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
 })
 
-/** As the only person of a tenant that no other test knows. */
-export const testAlone = test.extend({
+/** A test that runs as the only user of its own tenant. */
+export const testInOwnTenant = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
   email: async ({}, use) => use(await aTenant()),
 })
 
 export { expect }
 
-const isOfDemo = /@(nordhem|sydkust|aftermile)\.example$/
+const isDemoEmail = /@(nordhem|sydkust|aftermile)\.example$/
 
-/** On the sign-in page: as a demo user, or with a password. */
+/** Signs in on the sign-in page: as a demo user, or with a password. */
 export async function signInAs(page: Page, email: string, password?: string): Promise<void> {
   if (password === undefined) return page.getByRole('button', { name: email, exact: true }).click()
   await page.getByLabel('E-mail').fill(email)
@@ -72,8 +72,8 @@ export async function signInAs(page: Page, email: string, password?: string): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Runs in the browser before every page, the empty one too, which has no storage. */
-function leaveToken(token: string): void {
+/** Runs in the browser before every page. The empty page has no storage. */
+function storeToken(token: string): void {
   if (location.protocol.startsWith('http')) localStorage.setItem('aftermile.accessToken', JSON.stringify(token))
 }
 
@@ -84,7 +84,7 @@ async function signInOnce(browser: Browser, email: string): Promise<StorageState
   })
   const page = await context.newPage()
   await page.goto('/')
-  await signInAs(page, email, isOfDemo.test(email) ? 'demo' : 'secret123')
+  await signInAs(page, email, isDemoEmail.test(email) ? 'demo' : 'secret123')
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   const state = await context.storageState()
   await context.close()

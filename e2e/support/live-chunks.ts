@@ -7,18 +7,23 @@ import { encodeTexts } from '../../packages/dashboards/src/wire/text-bytes.ts'
 
 const path = '/api/v1/dashboard/data/'
 
-/** Answers for the server with as many live shipments as wanted, in the form and number of chunks that it would send, unpacked. */
+/** Mocks the live data set with a number of shipments, in the chunks that the server would send, uncompressed. */
 export async function serveLive(page: Page, rows: number): Promise<void> {
   const chunks = new Map(
     [...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk, texts }) => [
-      // Another number of rows is other content.
+      // A chunk id must differ for another number of rows.
       `${id}-of-${rows}`,
       { rows: chunk.rows, columns: encodeChunk(live, chunk), texts: encodeTexts(texts) },
     ]),
   )
   await page.context().route('**/api/v1/dashboard/operations/manifest', route => {
-    const listed = [...chunks].map(([hash, chunk]) => ({ hash, uri: path + hash, rows: chunk.rows, dead: null }))
-    return route.fulfill({ json: { timeStamp: new Date().toISOString(), chunks: listed } })
+    const manifestChunks = [...chunks].map(([hash, chunk]) => ({
+      hash,
+      uri: path + hash,
+      rows: chunk.rows,
+      dead: null,
+    }))
+    return route.fulfill({ json: { timeStamp: new Date().toISOString(), chunks: manifestChunks } })
   })
   await page.context().route(`**${path}*`, async (route: Route) => {
     const chunk = chunks.get(new URL(route.request().url()).pathname.slice(path.length))

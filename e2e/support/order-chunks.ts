@@ -6,7 +6,7 @@ import { type OrderRow, orderSet } from '../../packages/dashboards/src/test/orde
 import { encodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'
 import { encodeTexts } from '../../packages/dashboards/src/wire/text-bytes.ts'
 
-/** Answers for the server with orders, in the form that it would send, unpacked. */
+/** Mocks the order data set in the format that the server would send, uncompressed. */
 export async function serveOrders(page: Page, rows: readonly OrderRow[]): Promise<void> {
   const uri = `/api/v1${orderCalls.chunk.path.replace('{name}', 'one')}`
   const chunks = [{ hash: 'one', uri, rows: rows.length, dead: null }]

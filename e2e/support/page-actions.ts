@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until it is there, as someone without a mouse does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate(element => element === document.activeElement)) return
   }
-  throw new Error('Tab does not lead there')
+  throw new Error('Tab does not reach the target')
 }
 
-/** Presses Tab until it is there, then Enter. */
+/** Moves the focus to the target with Tab, then presses Enter. */
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Presses the arrow down until the option is the current one of its open list. */
+/** Presses the down arrow until the option is active in its open list. */
 export async function arrowTo(page: Page, option: Locator): Promise<void> {
   await expect(option).toBeVisible()
   const list = page.locator('[aria-activedescendant]')
@@ -26,27 +26,27 @@ export async function arrowTo(page: Page, option: Locator): Promise<void> {
     if ((await list.count()) > 0 && (await isCurrent())) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error('The arrow does not lead there')
+  throw new Error('The arrow does not reach the option')
 }
 
-/** In an open menu: the arrow down to the item, then Enter. */
+/** Moves to an item of an open menu with the down arrow, then presses Enter. */
 export async function pressEnterInMenu(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible()
-  const isThere = () => item.evaluate(element => element === document.activeElement)
-  for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press('ArrowDown')
+  const isFocused = () => item.evaluate(element => element === document.activeElement)
+  for (let presses = 0; presses < 20 && !(await isFocused()); presses++) await page.keyboard.press('ArrowDown')
   await expect(item).toBeFocused()
   await page.keyboard.press('Enter')
 }
 
-/** A field of the tag's form by its label. */
+/** A field of the tag form, by its label. */
 export const tagField = (page: Page, label: 'Name' | 'Id' | 'Description' | 'Priority' | 'Colour'): Locator =>
   page.getByRole(label === 'Priority' ? 'combobox' : 'textbox', { name: label, exact: true })
 
 export const tagTable = (page: Page): Locator => page.getByRole('table', { name: 'Tags' })
 
-/** The rows of the list in their order, by the names of their links. */
+/** The links of the tag rows, in the order of the list. */
 export const rowLinks = (page: Page): Locator => tagTable(page).getByRole('link')
 
-/** The session's metadata, asked for anew. */
+/** Waits for the next load of the session metadata. */
 export const reloadedMeta = (page: Page) =>
-  page.waitForResponse(reply => reply.url().endsWith('/api/v1/dashboard/meta/en') && reply.ok())
+  page.waitForResponse(response => response.url().endsWith('/api/v1/dashboard/meta/en') && response.ok())

@@ -9,11 +9,11 @@ import { freePort } from '../../apps/server/src/test/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const logFile = join(root, 'test-results/server.log')
-/** Where a chat of a tenant's own may come from; nothing is there, tests answer for it. */
+/** The allowed origin of an external chat. Nothing runs there: tests mock it. */
 export const chatOrigin = 'https://chat.example'
 const readyMs = 60_000
 
-/** Starts the real server with the demo tenants on a database of its own, and gives its address and data folder to the tests. */
+/** Starts the real server with the demo tenants on its own database. Tests get its address and data folder from the environment. */
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const [port, hostPort] = [await freePort(), await freePort()]
@@ -46,7 +46,7 @@ export default async function setUp() {
   return stop
 }
 
-// The open ipc channel makes the server stop when the test run is killed.
+// The ipc channel makes the server stop when the test run is killed.
 function startServer(settings: Record<string, string>): ChildProcess {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const log = openSync(logFile, 'w')
@@ -63,8 +63,8 @@ function startServer(settings: Record<string, string>): ChildProcess {
 async function untilReady(url: string, server: ChildProcess) {
   for (const deadline = Date.now() + readyMs; Date.now() < deadline; await sleep(100)) {
     if (server.exitCode !== null) break
-    const reply = await fetch(`${url}/readyz`).catch(() => null)
-    if (reply?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
   }
-  throw new Error(`The server did not become ready. It said:\n${readFileSync(logFile, 'utf8')}`)
+  throw new Error(`The server did not become ready. Its log:\n${readFileSync(logFile, 'utf8')}`)
 }

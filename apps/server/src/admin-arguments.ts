@@ -10,11 +10,11 @@ export const usage = `  npm run admin -- <command>
   token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
   notify <tenant> <title> <text>
   chat <tenant> <script url> | --off
-                            another support chat instead of ours
-  outbox <tenant>           what was written to people there, newest first
+                            use another support chat instead of the built-in one
+  outbox <tenant>           messages to people of the tenant, newest first
   jobs                      jobs that failed for good
   rerun <job id>… | --all   try them again
-  check                     name what would let one tenant see another
+  check                     check the tenant isolation of the database
   migrate                   bring the database up to date
   config                    the configuration in force, secrets hidden`
 

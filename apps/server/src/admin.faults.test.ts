@@ -23,7 +23,7 @@ function admin(...args: string[]): Promise<Outcome> {
   })
 }
 
-test('a tenant, its first user and a token are made by hand, and work at once', async () => {
+test('an operator creates a tenant, its first user and a token, and they work at once', async () => {
   expect(await admin('tenant', 'acme', 'Acme AB', '--entitlement', 'sqa')).toMatchObject({
     code: 0,
     out: 'Tenant acme is ready.',
@@ -41,7 +41,7 @@ test('a tenant, its first user and a token are made by hand, and work at once', 
   expect((await server.with(token).call(contract.tags.list)).body).toEqual([])
 })
 
-test('what cannot be done is said in a sentence', async () => {
+test('a command that cannot be run explains why in one sentence', async () => {
   expect(await admin('tenant', 'nordhem', 'Again')).toMatchObject({ code: 1, err: 'It exists already.' })
   expect(await admin('user', 'nowhere', 'a@b.example', 'user')).toMatchObject({
     code: 1,
@@ -61,16 +61,16 @@ test('the configuration is shown without its secrets', async () => {
   expect(JSON.parse(out)).toMatchObject({ PORT: 8080, SECRET_KEY: '***', DEMO: 'off' })
 })
 
-test('the walls can be checked, and failed jobs listed', async () => {
-  expect(await admin('check')).toMatchObject({ code: 0, out: 'The walls between the tenants stand.' })
+test('tenant isolation can be checked, and failed jobs listed', async () => {
+  expect(await admin('check')).toMatchObject({ code: 0, out: 'Tenant isolation is intact.' })
   expect(await admin('jobs')).toMatchObject({ code: 0, out: 'No job has failed for good.' })
   expect(await admin('rerun', '--all')).toMatchObject({ code: 0, out: '0 jobs run again.' })
 })
 
-test('everyone of a tenant is told by hand', async () => {
+test('an operator notifies everyone of a tenant', async () => {
   expect(await admin('notify', 'nordhem', 'Tonight', 'We are away from 22 to 23.')).toMatchObject({
     code: 0,
-    out: 'Everyone of nordhem is told.',
+    out: 'Everyone of nordhem is notified.',
   })
   const { body } = await (await server.as('user@nordhem.example')).call(contract.notifications.list)
   expect(body).toMatchObject([{ title: 'Tonight', content: 'We are away from 22 to 23.', icon: null }])
@@ -80,19 +80,19 @@ test('everyone of a tenant is told by hand', async () => {
   expect((await admin('notify', 'nordhem', 'Only a title')).err).toMatch(/^npm run admin/)
 })
 
-test('a tenant gets a support chat of its own from an allowed origin, and ours back', async () => {
+test('a tenant can switch to a support chat of an allowed origin, and back to the built-in one', async () => {
   expect(await admin('chat', 'nordhem', 'https://chat.example/a.js')).toMatchObject({
     code: 0,
     out: 'nordhem has the support chat of https://chat.example/a.js.',
   })
-  expect((await admin('chat', 'nordhem', '--off')).out).toBe('nordhem has our own support chat.')
+  expect((await admin('chat', 'nordhem', '--off')).out).toBe('nordhem has the built-in support chat.')
   expect((await admin('chat', 'nordhem', 'https://other.example/a.js')).err).toBe(
     'https://other.example/a.js is not on an origin that CHAT_WIDGET_ORIGINS names.',
   )
   expect((await admin('chat', 'nowhere', '--off')).err).toBe('There is no tenant nowhere.')
 })
 
-test('the outbox of a tenant shows what was written, the newest first and with its text', async () => {
+test('the outbox of a tenant shows its messages with their text, newest first', async () => {
   expect((await admin('outbox', 'sydkust')).out).toBe('The outbox is empty.')
   expect((await admin('outbox', 'nowhere')).err).toBe('There is no tenant nowhere.')
   const caller = await server.as('admin@nordhem.example')
@@ -107,7 +107,7 @@ test('the outbox of a tenant shows what was written, the newest first and with i
   expect((await admin('outbox', 'sydkust')).out).toBe('The outbox is empty.')
 })
 
-test('a user made inactive enters after an invite, and one whose e-mail is known keeps its password', async () => {
+test('an inactive user can sign in after an invite, and a user whose e-mail is known keeps the password', async () => {
   expect((await admin('user', 'nordhem', 'waiting@nordhem.example', 'user', '--inactive')).out).toBe(
     'waiting@nordhem.example is a user of nordhem.',
   )

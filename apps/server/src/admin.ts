@@ -46,7 +46,7 @@ const commands: Record<string, Command> = {
   async token(admin, [email], values) {
     const user = await findUser(admin, emailOf(email), values.tenant)
     const granted: Scope[] = values.scope?.map(scope => oneOf(scopes, scope, 'scope')) ?? [...scopesByRole[user.role]]
-    const beyond = granted.find(scope => !scopesByRole[user.role].some(held => held === scope))
+    const beyond = granted.find(scope => !scopesByRole[user.role].some(owned => owned === scope))
     if (beyond !== undefined) throw new StartError(`${email} does not have the scope ${beyond}.`)
     const times = defaultTimes({ days: daysOf(values.days) })
     return runAsOperator(admin, user.tenantId, async ctx => {
@@ -55,14 +55,14 @@ const commands: Record<string, Command> = {
     })
   },
   async notify(admin, [tenantId, title, content]) {
-    const news = { title: required(title), content: required(content) }
-    await runAsOperator(admin, required(tenantId), ctx => notify(ctx, news))
-    return `Everyone of ${tenantId} is told.`
+    const notification = { title: required(title), content: required(content) }
+    await runAsOperator(admin, required(tenantId), ctx => notify(ctx, notification))
+    return `Everyone of ${tenantId} is notified.`
   },
   async chat(admin, [tenantId, scriptUrl], { off = false }, { chatWidgetOrigins }) {
     const url = off ? null : widgetUrlOf(required(scriptUrl), chatWidgetOrigins)
     await runAsOperator(admin, required(tenantId), ctx => setChatWidget(ctx, url))
-    return url === null ? `${tenantId} has our own support chat.` : `${tenantId} has the support chat of ${url}.`
+    return url === null ? `${tenantId} has the built-in support chat.` : `${tenantId} has the support chat of ${url}.`
   },
   async outbox(admin, [tenantId]) {
     const messages = await runAsOperator(admin, required(tenantId), async ctx => {
@@ -85,7 +85,7 @@ const commands: Record<string, Command> = {
   async check(admin) {
     const breaches = await findIsolationBreaches(admin)
     if (breaches.length > 0) throw new StartError(breaches.join('\n'))
-    return 'The walls between the tenants stand.'
+    return 'Tenant isolation is intact.'
   },
   migrate: async () => 'The database is up to date.',
 }

@@ -10,7 +10,10 @@ import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
+import { refuseDeepJson } from './http/pipeline/refuse-deep-json.ts'
+import { refuseNul } from './http/pipeline/refuse-nul.ts'
 import type { Route } from './http/routes/route.ts'
+import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
 import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
@@ -34,7 +37,7 @@ export type AppOptions = {
 
 const bodyLimitBytes = 1024 * 1024
 
-/** The HTTP server: everything a request meets, in this order. */
+/** Builds the HTTP server. A request passes its parts in this order. */
 export async function buildApp({
   config,
   routes,
@@ -51,16 +54,21 @@ export async function buildApp({
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: proxiesOf(publicUrl),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: bodyTime.uploadMs,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    // Most answers have personal data. What may be stored says so itself.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
   handleProblems(app)
+  refuseNul(app)
+  refuseDeepJson(app)
+  limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
   if (config.rateLimitPerMinute !== null) {
@@ -73,7 +81,7 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const limitActor = await limitRequests(app, config.rateLimitPerMinute)
 
-  mountHealth(app, { pool, metrics })
+  mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
@@ -84,15 +92,18 @@ export async function buildApp({
   return app
 }
 
-/** We speak plain HTTP, so an https address means a proxy in front: on this machine or in its private network. */
-const proxiesOf = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : 'loopback'
+/**
+ * This server speaks plain HTTP. An https address means a proxy in front, on this machine or in its private network. Without one there is
+ * no proxy, and X-Forwarded-For is what a client claims.
+ */
+const proxiesOf = (publicUrl: string): string | false =>
+  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false
 
 function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.requestEnded({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    // The path only: a query may carry a token.
+    // Only the path is logged: a query may contain a token.
     const path = request.url.split('?', 1)[0]
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -104,7 +115,7 @@ function watchRequests(app: FastifyInstance, metrics: Metrics): void {
 function headersFor({ pluginOrigins, chatWidgetOrigins }: Config, publicUrl: string, issuer: string) {
   const isSecure = publicUrl.startsWith('https:')
   const issuerOrigin = new URL(issuer).origin
-  const elsewhere = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
+  const otherOrigins = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -112,27 +123,27 @@ function headersFor({ pluginOrigins, chatWidgetOrigins }: Config, publicUrl: str
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...chatWidgetOrigins],
         workerSrc: ["'self'"],
-        // Component styles are set from script; colours of tags are style attributes.
+        // Scripts set component styles, and tag colours are style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...elsewhere, ...chatWidgetOrigins, ...chatWidgetOrigins.map(asSocket)],
-        frameSrc: ["'self'", ...elsewhere, ...chatWidgetOrigins],
+        connectSrc: ["'self'", ...otherOrigins, ...chatWidgetOrigins, ...chatWidgetOrigins.map(asSocket)],
+        frameSrc: ["'self'", ...otherOrigins, ...chatWidgetOrigins],
         manifestSrc: ["'self'"],
-        formAction: ["'self'", ...elsewhere],
+        formAction: ["'self'", ...otherOrigins],
         baseUri: ["'none'"],
         frameAncestors: ["'self'", ...pluginOrigins],
       },
     },
-    // It knows no list of origins; frame-ancestors above says the same and more.
+    // X-Frame-Options takes no list of origins; frame-ancestors above replaces it.
     xFrameOptions: false,
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: isSecure,
     crossOriginEmbedderPolicy: false,
-    // A framed plugin signs in by a window of its own, which must keep its tie to the frame.
+    // A framed plugin signs in through a window of its own, which must keep its opener.
     crossOriginOpenerPolicy: pluginOrigins.length === 0,
   }
 }
 
-/** A policy that allows an https origin does not allow its web sockets. */
+/** A content security policy that allows an https origin does not allow its web sockets. */
 const asSocket = (origin: string): string => origin.replace(/^https:/, 'wss:')

@@ -13,10 +13,10 @@ import { StartError } from './runtime/start-error.ts'
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'train-before': { type: 'string' } } })
-  const [subject] = positionals
-  if (subject === undefined) throw new StartError('Say what to try: npm run backtest -- <file.csv or tenant id>')
-  const journeys = /\.(csv|txt|tsv)$/i.test(subject) ? journeysIn(subject) : await journeysOf(subject)
-  if (journeys.length === 0) throw new StartError(`Nothing has arrived in ${subject} yet.`)
+  const [source] = positionals
+  if (source === undefined) throw new StartError('Name a source: npm run backtest -- <file.csv or tenant id>')
+  const journeys = /\.(csv|txt|tsv)$/i.test(source) ? journeysIn(source) : await journeysOf(source)
+  if (journeys.length === 0) throw new StartError(`Nothing has arrived in ${source} yet.`)
   const trainBefore = splitOf(values['train-before'], journeys)
   for (const line of backtestReport(journeys, trainBefore)) console.log(line)
 }

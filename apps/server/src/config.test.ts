@@ -15,22 +15,22 @@ describe('defaults', () => {
     })
   })
 
-  test('with a database of one’s own: no demo, open to the network', () => {
+  test('with a database given by DATABASE_URL: no demo, open to the network', () => {
     expect(parseConfig(database, false)).toMatchObject({ host: '0.0.0.0', isDemo: false, logLevel: 'info' })
     expect(parseConfig({ ...database, DEMO: 'on' }, false)).toMatchObject({ host: '127.0.0.1', isDemo: true })
   })
 
-  test('the data folder is in the clone, and for root outside it', () => {
+  test('the data folder is inside the clone, but for root outside it', () => {
     expect(parseConfig({}, false).dataDir).toMatch(/\/\.data$/)
     expect(parseConfig({}, true).dataDir).toMatch(/^\/var\/lib\/aftermile\/[0-9a-f]{12}$/)
   })
 
-  test('an empty value counts as none', () => {
+  test('an empty value counts as not set', () => {
     expect(parseConfig({ PORT: '', HOST: '' }, false)).toMatchObject({ port: 8080 })
   })
 })
 
-test('lists are taken apart', () => {
+test('lists are split at their commas', () => {
   const config = parseConfig(
     {
       EGRESS_ALLOW: 'mail.local:25, 10.0.0.1:8080',
@@ -62,6 +62,7 @@ test.each([
     'DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.',
   ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters without spaces.'],
   [{ RATE_LIMIT: 'fast' }, 'RATE_LIMIT must be off or a number of requests a minute.'],
   [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
   [{ DEMO_SIZE: '-1' }, 'DEMO_SIZE must be a whole number from 0 to 10000000.'],
@@ -78,22 +79,31 @@ test.each([
     'CHAT_WIDGET_ORIGINS must be https origins such as https://chat.example.com, separated by commas.',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-])('%o is refused in a sentence', (environment, sentence) => {
+])('%o is refused with a clear sentence', (environment, sentence) => {
   expect(() => parseConfig(environment, false)).toThrow(sentence)
 })
 
-test('what is shown holds no secret', () => {
+test('the shown configuration contains no secret', () => {
   const shown = JSON.stringify(
-    showConfig(parseConfig({ ...database, DATABASE_ADMIN_URL: 'postgres://owner:pass-word@db/aftermile' }, false)),
+    showConfig(
+      parseConfig(
+        {
+          ...database,
+          DATABASE_ADMIN_URL: 'postgres://owner:pass-word@db/aftermile',
+          METRICS_TOKEN: 'pass-word-of-a-scraper',
+        },
+        false,
+      ),
+    ),
   )
   expect(shown).not.toContain('pass-word')
   expect(shown).not.toContain('kkkk')
   expect(shown).toContain('db:5432')
 })
 
-test('everything that can be set is shown, by its own name', () => {
+test('every setting is shown under its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

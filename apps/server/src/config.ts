@@ -6,8 +6,8 @@ import { StartError } from './runtime/start-error.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const repository = resolve(import.meta.dirname, '../../..')
 
-const url = (protocols: string[], words: string) =>
-  z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${words}`)
+const url = (protocols: string[], description: string) =>
+  z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${description}`)
 const webAddress = url(['http:', 'https:'], 'an address such as https://console.example.com')
 const database = url(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/aftermile')
 const number = (least: number, most: number) =>
@@ -16,7 +16,7 @@ const number = (least: number, most: number) =>
     .refine(n => Number.isInteger(n) && n >= least && n <= most, `must be a whole number from ${least} to ${most}`)
 const host = /^[a-z0-9.-]+(:\d{1,5})?$/i
 
-/** Everything that can be set from outside. The table in docs/operations.md says the same in words. */
+/** Every setting of the environment. docs/operations.md has a table of them. */
 const Environment = z.object({
   PORT: number(0, 65535).default(8080),
   HOST: z
@@ -34,6 +34,10 @@ const Environment = z.object({
       'must be off or a number of requests a minute',
     )
     .default(1200),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without spaces')
+    .optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_AUDIENCE: z.string().optional(),
@@ -62,22 +66,22 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof parseConfig>
 
-/** Reads the environment once; the first thing that does not fit is said in a sentence. */
+/** Reads the configuration from the environment. Throws a StartError about the first wrong value. */
 export function parseConfig(
   environment: Readonly<Record<string, string | undefined>>,
   isRoot = process.getuid?.() === 0,
 ) {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = Environment.safeParse(given)
+  const result = Environment.safeParse(nonEmpty)
   if (!result.success) {
     const issue = result.error.issues[0]
     throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
   }
   const env = result.data
   const isEmbedded = env.DATABASE_URL === undefined
-  refuseHalves(env, isEmbedded)
+  refuseIncomplete(env, isEmbedded)
   const isDemo = env.DEMO === undefined ? isEmbedded : env.DEMO === 'on'
   return {
     port: env.PORT,
@@ -88,6 +92,7 @@ export function parseConfig(
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir(isRoot)),
     secretKey: env.SECRET_KEY ?? null,
     rateLimitPerMinute: env.RATE_LIMIT,
+    metricsToken: env.METRICS_TOKEN ?? null,
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', audience: env.OIDC_AUDIENCE ?? null }
       : null,
@@ -102,7 +107,7 @@ export function parseConfig(
   }
 }
 
-function refuseHalves(env: z.output<typeof Environment>, isEmbedded: boolean): void {
+function refuseIncomplete(env: z.output<typeof Environment>, isEmbedded: boolean): void {
   if (!isEmbedded && env.SECRET_KEY === undefined)
     throw new StartError('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32')
   if (isEmbedded && env.DATABASE_ADMIN_URL !== undefined)
@@ -113,13 +118,13 @@ function refuseHalves(env: z.output<typeof Environment>, isEmbedded: boolean): v
     throw new StartError('OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.')
 }
 
-/** PostgreSQL does not run as root and another account cannot enter root's home, so root's data lives outside it, one folder a clone. */
+/** PostgreSQL does not run as root, and other accounts cannot enter root's home. So root's data is outside of it, per clone. */
 function defaultDataDir(isRoot: boolean): string {
   if (!isRoot) return join(repository, '.data')
   return join('/var/lib/aftermile', createHash('sha256').update(repository).digest('hex').slice(0, 12))
 }
 
-function list(shape: RegExp, words: string) {
+function list(shape: RegExp, message: string) {
   return z
     .string()
     .transform(text =>
@@ -128,11 +133,11 @@ function list(shape: RegExp, words: string) {
         .map(entry => entry.trim())
         .filter(entry => entry !== ''),
     )
-    .refine(entries => entries.every(entry => shape.test(entry)), words)
+    .refine(entries => entries.every(entry => shape.test(entry)), message)
     .default([])
 }
 
-/** The configuration in force, by the names of the environment, as it may be shown: secrets hidden. */
+/** The configuration in force under the names of the environment, with its secrets hidden. */
 export function showConfig(config: Config): Record<string, unknown> {
   const withoutPassword = (text: string | null) => text?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null
   return {
@@ -144,6 +149,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     DATA_DIR: config.dataDir,
     SECRET_KEY: config.secretKey === null ? null : '***',
     RATE_LIMIT: config.rateLimitPerMinute ?? 'off',
+    METRICS_TOKEN: config.metricsToken === null ? null : '***',
     OIDC_ISSUER: config.oidc?.issuer ?? 'embedded',
     OIDC_CLIENT_ID: config.oidc?.clientId ?? null,
     OIDC_AUDIENCE: config.oidc?.audience ?? null,

@@ -39,44 +39,61 @@ import { tags } from './features/settings/tags.ts'
 import { templates } from './features/settings/templates.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
-/** Every feature of the server. */
+/** All features of the server, by group. */
 export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
-  accessTokens,
-  audit,
-  bookmarks,
-  bulk,
-  carrierInbox(options),
-  carrierMapping({ startReplay }),
-  carrierSweep,
-  containerActions,
-  conversations,
-  currentUser(options),
-  datasets,
-  emissions,
-  exportFiles,
-  backfillSince,
-  foresight,
-  housekeeping,
-  imports,
-  ingress,
-  invites(options),
-  map,
-  mappingReplay,
-  merchants,
-  meta,
-  notifications,
-  numbers,
-  orders,
-  polling(options),
+  ...people(options),
   savedFiles,
   searchRoutes,
-  serviceProviders(options),
-  shipmentChanges,
-  shipments,
-  shipmentDocuments,
-  overdueChecks,
-  support,
-  tags,
-  templates,
-  userSettings,
+  ...settings(options),
+  ...intake(options),
+  foresight,
+  ...containers,
+  ...boards,
+  housekeeping(options),
 ]
+
+const people = (options: FeatureOptions): Feature[] => [
+  currentUser(options),
+  userSettings,
+  accessTokens,
+  invites(options),
+  notifications,
+  conversations,
+  support,
+]
+
+const settings = (options: FeatureOptions): Feature[] => [
+  tags,
+  merchants,
+  templates,
+  serviceProviders(options),
+  meta,
+  audit,
+]
+
+const intake = (options: FeatureOptions): Feature[] => [
+  ingress,
+  imports,
+  polling(options),
+  carrierMapping({ startReplay }),
+  carrierInbox(options),
+  mappingReplay,
+  carrierSweep,
+  overdueChecks,
+  backfillSince,
+]
+
+const containers: Feature[] = [
+  shipments,
+  shipmentChanges,
+  shipmentDocuments,
+  orders,
+  containerActions,
+  bulk,
+  map,
+  numbers,
+  exportFiles,
+  emissions,
+]
+
+const boards: Feature[] = [datasets, bookmarks]

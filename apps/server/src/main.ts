@@ -10,9 +10,9 @@ import { openLog } from './runtime/log.ts'
 import { StartError } from './runtime/start-error.ts'
 import { type Part, type Server, startServer } from './server.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
-// Whoever read our words may have left; that is no reason to stop serving.
+// The reader of our output may be gone. That is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 async function start(): Promise<void> {
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   const log = openLog(config.logLevel)
   const stopping = untilStopped()
-  const database = await openDatabase({ config, say })
+  const database = await openDatabase({ config, say: print })
   let server: Server | null = null
   let world: DemoWorld | null = null
   let carriers: CarrierSimulator | null = null
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
       const admin = openAdmin(database.adminUrl)
-      if (await seedDemo(admin)) say('The demo tenants are ready.')
+      if (await seedDemo(admin)) print('The demo tenants are ready.')
       await admin.end()
     }
     const hasWorld = hasDemo && config.demoSize > 0 && parts.includes('worker')
@@ -42,15 +42,17 @@ async function start(): Promise<void> {
       log,
       parts,
       isPolling: true,
+      idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
+    process.send?.('ready')
     if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
-      world = openDemoWorld({ database, log, size: config.demoSize, say, carriers })
+      world = openDemoWorld({ database, log, size: config.demoSize, say: print, carriers })
     }
     await stopping
-    say('Stopping …')
+    print('Stopping …')
   } finally {
     await Promise.all([world?.stop(), server?.stop()])
     await carriers?.stop()
@@ -61,15 +63,15 @@ async function start(): Promise<void> {
 type Greeting = { server: Server; parts: readonly Part[]; hasDemo: boolean; isOpen: boolean; host: string }
 
 function greet({ server, parts, hasDemo, isOpen, host }: Greeting): void {
-  say('')
-  say(parts.includes('api') ? `  Aftermile is ready at ${server.publicUrl}` : '  The Aftermile worker is ready')
+  print('')
+  print(parts.includes('api') ? `  Aftermile is ready at ${server.publicUrl}` : '  The Aftermile worker is ready')
   if (hasDemo && parts.includes('api')) {
-    say(`  Demo users, each with the password ${demoPassword}:`)
-    for (const line of demoLines()) say(`    ${line}`)
+    print(`  Demo users, each with the password ${demoPassword}:`)
+    for (const line of demoLines()) print(`    ${line}`)
   }
-  if (isOpen) say(`  Warning: the demo, with its known passwords, is open to the network on ${host}.`)
-  say('  Stop with Ctrl-C')
-  say('')
+  if (isOpen) print(`  Warning: the demo, with its known passwords, is open to the network on ${host}.`)
+  print('  Stop with Ctrl-C')
+  print('')
 }
 
 function partsOf(args: string[]): Part[] {
@@ -78,23 +80,23 @@ function partsOf(args: string[]): Part[] {
     if (only === undefined) return ['api', 'worker']
     if (only === 'api' || only === 'worker') return [only]
   } catch {
-    // Falls through to the one sentence below.
+    // The error below explains it.
   }
   throw new StartError('The only options are --only=api and --only=worker.')
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** Ctrl-C, SIGTERM, or the end of the process that started us. A second Ctrl-C does not wait. */
+/** Resolves on Ctrl-C, SIGTERM, or the end of the process that started us. */
 function untilStopped(): Promise<void> {
   return new Promise(resolve => {
-    let isAsked = false
-    const ask = () => {
-      if (isAsked) return
-      isAsked = true
+    let isStopping = false
+    const stop = () => {
+      if (isStopping) return
+      isStopping = true
       resolve()
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, ask)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop)
   })
 }
 

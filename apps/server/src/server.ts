@@ -7,10 +7,11 @@ import type { Config } from './config.ts'
 import { appRole, jobsRole } from './db/migrate/migrate.ts'
 import type { Database } from './db/open-database.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
-import { type Polling, startPolling } from './features/intake/polling/polling-loop.ts'
+import { type Polling, startPolling } from './features/intake/polling/start-polling.ts'
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
+import { prepareDrain } from './http/site/drain.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
@@ -24,29 +25,32 @@ export type ServerOptions = {
   database: Pick<Database, 'url' | 'secrets'>
   log: FastifyBaseLogger
   parts?: readonly Part[]
-  /** People the embedded sign-in page offers, and their one password. */
+  /** Users that the embedded sign-in page offers, and the password they share. */
   demo?: { emails: readonly string[]; password: string } | null
-  /** Besides those of the features. */
+  /** Jobs and routes in addition to those of the features, for tests. */
   jobs?: readonly Job[]
   routes?: readonly Route[]
-  /** Whether the worker asks carriers. */
+  /** Whether the worker polls carriers. */
   isPolling?: boolean
-  /** How long a request waits for a connection, and for one statement, before it is told to come again. */
-  patience?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
+  /** How long a request waits for a connection, and for one statement, before the server replies 503. */
+  timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
+  /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
+  idleConnectionMs?: number
 }
 
 export type Server = {
-  /** Where people reach the console. */
+  /** The address of the console. */
   publicUrl: string
   identity: Identity | null
-  /** Ends requests and jobs in hand, then lets go of the database. */
+  /** Lets running requests and jobs end, then closes the connections to the database. */
   stop(): Promise<void>
 }
 
 const drainMs = 10_000
-const lettingGoMs = 2000
+const drainConnectionsMs = 8000
+const closePoolsMs = 2000
 
-/** API and worker on an open, migrated database. Keeps no state: run as many as needed. */
+/** Starts API and worker on an open, migrated database. They keep no state, so several servers can share one database. */
 export async function startServer({
   config,
   database,
@@ -56,32 +60,33 @@ export async function startServer({
   jobs = [],
   routes = [],
   isPolling = false,
-  patience = { connectMs: 2500, statementTimeoutMs: 5000 },
+  timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
+  idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
   const onError = (error: Error) => {
     if (stopped === null) log.warn({ err: error }, 'A database connection was lost')
   }
   const metrics = openMetrics()
-  const pool = openPool({ url: database.url, role: appRole, max: 16, ...patience, onError })
+  const pool = openPool({ url: database.url, role: appRole, max: 16, ...timeouts, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
-  // Jobs that are done are signed off by a call that nobody hears fail.
-  const forJobs = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
-  const queue = openPool({ url: database.url, ...forJobs, onError })
+  // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
+  const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
+  const queue = openPool({ url: database.url, ...queueOptions, onError })
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
 
-  let held: HeldPort | null = null
-  let app: FastifyInstance | null = null
+  let reserved: ReservedPort | null = null
+  let closeApp: (() => Promise<void>) | null = null
   let worker: Worker | null = null
   let polling: Polling | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
-    const ended = await finishesWithin(drainMs, Promise.all([app && closeApp(app), worker?.stop(), polling?.stop()]))
-    if (!ended) log.warn('Some work did not end in time and was cut off')
-    await finishesWithin(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
+    const ended = await finishesWithin(drainMs, Promise.all([closeApp?.(), worker?.stop(), polling?.stop()]))
+    if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
+    await finishesWithin(closePoolsMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
   const stop = async () => {
     stopped ??= drain()
@@ -89,8 +94,8 @@ export async function startServer({
   }
   try {
     const isApi = parts.includes('api')
-    held = isApi && config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
-    const port = held?.port ?? config.port
+    reserved = isApi && config.port === 0 && config.publicUrl === null ? await reservePort(config.host) : null
+    const port = reserved?.port ?? config.port
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const { chatWidgetOrigins } = config
     const features = featuresOf({ secrets: database.secrets, publicUrl, chatWidgetOrigins })
@@ -104,7 +109,7 @@ export async function startServer({
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
       })
-      app = await buildApp({
+      const app = await buildApp({
         config,
         routes: [...features.flatMap(feature => feature.routes ?? []), ...routes],
         publicUrl,
@@ -115,8 +120,13 @@ export async function startServer({
         metrics,
         log,
       })
-      await held?.release()
-      held = null
+      const drainConnections = prepareDrain(app.server)
+      closeApp = async () => {
+        await drainConnections({ idleMs: idleConnectionMs, maxMs: drainConnectionsMs })
+        await app.close()
+      }
+      await reserved?.release()
+      reserved = null
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
@@ -139,7 +149,7 @@ export async function startServer({
         })
     }
   } catch (error) {
-    await held?.release()
+    await reserved?.release()
     await stop()
     throw error
   }
@@ -161,18 +171,12 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   }
 }
 
-/** A connection that was busy when the server began to close is let go as soon as its request is answered. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => clearInterval(sweeping))
-}
+type ReservedPort = { readonly port: number; readonly release: () => Promise<unknown> }
 
-type HeldPort = { readonly port: number; readonly release: () => Promise<unknown> }
-
-/** The issuer's address has the port in it, so it must be known before listening, and nobody else may take it until then. */
-async function holdPort(host: string): Promise<HeldPort> {
-  const holder = createServer(socket => socket.destroy())
-  await new Promise<void>((resolve, reject) => holder.once('error', reject).listen(0, host, resolve))
-  const { port } = holder.address() as AddressInfo // a TCP server that listens has one
-  return { port, release: () => new Promise(resolve => holder.close(resolve)) }
+/** Occupies a free port until the app listens on it: the issuer's address contains the port, so it must be known before. */
+async function reservePort(host: string): Promise<ReservedPort> {
+  const placeholder = createServer(socket => socket.destroy())
+  await new Promise<void>((resolve, reject) => placeholder.once('error', reject).listen(0, host, resolve))
+  const { port } = placeholder.address() as AddressInfo // a TCP server that listens has one
+  return { port, release: () => new Promise(resolve => placeholder.close(resolve)) }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, get as httpGet } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { urlWithDatabase } from './db/open-database.ts'
 
-/** The whole product as a person starts it, on a database of its own, treated badly. */
+// The full product, started as a person starts it on a database of its own, while processes are killed.
 let dataDir: string
 let token: string
 const running = new Set<ChildProcess>()
@@ -26,13 +27,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('what was acknowledged before kill -9 is there after the next start, without help', async () => {
+test('acknowledged writes survive kill -9 and are there after the next start', async () => {
   const first = await start()
   token = await admin('token', 'admin@nordhem.example')
   const acknowledged: string[] = []
   const writing = (async () => {
     for (let n = 0; ; n++) {
-      const id = `kept_${n}`
+      const id = `written_${n}`
       const answer = await create(first.url, id).catch(() => null)
       if (answer === null) return
       if (answer.status === 201) acknowledged.push(id)
@@ -44,12 +45,12 @@ test('what was acknowledged before kill -9 is there after the next start, withou
 
   const second = await start()
   const tags = (await (await get(second.url, '/tags')).json()) as { id: string }[]
-  const kept = new Set(tags.map(tag => tag.id))
-  expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+  const stored = new Set(tags.map(tag => tag.id))
+  expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
   await stop(second.child)
 })
 
-test('with PostgreSQL killed the server answers 503 and recovers by itself', async () => {
+test('while PostgreSQL is killed the server replies 503, and it recovers by itself', async () => {
   const { url, child } = await start()
   const statuses = new Set<number>()
   process.kill(await postmaster(), 'SIGKILL')
@@ -68,7 +69,7 @@ test('with PostgreSQL killed the server answers 503 and recovers by itself', asy
   await stop(child)
 })
 
-test('SIGTERM lets requests in hand end, and leaves nothing running', async () => {
+test('SIGTERM lets running requests end, and leaves no process running', async () => {
   const { url, child } = await start()
   const database = await postmaster()
   const guest = await startEmbedded({ dataDir, log: quiet })
@@ -96,7 +97,26 @@ test('SIGTERM lets requests in hand end, and leaves nothing running', async () =
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-test('when PostgreSQL dies again and again, Ctrl-C still ends everything', async () => {
+test('SIGTERM fails no request of clients that keep their connections', async () => {
+  const { url, child } = await start()
+  const agent = new Agent({ keepAlive: true, maxSockets: 12 })
+  const outcomes: string[] = []
+  const load = async (pauseMs: number) => {
+    while (!outcomes.includes('ECONNREFUSED')) {
+      outcomes.push(await outcomeOf(url, agent))
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+  const loads = Array.from({ length: 12 }, (_, n) => load(n * 20))
+  await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+  child.kill('SIGTERM')
+  await Promise.all(loads)
+  expect(new Set(outcomes)).toEqual(new Set(['200', 'ECONNREFUSED']))
+  if (child.exitCode === null) await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+})
+
+test('Ctrl-C ends everything even after PostgreSQL was killed several times', async () => {
   const { url, child } = await start()
   for (let times = 0; times < 3; times++) {
     const killed = await postmaster()
@@ -110,7 +130,22 @@ test('when PostgreSQL dies again and again, Ctrl-C still ends everything', async
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-test('what cannot start says why in one sentence', async () => {
+test('a server that is killed is started again, and a stop ends it', async () => {
+  const script = `import { supervise } from '${new URL('../../../scripts/supervise.mjs', import.meta.url).href}'
+    process.exitCode = await supervise(process.execPath, ['${join(import.meta.dirname, 'main.ts')}'])`
+  const supervisor = spawnNode(['--input-type=module', '--eval', script], serverEnv())
+  const lines = linesOf(supervisor)
+  const first = await readyUrl(lines)
+  process.kill(await childOf(supervisor), 'SIGKILL')
+  const second = await readyUrl(lines)
+  expect(second).not.toBe(first)
+  expect((await get(second, '/tags')).status).toBe(200)
+  await stop(supervisor)
+  expect(supervisor.exitCode).toBe(0)
+  await expect(get(second, '/tags')).rejects.toThrow()
+})
+
+test('a server that cannot start says why in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -139,16 +174,25 @@ test('what cannot start says why in one sentence', async () => {
 type Started = { child: ChildProcess; url: string }
 
 async function start(): Promise<Started> {
-  const child = run('main.ts', [], { PORT: '0', DATA_DIR: dataDir, DEMO_SIZE: '0' })
-  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
-    const url = /ready at (\S+)/.exec(line)?.[1]
-    if (url !== undefined) {
-      child.stdout?.resume()
-      return { child, url }
-    }
+  const child = run('main.ts', [], serverEnv())
+  return { child, url: await readyUrl(linesOf(child)) }
+}
+
+const serverEnv = () => ({ PORT: '0', DATA_DIR: dataDir, DEMO_SIZE: '0' })
+
+const linesOf = (child: ChildProcess) =>
+  createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]()
+
+async function readyUrl(lines: AsyncIterator<string>): Promise<string> {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const url = /ready at (\S+)/.exec(next.value)?.[1]
+    if (url !== undefined) return url
   }
   throw new Error('The server did not start')
 }
+
+const childOf = async ({ pid }: ChildProcess): Promise<number> =>
+  Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim())
 
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
@@ -171,8 +215,11 @@ async function sentenceOf(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-function run(file: string, args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+const run = (file: string, args: string[], env: Record<string, string>): ChildProcess =>
+  spawnNode([join(import.meta.dirname, file), ...args], env)
+
+function spawnNode(args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -187,12 +234,22 @@ async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
   return text
 }
 
-/** Fails while the file is still being written. */
+/** The process id of PostgreSQL. Throws while its file is still being written. */
 async function postmaster(): Promise<number> {
   const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-  if (!(pid > 0)) throw new Error('PostgreSQL has not said its number yet.')
+  if (!(pid > 0)) throw new Error('PostgreSQL has not written its process id yet.')
   return pid
 }
+/** The status of a response, or the code of the error. */
+const outcomeOf = (url: string, agent: Agent): Promise<string> =>
+  new Promise(resolve => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    httpGet(`${url}/api/v1/tags`, { agent, headers: headers() }, response => {
+      response.resume().on('error', failed)
+      response.on('end', () => resolve(String(response.statusCode)))
+    }).on('error', failed)
+  })
+
 const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 const get = (url: string, path: string) => fetch(`${url}/api/v1${path}`, { headers: headers() })
 const create = (url: string, id: string) =>

@@ -15,11 +15,12 @@ import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
+import { accessTokens } from './people/access-tokens.ts'
 import { conversations, support } from './people/conversations.ts'
+import { currentUser } from './people/current-user.ts'
 import { invites } from './people/invites.ts'
 import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
-import { users } from './people/users.ts'
 import { search } from './search.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -60,7 +61,7 @@ export const contract = {
   support,
   tags,
   templates,
-  users,
+  users: { ...currentUser, ...accessTokens },
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export { apiBase } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { connectRealtime, refetchVisible } from '../api/realtime.ts'
 import { browserClock } from '../clock.ts'
 import { activity, watchPresence } from './presence/watch-presence.ts'

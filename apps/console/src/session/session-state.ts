@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import type { ActivationStatus } from './sign-in-address.ts'
 
 /** Who signed in, according to the issuer. Known before the server says whether it knows the user. */

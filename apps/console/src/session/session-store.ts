@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
 import { useSyncExternalStore } from 'react'
 import { nextSession, type Session, type SessionEvent } from './session-state.ts'

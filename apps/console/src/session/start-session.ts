@@ -1,4 +1,4 @@
-import { type CurrentUser, users } from '@aftermile/contract/people/users'
+import { type CurrentUser, currentUser } from '@aftermile/contract/people/current-user'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from 'oidc-client-ts'
 import { call } from '../api/call.ts'
@@ -183,7 +183,7 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
 
 /** The server refuses every call of an unknown user. Only /users/me says why. */
 async function loadUser(): Promise<CurrentUser | null> {
-  const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(users.me, {})])
+  const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(currentUser.me, {})])
   if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
     writeSessionValue('tenant', null)
     return loadUser()

@@ -1,4 +1,4 @@
-import { users } from '@aftermile/contract/people/users'
+import { currentUser } from '@aftermile/contract/people/current-user'
 import { call } from '../api/call.ts'
 import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
 import { openSession } from './open-session.ts'
@@ -14,7 +14,7 @@ export async function enterTenant(tenantId: string | null): Promise<void> {
   const before = enteredTenant()
   writeSessionValue('tenant', tenantId)
   try {
-    const user = { ...(await call(users.me, {})).data, plugin: isPlugin() }
+    const user = { ...(await call(currentUser.me, {})).data, plugin: isPlugin() }
     dispatchSessionEvent({ type: 'userLoaded', user })
     void openSession(user)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { Meta } from '@aftermile/contract/settings/meta'
 import { vi } from 'vitest'
 import { aStorage } from './storage.ts'

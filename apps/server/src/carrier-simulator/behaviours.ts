@@ -1,32 +1,32 @@
-/** How a carrier misbehaves. */
+/** A way in which a simulated carrier fails. */
 export type Behaviour = {
   readonly kind: 'quota' | 'unauthorized' | 'garbage' | 'error' | 'hang' | 'huge' | 'delay' | 'hang_up'
-  /** Until then; without it until told otherwise. */
+  /** Ends at this time; without it the behaviour stays until it is changed. */
   readonly until?: number
-  /** So many answers only. */
+  /** Applies to this many responses only. */
   readonly times?: number
-  /** How long a delayed answer takes. */
+  /** How long a delayed response takes. */
   readonly ms?: number
 }
 
-/** Who misbehaves how; nobody at first. */
+/** The behaviour of each carrier; at first all work normally. */
 export function newBehaviours(now: () => number) {
-  const told = new Map<string, Behaviour>()
+  const behaviourOf = new Map<string, Behaviour>()
   return {
-    tell(carrier: string, behaviour: Behaviour | null): void {
-      if (behaviour === null) told.delete(carrier)
-      else told.set(carrier, behaviour)
+    set(carrier: string, behaviour: Behaviour | null): void {
+      if (behaviour === null) behaviourOf.delete(carrier)
+      else behaviourOf.set(carrier, behaviour)
     },
-    /** How the next answer of a carrier is to go wrong. */
-    take(carrier: string): Behaviour | null {
-      const behaviour = told.get(carrier)
+    /** The behaviour of the next response of a carrier. */
+    next(carrier: string): Behaviour | null {
+      const behaviour = behaviourOf.get(carrier)
       if (behaviour === undefined) return null
       const { until, times } = behaviour
       if ((until !== undefined && now() >= until) || times === 0) {
-        told.delete(carrier)
+        behaviourOf.delete(carrier)
         return null
       }
-      if (times !== undefined) told.set(carrier, { ...behaviour, times: times - 1 })
+      if (times !== undefined) behaviourOf.set(carrier, { ...behaviour, times: times - 1 })
       return behaviour
     },
   }

@@ -8,6 +8,8 @@ import { historyOf, type ParcelSettings } from './parcels/parcel-history.ts'
 import { bring } from './protocols/bring.ts'
 import { budbee } from './protocols/budbee.ts'
 import { dhl } from './protocols/dhl.ts'
+import { dhlExpress } from './protocols/dhl-express.ts'
+import { dhlParcelDe } from './protocols/dhl-parcel-de.ts'
 import { fedex } from './protocols/fedex.ts'
 import { generic } from './protocols/generic.ts'
 import { gls } from './protocols/gls.ts'
@@ -15,50 +17,62 @@ import { postnord } from './protocols/postnord.ts'
 import type { CarrierState, Protocol, SimRequest, SimResponse } from './protocols/protocol.ts'
 import { ups } from './protocols/ups.ts'
 
-const protocols: Readonly<Record<string, Protocol>> = { postnord, dhl, bring, ups, fedex, gls, budbee, generic }
+const protocols: Readonly<Record<string, Protocol>> = {
+  postnord,
+  dhl,
+  dhl_express: dhlExpress,
+  dhl_parcel_de: dhlParcelDe,
+  bring,
+  ups,
+  fedex,
+  gls,
+  budbee,
+  generic,
+}
 
 export type SimulatorOptions = {
   port?: number
   seed?: string
-  /** The carriers' own clock: what is later than it has not happened. */
+  /** The clock of the carriers: later steps have not happened yet. */
   now?: () => number
-  /** It knows only the numbers that it was told of. */
+  /** Knows only registered numbers. */
   isStrict?: boolean
 }
 
 export type CarrierSimulator = Awaited<ReturnType<typeof startCarrierSimulator>>
 
-/** One local server that speaks as every carrier does, and plays what happens to parcels. */
+/** One local server with the API of every carrier. It simulates what happens to parcels. */
 export async function startCarrierSimulator(options: SimulatorOptions = {}) {
   const { port = 0, seed = 'aftermile', now = Date.now, isStrict = false } = options
-  const begunAt = now()
+  const startedAt = now()
   const numbers = new Map<string, ParcelSettings>()
   const behaviours = newBehaviours(now)
   const tokens = new Set<string>()
-  const asked: string[] = []
-  const story = (number: string) => {
-    const told = numbers.get(number) ?? (isStrict ? { isGone: true } : {})
-    return told.isGone ? null : historyOf(number, told, { seed, begunAt, now: now() })
+  const requests: string[] = []
+  const findHistory = (number: string) => {
+    const settings = numbers.get(number) ?? (isStrict ? { isGone: true } : {})
+    return settings.isGone ? null : historyOf(number, settings, { seed, startedAt, now: now() })
   }
-  const world: CarrierState = {
-    storyOf: story,
-    giveToken() {
+  const state: CarrierState = {
+    historyOf: findHistory,
+    issueToken() {
       const token = randomUUID()
       tokens.add(`Bearer ${token}`)
       return token
     },
-    holds: authorization => tokens.has(authorization ?? ''),
+    isValidToken: authorization => tokens.has(authorization ?? ''),
   }
-  const tell = (number: string, told: ParcelSettings) => void numbers.set(number, { ...numbers.get(number), ...told })
+  const register = (number: string, settings: ParcelSettings) =>
+    void numbers.set(number, { ...numbers.get(number), ...settings })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const [, carrier = '', path = ''] = /^\/([^/?]+)([^?]*)/.exec(incoming.url ?? '') ?? []
     const request = await requestOf(incoming, path)
-    if (carrier === 'control') return send(outgoing, control(request, { tell, behave: behaviours.tell }))
+    if (carrier === 'control') return send(outgoing, control(request, { register, behave: behaviours.set }))
     const protocol = protocols[carrier]
     if (protocol === undefined) return send(outgoing, { status: 404, body: {} })
-    asked.push(`${carrier} ${incoming.method} ${path}`)
-    await play(outgoing, behaviours.take(carrier), protocol, () => protocol.answer(request, world))
+    requests.push(`${carrier} ${incoming.method} ${path}`)
+    await respond(outgoing, behaviours.next(carrier), protocol, () => protocol.respond(request, state))
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -70,21 +84,21 @@ export async function startCarrierSimulator(options: SimulatorOptions = {}) {
 
   return {
     url,
-    /** As EGRESS_ALLOW takes it. */
+    /** Value for EGRESS_ALLOW. */
     allow: [`127.0.0.1:${listening}`],
     carriers: Object.keys(protocols),
-    /** What was asked, in order: carrier, method and path. */
-    asked,
-    /** The fields of a credential that opens the door of a carrier here. */
+    /** All requests in order: carrier, method and path. */
+    requests,
+    /** The fields of a credential that a carrier here accepts. */
     fieldsOf(carrier: string): Record<string, string> {
       const baseUrl = `${url}/${carrier}`
       const fields = Object.entries(protocols[carrier]?.fields ?? {})
       return { ...Object.fromEntries(fields.map(([id, value]) => [id, value.replace('{baseUrl}', baseUrl)])), baseUrl }
     },
-    story,
-    tell,
-    behave: (carrier: string, behaviour: Behaviour | null) => behaviours.tell(carrier, behaviour),
-    /** From now on the tokens given so far open nothing. */
+    historyOf: findHistory,
+    register,
+    behave: (carrier: string, behaviour: Behaviour | null) => behaviours.set(carrier, behaviour),
+    /** Revokes all tokens issued so far. */
     forgetTokens: () => tokens.clear(),
     stop() {
       server.closeAllConnections()
@@ -104,12 +118,12 @@ async function requestOf(incoming: IncomingMessage, path: string): Promise<SimRe
   }
 }
 
-/** Answers, or misbehaves as told. */
-async function play(
+/** Sends the response, or fails as the behaviour says. */
+async function respond(
   outgoing: ServerResponse,
   behaviour: Behaviour | null,
   protocol: Protocol,
-  answer: () => SimResponse,
+  makeResponse: () => SimResponse,
 ): Promise<void> {
   switch (behaviour?.kind) {
     case 'quota':
@@ -128,10 +142,10 @@ async function play(
       outgoing.destroy()
       return
     case 'delay':
-      setTimeout(() => send(outgoing, answer()), behaviour.ms ?? 1000)
+      setTimeout(() => send(outgoing, makeResponse()), behaviour.ms ?? 1000)
       return
     default:
-      return send(outgoing, answer())
+      return send(outgoing, makeResponse())
   }
 }
 

@@ -23,24 +23,24 @@ const Behaviours = z.strictObject({
   ms: z.number().int().min(0).max(600_000).optional(),
 })
 
-type Levers = {
-  tell(number: string, told: ParcelSettings): void
+type Controls = {
+  register(number: string, settings: ParcelSettings): void
   behave(carrier: string, behaviour: Behaviour | null): void
 }
 
-/** POST /control/numbers and /control/behaviours: what is played, told from outside. */
-export function control({ path, body }: SimRequest, { tell, behave }: Levers): SimResponse {
+/** POST /control/numbers and /control/behaviours: sets what the simulator does. */
+export function control({ path, body }: SimRequest, { register, behave }: Controls): SimResponse {
   try {
     if (path === '/numbers') {
-      const { number, ...told } = Numbers.parse(JSON.parse(body))
-      tell(number, defined(told))
+      const { number, ...settings } = Numbers.parse(JSON.parse(body))
+      register(number, defined(settings))
     } else if (path === '/behaviours') {
       const { carrier, kind, ...rest } = Behaviours.parse(JSON.parse(body))
       behave(carrier, kind === 'none' ? null : { kind, ...defined(rest) })
     } else return { status: 404, body: {} }
     return { body: {} }
   } catch (error) {
-    return { status: 400, body: { message: error instanceof Error ? error.message : 'It cannot be read' } }
+    return { status: 400, body: { message: error instanceof Error ? error.message : 'The body cannot be read' } }
   }
 }
 

@@ -4,7 +4,7 @@ import { openAdmin } from './admin-pool.ts'
 
 const server = testServer()
 
-test('a connection that the server closes while nobody uses it is replaced, and hurts nobody', async () => {
+test('an idle connection that PostgreSQL closes is replaced without an error', async () => {
   const pool = openAdmin(server.database.adminUrl)
   const lost = new Promise(resolve => pool.once('remove', resolve))
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

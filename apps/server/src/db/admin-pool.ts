@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { getTypeParser } from './pool.ts'
 
-/** Connections as the login that owns the tables: for provisioning only, never for requests. */
+/** Connections of the login that owns the tables. Only for provisioning, never for requests. */
 export function openAdmin(adminUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: adminUrl,
@@ -9,9 +9,9 @@ export function openAdmin(adminUrl: string): pg.Pool {
     types: { getTypeParser },
     options: '-c timezone=UTC -c citus.propagate_set_commands=local',
   })
-  // One that the server closes while it rests is replaced when it is needed.
+  // An idle connection that PostgreSQL closes is replaced when it is needed.
   pool.on('error', () => undefined)
-  // One that is being closed has left the pool, and nobody else would hear that the server has closed it first.
+  // A connection that is being closed has left the pool, so an error of it would be unhandled.
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }

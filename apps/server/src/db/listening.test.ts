@@ -3,60 +3,60 @@ import { testPool } from '../test/pool.ts'
 import { type ChannelListener, listenOnChannel } from './listening.ts'
 
 const it = testPool()
-let heard: string[]
+let received: string[]
 let lost: number
-let back: number
+let reopened: number
 let listening: ChannelListener
 
-const listen = (onText: (text: string) => void | Promise<void> = text => void heard.push(text)) =>
-  listenOnChannel({ url: it.database.url, channel: 'news', onText, onLost: () => lost++, onBack: () => back++ })
-const say = (text: string) => it.admin.query('select pg_notify($1, $2)', ['news', text])
+const listen = (onText: (text: string) => void | Promise<void> = text => void received.push(text)) =>
+  listenOnChannel({ url: it.database.url, channel: 'news', onText, onLost: () => lost++, onBack: () => reopened++ })
+const send = (text: string) => it.admin.query('select pg_notify($1, $2)', ['news', text])
 const kill = () =>
   it.admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen news'`,
   )
 
 beforeEach(() => {
-  heard = []
+  received = []
   lost = 0
-  back = 0
+  reopened = 0
 })
 afterEach(() => listening.close())
 
-test('what is said in a transaction is heard when it commits, in order, and never if it does not', async () => {
+test('notifications of a transaction arrive in order when it commits, and never if it does not', async () => {
   listening = listen()
   await listening.opened
   const client = await it.admin.connect()
   await client.query("begin; select pg_notify('news', 'undone'); rollback")
   await client.query("begin; select pg_notify('news', 'one'); select pg_notify('news', 'two'); commit")
   client.release()
-  await expect.poll(() => heard).toEqual(['one', 'two'])
-  expect([lost, back]).toEqual([0, 0])
+  await expect.poll(() => received).toEqual(['one', 'two'])
+  expect([lost, reopened]).toEqual([0, 0])
 })
 
-test('a connection that is lost is opened again, and whoever listens is told that something may be missing', async () => {
+test('a lost connection is opened again, and the listener learns that it may have missed something', async () => {
   listening = listen()
   await listening.opened
   await kill()
-  await expect.poll(() => back).toBe(1)
+  await expect.poll(() => reopened).toBe(1)
   expect(lost).toBe(1)
-  await say('again')
-  await expect.poll(() => heard).toEqual(['again'])
+  await send('again')
+  await expect.poll(() => received).toEqual(['again'])
 })
 
-test('a listener that fails counts as a loss, and hears on', async () => {
+test('an error of the listener counts as a lost connection, and listening continues', async () => {
   listening = listen(text => {
     if (text === 'bad') throw new Error('on purpose')
-    heard.push(text)
+    received.push(text)
   })
   await listening.opened
-  await say('bad')
-  await expect.poll(() => back).toBe(1)
-  await say('good')
-  await expect.poll(() => heard).toEqual(['good'])
+  await send('bad')
+  await expect.poll(() => reopened).toBe(1)
+  await send('good')
+  await expect.poll(() => received).toEqual(['good'])
 })
 
-test('who has stopped hears nothing, and leaves no connection', async () => {
+test('a closed listener receives nothing, and leaves no connection', async () => {
   listening = listen()
   await listening.opened
   await listening.close()
@@ -67,6 +67,6 @@ test('who has stopped hears nothing, and leaves no connection', async () => {
       )
     ).rowCount
   await expect.poll(open).toBe(0)
-  await say('late')
-  expect([heard, lost]).toEqual([[], 0])
+  await send('late')
+  expect([received, lost]).toEqual([[], 0])
 })

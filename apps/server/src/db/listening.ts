@@ -4,15 +4,15 @@ import { openClient } from './pool.ts'
 export type ChannelListenerOptions = {
   url: string
   channel: string
-  /** What it throws counts as a lost connection. */
+  /** An error that it throws counts as a lost connection. */
   onText: (text: string) => void | Promise<void>
   onLost: (error: Error) => void
-  /** Heard again after a loss: what happened in between was missed. */
+  /** Called when it listens again after a loss. Notifications in between were missed. */
   onBack?: () => void
 }
 
 export type ChannelListener = {
-  /** Settles when it hears, or could not yet. */
+  /** Resolves after the first try to listen, whether it succeeded or not. */
   opened: Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export type ChannelListener = {
 const firstPauseMs = 100
 const longestPauseMs = 3000
 
-/** Hears a channel on a connection of its own, which is opened again whenever it is lost. */
+/** Listens to a channel on a connection of its own, which is opened again whenever it is lost. */
 export function listenOnChannel({ url, channel, onText, onLost, onBack }: ChannelListenerOptions): ChannelListener {
   let client: pg.Client | null = null
   let isClosed = false
@@ -29,7 +29,7 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
 
   async function open(pauseMs: number): Promise<void> {
     const next = openClient(url)
-    const again = (error: Error) => {
+    const retry = (error: Error) => {
       next.removeAllListeners('end')
       if (isClosed || timer !== null) return
       next.end().catch(() => undefined)
@@ -40,9 +40,9 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
         void open(Math.min(pauseMs * 2, longestPauseMs))
       }, pauseMs)
     }
-    next.on('error', again)
-    next.on('end', () => again(new Error('The connection ended')))
-    next.on('notification', ({ payload = '' }) => void (async () => onText(payload))().catch(again))
+    next.on('error', retry)
+    next.on('end', () => retry(new Error('The connection ended')))
+    next.on('notification', ({ payload = '' }) => void (async () => onText(payload))().catch(retry))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
@@ -50,7 +50,7 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
       if (isClosed) await next.end()
       else if (wasLost) onBack?.()
     } catch (error) {
-      again(error instanceof Error ? error : new Error(String(error)))
+      retry(error instanceof Error ? error : new Error(String(error)))
     }
   }
 

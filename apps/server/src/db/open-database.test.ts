@@ -8,7 +8,7 @@ import { openAdmin } from './admin-pool.ts'
 import { appRole, identityRole, jobsRole, searchRole } from './migrate/migrate.ts'
 import { openDatabase, urlWithDatabase, urlWithLogin } from './open-database.ts'
 
-/** As on a managed PostgreSQL: the owner is no superuser, and the serving login does not exist yet. */
+// As on a managed PostgreSQL: the owner is not a superuser, and the serving login does not exist yet.
 const name = `managed_${randomBytes(4).toString('hex')}`
 const owner = `${name}_owner`
 const app = `${name}_app`
@@ -44,14 +44,14 @@ afterAll(() =>
 const open = (env: Record<string, string>) =>
   openDatabase({ config: parseConfig({ SECRET_KEY: 'k'.repeat(40), ...env }), say: () => {} })
 
-test('before it is migrated, the serving login is told what to do', async () => {
+test('a database that is not migrated is refused with a sentence that says what to do', async () => {
   await asSuperuser(`create role ${app} login noinherit password 'y'`)
   await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(
     'The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.',
   )
 })
 
-test('an owner who is no superuser migrates and seeds it, and the walls stand', async () => {
+test('an owner who is not a superuser migrates and seeds it, and tenant isolation is intact', async () => {
   const database = await open({ DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl })
   const admin = openAdmin(ownerUrl)
   expect(await seedDemo(admin)).toBe(true)
@@ -67,14 +67,14 @@ test('several processes may migrate at once', async () => {
   expect(await Promise.all(all)).toHaveLength(4)
 })
 
-test('a login that could look past the walls is refused', async () => {
+test('a login that could bypass tenant isolation is refused', async () => {
   const sentence =
     'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.'
   await expect(open({ DATABASE_URL: ownerUrl })).rejects.toThrow(sentence)
   await expect(open({ DATABASE_URL: urlWithDatabase(inject('adminUrl'), name) })).rejects.toThrow(sentence)
 })
 
-test('a wrong password or database is said in a sentence', async () => {
+test('a wrong password or database name is explained in a sentence', async () => {
   await expect(open({ DATABASE_URL: urlWithLogin(appUrl, app, 'wrong') })).rejects.toThrow(
     /^The database refuses the login: /,
   )

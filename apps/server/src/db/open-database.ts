@@ -12,9 +12,9 @@ import { codeOf, isUnreachable } from './pool.ts'
 import { quoteName } from './sql.ts'
 
 export type Database = {
-  /** The unprivileged login that serves. */
+  /** Address with the unprivileged login that serves requests. */
   url: string
-  /** The login that owns the tables; absent when someone else migrates. */
+  /** Address with the login that owns the tables; null when someone else migrates. */
   adminUrl: string | null
   secrets: Secrets
   close(): Promise<void>
@@ -25,15 +25,15 @@ type Options = { config: Config; say: (line: string) => void }
 const serverLogin = 'aftermile_server'
 const databaseName = 'aftermile'
 
-/** Embedded or by DATABASE_URL: this is the only place that knows which. Migrated when it is returned. */
+/** Opens the embedded database or the one of DATABASE_URL, and migrates it. Only this file knows which one it is. */
 export async function openDatabase({ config, say }: Options): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config, say) : openGiven(config, config.databaseUrl)
+  return config.databaseUrl === null ? openEmbedded(config, say) : openExternal(config, config.databaseUrl)
 }
 
 async function openEmbedded(config: Config, say: (line: string) => void): Promise<Database> {
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say } })
   try {
-    const secrets = openSecrets(config.secretKey ?? keptSecretKey(config.dataDir))
+    const secrets = openSecrets(config.secretKey ?? readOrCreateSecretKey(config.dataDir))
     const adminUrl = urlWithDatabase(embedded.adminUrl, databaseName)
     await createDatabase(embedded.adminUrl, databaseName)
     const password = secrets.derive('database login').toString('base64url')
@@ -45,7 +45,7 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
   }
 }
 
-async function openGiven(config: Config, url: string): Promise<Database> {
+async function openExternal(config: Config, url: string): Promise<Database> {
   const secrets = openSecrets(config.secretKey ?? '')
   const { username, password } = new URL(url)
   try {
@@ -57,12 +57,12 @@ async function openGiven(config: Config, url: string): Promise<Database> {
     }
     await refuseUnsafeLogin(url)
   } catch (error) {
-    throw inWords(error)
+    throw explainConnectionError(error)
   }
   return { url, adminUrl: config.databaseAdminUrl, secrets, close: async () => undefined }
 }
 
-/** The serving login must own nothing and must not be able to look past the walls. */
+/** The serving login must own no tables and must not be able to bypass tenant isolation. */
 async function refuseUnsafeLogin(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
@@ -101,15 +101,15 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${quoteName(name)}`)
   } catch (error) {
-    // Another process has just made it.
+    // Another process has just created it.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await client.end()
   }
 }
 
-/** Made at the first start and kept beside the embedded database. */
-function keptSecretKey(dataDir: string): string {
+/** The secret key beside the embedded database, created at the first start. */
+function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
   mkdirSync(dataDir, { recursive: true })
   try {
@@ -133,7 +133,7 @@ export function urlWithLogin(url: string, user: string, password: string): strin
   return changed.href
 }
 
-function inWords(error: unknown): unknown {
+function explainConnectionError(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
   if (isUnreachable(error)) return new StartError(`The database cannot be reached: ${error.message}.`)
   const isLogin = 'code' in error && ['28P01', '28000', '3D000'].includes(String(error.code))

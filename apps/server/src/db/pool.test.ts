@@ -14,7 +14,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a connection of the server', () => {
-  test('acts as the role of its pool, in UTC, and may become no other that sees more', async () => {
+  test('has the role of its pool, works in UTC, and cannot take a role that sees more', async () => {
     const db = asDb(it.pool)
     expect(await db.find(sql`select current_user as role, current_setting('timezone') as zone`)).toEqual({
       role: 'aftermile_app',
@@ -24,13 +24,13 @@ describe('a connection of the server', () => {
       await expect(it.pool.query(`set role ${role}`)).rejects.toThrow(/permission denied/)
   })
 
-  test('gives up a statement that takes too long', async () => {
-    const hasty = poolOf(it.database.url)
-    expect(codeOf(await failureOf(asDb(hasty).run(sql`select pg_sleep(60)`)))).toBe('57014')
-    await hasty.end()
+  test('cancels a statement that takes too long', async () => {
+    const impatient = poolOf(it.database.url)
+    expect(codeOf(await failureOf(asDb(impatient).run(sql`select pg_sleep(60)`)))).toBe('57014')
+    await impatient.end()
   })
 
-  test('gives rows, the first or null, and how many were touched', async () => {
+  test('returns rows, the first row or null, or the number of rows', async () => {
     const db = asDb(it.pool)
     expect(await db.rows(sql`select n from generate_series(1, 3) n`)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
     expect(await db.find(sql`select n from generate_series(1, 3) n where n > ${2}::int`)).toEqual({ n: 3 })
@@ -38,7 +38,7 @@ describe('a connection of the server', () => {
     expect(await db.run(sql`select n from generate_series(1, 3) n`)).toBe(3)
   })
 
-  test('speaks of instants as ISO text and of counts as numbers, as they go over the wire', async () => {
+  test('reads instants as ISO text and counts as numbers, as they are in JSON', async () => {
     const row = await asDb(it.pool).find(sql`
       select timestamptz '2026-03-29 02:30:00.120+01' as at, 9007199254740991::bigint as count, 12.50::numeric as price, null::bigint as nothing`)
     expect(row).toEqual({ at: '2026-03-29T01:30:00.120Z', count: Number.MAX_SAFE_INTEGER, price: 12.5, nothing: null })
@@ -46,7 +46,7 @@ describe('a connection of the server', () => {
 })
 
 describe('a failure', () => {
-  test('to reach the database is told from what a query did wrong', async () => {
+  test('to reach the database differs from an error of a query', async () => {
     const away = poolOf('postgres://x:x@127.0.0.1:1/x')
     expect(isUnreachable(await failureOf(away.query('select 1')))).toBe(true)
     await away.end()
@@ -54,7 +54,7 @@ describe('a failure', () => {
     expect(isUnreachable('a text')).toBe(false)
   })
 
-  test('of a connection that is killed under a query can be tried again', async () => {
+  test('of a connection that is killed during a query can be retried', async () => {
     const client = await it.pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await it.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -64,7 +64,7 @@ describe('a failure', () => {
     expect((await it.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('of two transactions that wait for one another is one that may be tried again', async () => {
+  test('of two transactions in a deadlock can be retried', async () => {
     await it.admin.query(
       'create table pairs (id integer primary key, n integer); insert into pairs values (1, 0), (2, 0)',
     )

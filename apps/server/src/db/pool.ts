@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Sql } from './sql.ts'
 
-/** What a handler, a job or a script needs of a connection. */
+/** A connection as handlers, jobs and scripts use it. */
 export type Db = {
   rows<Row>(query: Sql<Row>): Promise<Row[]>
   /** The first row, or null. */
   find<Row>(query: Sql<Row>): Promise<Row | null>
-  /** How many rows were touched. */
+  /** The number of rows that were affected. */
   run(query: Sql<unknown>): Promise<number>
 }
 
@@ -15,12 +15,12 @@ export type PoolOptions = {
   role: string
   max: number
   statementTimeoutMs: number
-  /** How long one waits for a connection; short where somebody waits for the answer. */
+  /** How long to wait for a connection; short where somebody waits for the response. */
   connectMs?: number
   onError: (error: Error) => void
 }
 
-/** Connections that log in as the unprivileged role and put on one hat: serving or working. */
+/** Connections that log in as the unprivileged login and take one role: that of the API or that of the jobs. */
 export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,14 +43,14 @@ export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500,
   return pool
 }
 
-/** A connection of its own, outside every pool: for listening. */
+/** A connection outside of every pool, for listening. */
 export const openClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
 
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
   const query = (statement: Sql<unknown>) => client.query({ ...statement, values: [...statement.values] })
   return {
-    rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement says what its rows are
+    rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement has the type of its rows
     find: async <Row>(statement: Sql<Row>) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
     run: async statement => (await query(statement)).rowCount ?? 0,
   }
@@ -69,7 +69,7 @@ const unreachable = new Set([
   '53300',
 ])
 
-/** The database is away or going: the same request may succeed in a moment. */
+/** The database is unreachable or shutting down. The same request may succeed in a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -79,7 +79,7 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** Two transactions got into each other's way; trying again is safe. */
+/** Two transactions conflicted (serialization failure or deadlock). A retry is safe. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
 export function codeOf(error: unknown): string | null {
@@ -93,7 +93,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
 }
 
-/** Instants are ISO text and counts are numbers, as they go over the wire. */
+/** Reads instants as ISO text and counts as numbers, as they are in JSON. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)
 }

@@ -3,20 +3,20 @@ import { array, nothing, type Part, type Piece, part, sql, statement } from './s
 import { alias, columns, expression, type FieldOf, fieldsOf, inMs, pick, recordOf } from './table.ts'
 import { shipments } from './tables/shipments.ts'
 
-test('values become parameters in the order of the text, also those of nested parts', () => {
+test('values become parameters in the order of the text, including those of nested parts', () => {
   const filter = part`and merchant_id = ${'fjallro'} ${nothing}`
   const { text, values } = sql`select 1 from shipments where tenant_id = ${'nordhem'} ${filter} limit ${20}`
   expect(text).toBe('select 1 from shipments where tenant_id = $1 and merchant_id = $2  limit $3')
   expect(values).toEqual(['nordhem', 'fjallro', 20])
 })
 
-test('the same text has the same name, another text another', () => {
+test('statements with the same text have the same name, others have another', () => {
   expect(sql`select ${1}`.name).toBe(sql`select ${2}`.name)
   expect(sql`select ${1}`.name).not.toBe(sql`select ${1}, 2`.name)
   expect(statement('select $1')('x').name).toBe(sql`select ${'y'}`.name)
 })
 
-test('what is selected says the type of its rows', () => {
+test('the selected columns give the type of the rows', () => {
   const query = sql`select ${fieldsOf(shipments, 'id', 'statusId', 'orderNumber')} from shipments`
   expect(query.text).toBe('select id as "id", status_id as "statusId", order_number as "orderNumber" from shipments')
   expectTypeOf<NonNullable<(typeof query)['row']>>().toHaveProperty('orderNumber').toEqualTypeOf<string | null>()
@@ -35,7 +35,7 @@ test('what is selected says the type of its rows', () => {
   expectTypeOf<MixedRow>().toEqualTypeOf<{ id: string; bookedAt: number; packedAt: number | null; place: string }>()
 })
 
-test('a field that the table does not have, and a value that is none, do not compile', () => {
+test('a field that the table does not have, and a value that is not allowed, do not compile', () => {
   expectTypeOf<'colour'>().not.toExtend<FieldOf<typeof shipments>>()
   expectTypeOf<undefined>().not.toExtend<Piece>()
   expectTypeOf<readonly Part[]>().not.toExtend<Piece>()
@@ -44,7 +44,7 @@ test('a field that the table does not have, and a value that is none, do not com
   expectTypeOf(array(['a'])).toExtend<Piece>()
 })
 
-test('a record is told by the types of its columns', () => {
+test('a record definition lists the fields with the types of their columns', () => {
   expect(recordOf(shipments, ['statusId', 'bookedAt', 'milestoneIndex'])).toBe(
     '"statusId" text, "bookedAt" timestamptz, "milestoneIndex" smallint',
   )

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** A statement with its values apart. Named, so that PostgreSQL parses and plans each text once a connection. */
+/** A statement and its values. It is named, so that PostgreSQL parses and plans each text once per connection. */
 export type Sql<Row = never> = {
   readonly name: string
   readonly text: string
   readonly values: readonly Value[]
-  /** Never there: it only carries the type of the rows. */
+  /** Never set. It only carries the type of the rows. */
   readonly row?: Row
 }
 
-/** What may stand in a statement as a parameter. A list is given as `array(…)` or as JSON text, never by chance. */
+/** A parameter of a statement. A list must be given as `array(…)` or as JSON text. */
 export type Value = string | number | bigint | boolean | Date | Uint8Array | ArrayValue | null
 
-/** What `${…}` takes: a value, which becomes a parameter, or a piece of SQL, which becomes part of the text. */
+/** What `${…}` accepts: a value becomes a parameter, a piece of SQL becomes part of the text. */
 export type Piece = Value | Part
 
-/** sql`select * from tags where id = ${id}`. The rows of sql`select ${columns} from …` have the type that the columns say. */
+/** sql`select * from tags where id = ${id}`. The columns in sql`select ${columns} from …` give the type of its rows. */
 export function sql<const Pieces extends readonly Piece[]>(
   strings: TemplateStringsArray,
   ...pieces: Pieces
@@ -25,20 +25,20 @@ export function sql<const Pieces extends readonly Piece[]>(
   return { name: nameOf(text), text, values }
 }
 
-/** A text that is made once at start, with its values given at each use: statement`select ${columns} from tags where id = $1`. */
+/** A statement whose text is built once; its values are given at each use: statement`select ${columns} from tags where id = $1`. */
 export function statement<const Parts extends readonly Part[]>(
   text: TemplateStringsArray | string,
   ...parts: Parts
 ): (...values: Value[]) => Sql<RowIn<Parts>> {
-  const whole = typeof text === 'string' ? text : new Part(text, parts).write([])
-  const name = nameOf(whole)
-  return (...values) => ({ name, text: whole, values })
+  const fullText = typeof text === 'string' ? text : new Part(text, parts).write([])
+  const name = nameOf(fullText)
+  return (...values) => ({ name, text: fullText, values })
 }
 
 /** A piece of a statement: sql`… where true ${part`and merchant_id = ${merchantId}`}`. */
 export const part = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Part => new Part(strings, pieces)
 
-/** A piece of a statement that is a text of our own, never of a user: a name, a list of columns. */
+/** A piece of a statement given as text: a name, a list of columns. Never pass text of a user. */
 export const rawPart = (text: string): Part => new Part([text], [])
 
 export class Part {
@@ -50,7 +50,7 @@ export class Part {
     this.#pieces = pieces
   }
 
-  /** Its text; the values go to the end of those that stand before it. */
+  /** Returns its text, and appends its values to those of the statement. */
   write(values: Value[]): string {
     let text = this.#strings[0] ?? ''
     this.#pieces.forEach((piece, index) => {
@@ -61,10 +61,10 @@ export class Part {
   }
 }
 
-/** A part that lists what is selected, and knows the type of the rows that come of it. */
+/** A part that lists the selected columns, and carries the type of the rows. */
 export class Columns<Row> extends Part {
   declare readonly row?: Row
-  /** No other part passes for a list of columns. */
+  /** Other parts are not accepted as a list of columns. */
   declare private readonly isColumns: true
 }
 
@@ -78,14 +78,14 @@ declare const isArray: unique symbol
 type Items = readonly (string | number | boolean | Date | null)[]
 export type ArrayValue = Items & { readonly [isArray]: true }
 
-/** A list as PostgreSQL's own array: `= any (${array(ids)})`. */
-export const array = (items: Items): ArrayValue => items as ArrayValue // told apart only by its type
+/** A list as a PostgreSQL array: `= any (${array(ids)})`. */
+export const array = (items: Items): ArrayValue => items as ArrayValue // only its type differs
 
-/** Quotes an identifier or a literal where PostgreSQL takes no parameter. */
+/** Quotes an identifier or a literal where PostgreSQL accepts no parameter. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The column of a field: toCity is kept in to_city. */
+/** The column of a field: toCity is stored in to_city. */
 export function columnOf(field: string): string {
   let column = columns.get(field)
   if (column === undefined) {
@@ -95,7 +95,7 @@ export function columnOf(field: string): string {
   return column
 }
 
-/** Fields are few and their rows are many. */
+/** Fields are few and used for every row, so their columns are cached. */
 const columns = new Map<string, string>()
 
 const names = new Map<string, string>()

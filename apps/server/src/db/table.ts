@@ -1,16 +1,18 @@
 import { Columns, columnOf, Part, quoteName } from './sql.ts'
 
-/** A column: its type in PostgreSQL, whether it may be null, and the type of what is read of it. */
+/** A column: its type in PostgreSQL, whether it may be null, and the type of the value that is read. */
 export type Column<Read = unknown, Kind extends string = string> = {
   readonly type: Kind
   readonly isNullable: boolean
+  /** How many decimals a number keeps. */
+  readonly scale?: number
   readonly read?: Read
 }
 
 const column = <Read, const Kind extends string>(type: Kind): Column<Read, Kind> => ({ type, isNullable: false })
 
 export const text = column<string, 'text'>('text')
-/** One of a closed list. */
+/** A text column whose values are a closed list. */
 export const textOf = <Id extends string>(): Column<Id, 'text'> => column('text')
 export const texts = column<string[], 'text[]'>('text[]')
 export const textsOf = <Id extends string>(): Column<Id[], 'text[]'> => column('text[]')
@@ -18,7 +20,7 @@ export const integer = column<number, 'integer'>('integer')
 export const integers = column<number[], 'integer[]'>('integer[]')
 export const smallint = column<number, 'smallint'>('smallint')
 export const bigint = column<number, 'bigint'>('bigint')
-export const numeric = column<number, 'numeric'>('numeric')
+export const decimal = (scale: number): Column<number, 'numeric'> => ({ ...column('numeric'), scale })
 export const real = column<number, 'real'>('real')
 export const reals = column<number[], 'real[]'>('real[]')
 export const boolean = column<boolean, 'boolean'>('boolean')
@@ -28,12 +30,12 @@ export const uuid = column<string, 'uuid'>('uuid')
 export const instant = column<string, 'timestamptz'>('timestamptz')
 export const json = <Read>(): Column<Read, 'jsonb'> => column('jsonb')
 
-export const orNull = <Read, Kind extends string>({ type }: Column<Read, Kind>): Column<Read | null, Kind> => ({
-  type,
-  isNullable: true,
-})
+export const orNull = <Read, Kind extends string>({
+  read: _,
+  ...column
+}: Column<Read, Kind>): Column<Read | null, Kind> => ({ ...column, isNullable: true })
 
-/** What every table of items that people edit has. */
+/** The columns of every table whose rows people edit. */
 export const editedBy = {
   version: integer,
   createdAt: instant,
@@ -42,60 +44,61 @@ export const editedBy = {
   updatedBy: text,
 } as const
 
-/** A piece of SQL that yields one value of a type: a column, or what is made of columns. */
+/** A piece of SQL that yields one value: a column, or a formula of columns. */
 export class Expression<Read> extends Part {
   declare readonly read?: Read
-  /** No other part passes for one. */
+  /** Other parts are not accepted as an expression. */
   declare private readonly isExpression: true
 }
 
-/** An expression written by hand; its type is the writer's word. */
+/** An expression written by hand. Its type is not checked. */
 export const expression = <Read>(of: Part): Expression<Read> => new Expression(['', ''], [of])
 
 type AnyColumns = Readonly<Record<string, Column>>
 
-const facts = Symbol('table')
+const definition = Symbol('table')
 
-/** A table with its columns as expressions: `shipments.bookedAt` is written booked_at. */
+/** A table with its columns as expressions: `shipments.bookedAt` stands for booked_at. */
 export type Table<C extends AnyColumns = AnyColumns> = {
   readonly [Field in keyof C]: Expression<ReadOf<C[Field]>>
-} & { readonly [facts]: { readonly name: string; readonly columns: C } }
+} & { readonly [definition]: { readonly name: string; readonly columns: C } }
 
 type ReadOf<C> = C extends Column<infer Read> ? Read : never
-type ColumnsIn<T> = T extends { readonly [facts]: { readonly columns: infer C } } ? C : never
+type ColumnsIn<T> = T extends { readonly [definition]: { readonly columns: infer C } } ? C : never
 export type FieldOf<T> = keyof ColumnsIn<T> & string
 
-/** Describes a table once: its fields in our words, whose columns are the same in snake case. */
+/** Describes a table by its fields. Their columns have the same names in snake case. */
 export const table = <const C extends AnyColumns>(name: string, columns: C): Table<C> => tableAs({ name, columns }, '')
 
-/** The same table under the short name that a statement gives it. */
-export const alias = <C extends AnyColumns>(of: Table<C>, short: string): Table<C> => tableAs(of[facts], `${short}.`)
+/** A table under the short name that a statement gives it. */
+export const alias = <C extends AnyColumns>(of: Table<C>, short: string): Table<C> =>
+  tableAs(of[definition], `${short}.`)
 
 function tableAs<C extends AnyColumns>(of: { name: string; columns: C }, prefix: string): Table<C> {
   const expressions = Object.keys(of.columns).map(field => [field, new Expression([prefix + columnOf(field)], [])])
-  return { ...Object.fromEntries(expressions), [facts]: of } as Table<C> // an expression for each of its columns
+  return { ...Object.fromEntries(expressions), [definition]: of } as Table<C> // an expression for each of its columns
 }
 
-export const nameOf = (of: Table): string => of[facts].name
-export const columnsOf = (of: Table): AnyColumns => of[facts].columns
+export const nameOf = (of: Table): string => of[definition].name
+export const columnsOf = (of: Table): AnyColumns => of[definition].columns
 
 /** The row of a table, or some of its fields. */
 export type Row<T, Field extends FieldOf<T> = FieldOf<T>> = {
   [F in Field]: ReadOf<ColumnsIn<T>[F]>
 }
 
-/** The same with its instants in milliseconds. */
+/** The row of a table, or some of its fields, with instants in milliseconds. */
 export type RowInMs<T, Field extends FieldOf<T> = FieldOf<T>> = {
   [F in Field]: ColumnsIn<T>[F] extends Column<infer Read, 'timestamptz'> ? InMs<Read> : ReadOf<ColumnsIn<T>[F]>
 }
 
 type InMs<Read> = null extends Read ? number | null : number
 
-/** What a statement reads, by the name each value gets. */
+/** The expressions that a statement selects, by the name of each value. */
 type Selection = Readonly<Record<string, Expression<unknown>>>
 type Selected<S> = { -readonly [Name in keyof S]: S[Name] extends Expression<infer Read> ? Read : never }
 
-/** Some fields of a table, to be put together with others. */
+/** Some fields of a table, to be combined with others. */
 export const pick = <T extends Table, const Field extends FieldOf<T>>(from: T, ...fields: readonly Field[]) =>
   // Each field of the table has its expression.
   Object.fromEntries(fields.map(field => [field, from[field]])) as Pick<T, Field>
@@ -114,13 +117,13 @@ export function columns<const S extends Selection>(selection: S): Columns<Select
   return new Columns(['', ...named.slice(1).map(() => ', '), ''], named)
 }
 
-/** Some fields of one table: `columns(pick(…))` in short. */
+/** Some fields of one table: short for `columns(pick(…))`. */
 export const fieldsOf = <T extends Table, const Field extends FieldOf<T>>(
   from: T,
   ...fields: readonly Field[]
 ): Columns<Row<T, Field>> => columns(pick(from, ...fields)) as Columns<Row<T, Field>> // what was picked
 
-/** The same with every instant among them in milliseconds. */
+/** Some fields of one table, with instants in milliseconds. */
 export function fieldsInMs<T extends Table, const Field extends FieldOf<T>>(
   from: T,
   fields: readonly Field[],
@@ -135,20 +138,20 @@ export function fieldsInMs<T extends Table, const Field extends FieldOf<T>>(
 export const isInstant = <T extends Table>(of: T, field: FieldOf<T>): boolean =>
   columnsOf(of)[field]?.type === instant.type
 
-/** The fields of a table, but for some. */
-export const fieldNames = <T extends Table, const Left extends FieldOf<T>>(of: T, ...left: readonly Left[]) =>
-  // Object.keys forgets what it lists.
-  Object.keys(columnsOf(of)).filter(field => !left.some(one => one === field)) as Exclude<FieldOf<T>, Left>[]
+/** The fields of a table except some. */
+export const fieldNames = <T extends Table, const Omitted extends FieldOf<T>>(of: T, ...omitted: readonly Omitted[]) =>
+  // Object.keys loses the type of the keys.
+  Object.keys(columnsOf(of)).filter(field => !omitted.some(one => one === field)) as Exclude<FieldOf<T>, Omitted>[]
 
-/** What json_to_recordset is told of these fields: "statusId" text, "bookedAt" timestamptz. */
+/** The definition of a record for json_to_recordset: "statusId" text, "bookedAt" timestamptz. */
 export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
   fields.map(field => `${quoteName(field)} ${columnsOf(of)[field]?.type}`).join(', ')
 
-/** The same where instants are given in milliseconds. */
+/** The definition of a record for json_to_recordset, with instants in milliseconds. */
 export const recordInMs = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
   fields.map(field => (isInstant(of, field) ? `${quoteName(field)} float8` : recordOf(of, [field]))).join(', ')
 
-/** A field of such a record `x` as its column takes it: milliseconds travel as numbers and become instants in the database. */
+/** The value of a field of a recordInMs record `x` for its column: milliseconds become instants. */
 export const valueOfRecord =
   <T extends Table>(of: T) =>
   (field: FieldOf<T>): string =>

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import type { CarrierSimulator } from '../carrier-simulator/carrier-simulator.ts'
 import { openAdmin } from '../db/admin-pool.ts'
 import { appRole } from '../db/migrate/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { openPool } from '../db/pool.ts'
 import { finishesWithin } from '../runtime/finishes-within.ts'
-import { analyzeTables } from './analyze-tables.ts'
 import { ensureCarrierCredentials } from './playback/carrier-credentials.ts'
 import { startWorld } from './run-world.ts'
 
@@ -16,13 +16,13 @@ type Options = {
   log: FastifyBaseLogger
   size: number
   say: (line: string) => void
-  /** The carriers that are asked for their parcels. */
+  /** The simulated carriers that are polled for events. */
   carriers: CarrierSimulator | null
 }
 
-const patienceMs = 5000
+const stopTimeoutMs = 5000
 
-/** The demo world on connections of its own, so that it never takes one from a request or a job. */
+/** Runs the demo world on its own connections, so that it never takes one from a request or a job. */
 export function openDemoWorld({ database, log, size, say, carriers }: Options): DemoWorld {
   const onError = (error: Error) => log.debug({ err: error }, 'The demo world lost a connection')
   const pool = openPool({ url: database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError })
@@ -35,12 +35,20 @@ export function openDemoWorld({ database, log, size, say, carriers }: Options): 
     size,
     say,
     ...(admin && { analyze: () => analyzeTables(admin) }),
-    ...(carriers && { openDoors: id => ensureCarrierCredentials({ pool, secrets, simulator: carriers }, id) }),
+    ...(carriers && { ensureCredentials: id => ensureCarrierCredentials({ pool, secrets, simulator: carriers }, id) }),
   })
   return {
     async stop() {
-      await finishesWithin(patienceMs, world.stop())
-      await finishesWithin(patienceMs, Promise.all([pool.end(), admin?.end()]))
+      await finishesWithin(stopTimeoutMs, world.stop())
+      await finishesWithin(stopTimeoutMs, Promise.all([pool.end(), admin?.end()]))
     },
   }
+}
+
+const filledTables =
+  'shipments, packages, events, orders, order_lines, order_deliveries, timers, search_documents, search_texts, search_words'
+
+/** PostgreSQL plans badly for tables that were just filled, until it analyzes them. */
+async function analyzeTables(admin: pg.Pool): Promise<void> {
+  await admin.query(`analyze ${filledTables}`)
 }

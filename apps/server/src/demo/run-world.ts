@@ -14,48 +14,49 @@ import { companies } from './reference/shops.ts'
 export type WorldOptions = {
   pool: pg.Pool
   log: FastifyBaseLogger
-  /** Shipments, about; what the database was first filled with stands. */
+  /** Approximate number of shipments. A world that has already started keeps its size. */
   size: number
   say: (line: string) => void
-  /** Lets the database look at what it holds; until then it plans as for empty tables. */
+  /** Updates the planner statistics of the database. */
   analyze?: () => Promise<void>
   now?: () => number
   tickMs?: number
-  /** Opens the doors of the simulated carriers in a tenant. */
-  openDoors?: (tenantId: string) => Promise<PolledCarriers>
+  /** Gives a tenant credentials for the simulated carriers. */
+  ensureCredentials?: (tenantId: string) => Promise<PolledCarriers>
 }
 
 export type RunningWorld = { stop(): Promise<void> }
 
 const seed = 'aftermile'
 const waitForOthersMs = 10_000
-const sayEveryMs = 5000
+const reportEveryMs = 5000
 
-/** Fills the demo world and keeps it going, in one process at a time. */
+/** Fills the demo world and keeps it running, in one process at a time. */
 export function startWorld(options: WorldOptions): RunningWorld {
   const stopping = new AbortController()
   const { signal } = stopping
-  const living = (async () => {
+  const running = (async () => {
     while (!signal.aborted) {
       try {
-        await withLease(options.pool, signal, held => live(options, held))
+        await withLease(options.pool, signal, leaseSignal => run(options, leaseSignal))
       } catch (error) {
-        if (!signal.aborted && !isUnreachable(error)) options.log.error({ err: error }, 'The demo world stumbled')
+        if (!signal.aborted && !isUnreachable(error))
+          options.log.error({ err: error }, 'The demo world failed and will be restarted')
       }
-      await rest(waitForOthersMs, signal)
+      await waitFor(waitForOthersMs, signal)
     }
   })()
   return {
     async stop() {
       stopping.abort()
-      await living
+      await running
     },
   }
 }
 
-const rest = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined)
+const waitFor = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined)
 
-/** Holds the world's advisory lock while it works; returns at once where another process has it. */
+/** Works while holding the advisory lock of the demo world. Returns at once if another process has it. */
 async function withLease(
   pool: pg.Pool,
   signal: AbortSignal,
@@ -74,67 +75,68 @@ async function withLease(
   }
 }
 
-type Part = { tenantId: string; teller: Playback; progress: Progress; simulator: LivePlayback | null }
+type TenantWorld = { tenantId: string; playback: Playback; progress: Progress; live: LivePlayback | null }
 
-async function live(options: WorldOptions, signal: AbortSignal): Promise<void> {
+async function run(options: WorldOptions, signal: AbortSignal): Promise<void> {
   const { pool, log, say, now = Date.now, tickMs = 3000 } = options
-  const teller = { pool, log, signal }
-  const parts = await partsOf(options, teller, {
+  const playback = { pool, log, signal }
+  const worlds = await tenantWorldsOf(options, playback, {
     seed,
     size: options.size,
     anchor: localOf(now(), 'SE').day,
     now: now(),
   })
-  const report = reporter(parts, say)
+  const report = reporter(worlds, say)
   for (let round = 1; !signal.aborted; round++) {
     let isBehind = false
-    for (const part of parts) isBehind = (await step(part, now())) || isBehind
+    for (const world of worlds) isBehind = (await step(world, now())) || isBehind
     report()
-    if (!isBehind) await rest(tickMs, signal)
+    if (!isBehind) await waitFor(tickMs, signal)
     else if (isPowerOfTwo(round)) await options.analyze?.()
   }
 }
 
-async function partsOf(
-  { openDoors }: WorldOptions,
-  teller: Playback,
-  world: WorldSettings & { now: number },
-): Promise<Part[]> {
-  const parts: Part[] = []
+async function tenantWorldsOf(
+  { ensureCredentials }: WorldOptions,
+  playback: Playback,
+  settings: WorldSettings & { now: number },
+): Promise<TenantWorld[]> {
+  const worlds: TenantWorld[] = []
   for (const { tenantId } of companies) {
-    const carriers = (await openDoors?.(tenantId)) ?? null
-    const progress = await inDemoTenant(teller, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, world))
-    if (progress) parts.push({ tenantId, teller: { ...teller, carriers }, progress, simulator: null })
+    const carriers = (await ensureCredentials?.(tenantId)) ?? null
+    const progress = await inDemoTenant(playback, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, settings))
+    if (progress) worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null })
   }
-  return parts
+  return worlds
 }
 
 const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
 
-/** Fills a little more, and goes on with what is filled. Answers whether there is more to do at once. */
-async function step(part: Part, now: number): Promise<boolean> {
-  const { tenantId, teller } = part
-  if (!isBackfilled(part.progress)) part.progress = await backfillMore(teller, tenantId, part.progress)
-  if (canPlayLive(part.progress)) {
-    part.simulator ??= await startLivePlayback(teller, tenantId, part.progress, now)
-    part.progress = { ...part.progress, playedTo: await part.simulator.advance(now) }
+/** Fills the next days, then plays live if possible. Returns whether there is more to do at once. */
+async function step(world: TenantWorld, now: number): Promise<boolean> {
+  const { tenantId, playback } = world
+  if (!isBackfilled(world.progress)) world.progress = await backfillMore(playback, tenantId, world.progress)
+  if (canPlayLive(world.progress)) {
+    world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)
+    world.progress = { ...world.progress, playedTo: await world.live.advance(now) }
   }
-  return !isBackfilled(part.progress) || part.progress.playedTo < now
+  return !isBackfilled(world.progress) || world.progress.playedTo < now
 }
 
-/** A line now and then while the world fills, and one when it is there. */
-function reporter(parts: readonly Part[], say: (line: string) => void): () => void {
-  const began = Date.now()
-  let saidAt = began
-  let isReady = parts.every(({ progress }) => isBackfilled(progress))
+/** Reports progress every few seconds while the world fills, and once when it is complete. */
+function reporter(worlds: readonly TenantWorld[], say: (line: string) => void): () => void {
+  const startedAt = Date.now()
+  let reportedAt = startedAt
+  let isReady = worlds.every(({ progress }) => isBackfilled(progress))
   if (!isReady) say('  Filling the demo world in the background, newest first …')
   return () => {
     if (isReady) return
-    isReady = parts.every(({ progress }) => isBackfilled(progress))
-    if (isReady) return say(`  The demo world is complete, after ${Math.round((Date.now() - began) / 1000)} seconds.`)
-    if (Date.now() - saidAt < sayEveryMs) return
-    saidAt = Date.now()
-    const sizes = parts.map(({ tenantId, progress }) => {
+    isReady = worlds.every(({ progress }) => isBackfilled(progress))
+    if (isReady)
+      return say(`  The demo world is complete, after ${Math.round((Date.now() - startedAt) / 1000)} seconds.`)
+    if (Date.now() - reportedAt < reportEveryMs) return
+    reportedAt = Date.now()
+    const sizes = worlds.map(({ tenantId, progress }) => {
       const share = companies.find(company => company.tenantId === tenantId)?.share ?? 0
       return progress.size * share * backfilledShare(tenantId, progress)
     })

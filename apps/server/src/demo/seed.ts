@@ -17,11 +17,11 @@ import { demoTemplates } from './reference/templates.ts'
 
 const money = { baseCurrency: 'SEK', rates: kronorRates }
 
-/** Fills an empty database with the demo world. Answers whether it did. */
+/** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
-  const gate = await admin.connect()
+  const lockClient = await admin.connect()
   try {
-    await gate.query("select pg_advisory_lock(hashtext('aftermile demo'))")
+    await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
     for (const { users, tags, merchants, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
@@ -41,7 +41,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
     await Promise.all(demoEmails.map(email => setPassword(asDb(admin), email, demoPassword, { isDemo: true })))
     return true
   } finally {
-    gate.release(true)
+    lockClient.release(true)
   }
 }
 

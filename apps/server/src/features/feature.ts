@@ -2,14 +2,14 @@ import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Secrets } from '../security/secrets.ts'
 
-/** What one noun adds to the server. */
+/** The routes and jobs that a feature adds to the server. */
 export type Feature = { readonly routes?: readonly Route[]; readonly jobs?: readonly Job[] }
 
-/** What some features are made with: the same for every request. */
+/** Options for features, fixed when the server starts. */
 export type FeatureOptions = {
   readonly secrets: Secrets
-  /** Where people reach the console. */
+  /** The address of the console. */
   readonly publicUrl: string
-  /** From where a tenant may bring a support chat of its own. */
+  /** The origins from which a tenant may load its own support chat. */
   readonly chatWidgetOrigins: readonly string[]
 }

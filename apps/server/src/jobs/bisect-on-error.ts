@@ -3,14 +3,14 @@ import { sql } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
 type Work<Item, Done> = {
-  together(items: readonly Item[]): Promise<Done[]>
-  /** What becomes of an item that the database refuses. */
+  all(items: readonly Item[]): Promise<Done[]>
+  /** The result for an item that the database refuses. */
   refused(item: Item): Done
 }
 
 /**
- * Works items off together. Should the database refuse what nobody had judged, they are halved until the one that it refuses stands
- * alone, so that no item keeps the others from being done.
+ * Processes all items at once. When the database refuses their data, the batch is split in halves until the refused item is alone, so
+ * that one bad item does not block the others.
  */
 export async function bisectOnError<Item, Done>(
   ctx: Ctx,
@@ -19,14 +19,14 @@ export async function bisectOnError<Item, Done>(
 ): Promise<Done[]> {
   const [first] = items
   if (first === undefined) return []
-  await ctx.db.run(sql`savepoint together`)
+  await ctx.db.run(sql`savepoint batch`)
   try {
-    const done = await work.together(items)
-    await ctx.db.run(sql`release savepoint together`)
+    const done = await work.all(items)
+    await ctx.db.run(sql`release savepoint batch`)
     return done
   } catch (error) {
-    if (!isOfData(error)) throw error
-    await ctx.db.run(sql`rollback to savepoint together`)
+    if (!isDataError(error)) throw error
+    await ctx.db.run(sql`rollback to savepoint batch`)
     ctx.log.warn({ err: error, items: items.length }, 'The database refused some of the items')
     if (items.length === 1) return [work.refused(first)]
     const middle = Math.ceil(items.length / 2)
@@ -35,5 +35,5 @@ export async function bisectOnError<Item, Done>(
   }
 }
 
-/** PostgreSQL's classes for data that does not fit and constraints that do not hold. */
-const isOfData = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '')
+/** The PostgreSQL error classes for invalid data and violated constraints. */
+const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '')

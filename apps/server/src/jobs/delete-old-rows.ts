@@ -1,7 +1,7 @@
 import { statement } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
-/** Removes the rows of some tables that have served their time: for each table the condition, in which $1 is the tenant. */
+/** Deletes old rows: `old` has the condition for each table, in which $1 is the tenant. */
 export function deleteOldRows(old: Readonly<Record<string, string>>): (ctx: Ctx) => Promise<void> {
   const deletions = Object.entries(old).map(([table, condition]) =>
     statement(`delete from ${table} where tenant_id = $1 and (${condition})`),

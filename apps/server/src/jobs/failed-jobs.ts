@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type FailedJob = { id: string; task: string; tenantId: string; attempts: number; error: string }
 
-/** Jobs that have used up their tries; they wait here until somebody looks. */
+/** Jobs that have used all their attempts. They stay in the queue until an operator retries them. */
 export async function listFailedJobs(admin: pg.Pool): Promise<FailedJob[]> {
   const { rows } = await admin.query<FailedJob>(`
     select j.id::text, t.identifier as task, coalesce(j.payload ->> 'tenantId', '-') as "tenantId", j.attempts,
@@ -12,10 +12,10 @@ export async function listFailedJobs(admin: pg.Pool): Promise<FailedJob[]> {
   return rows
 }
 
-/** Gives failed jobs their tries back; null means all of them. Answers how many. */
+/** Retries failed jobs; null means all of them. Returns their number. */
 export async function retryFailedJobs(admin: pg.Pool, ids: readonly string[] | null): Promise<number> {
   const failed = (await listFailedJobs(admin)).map(job => job.id)
-  const wanted = ids === null ? failed : failed.filter(id => ids.includes(id))
-  await admin.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)', [wanted])
-  return wanted.length
+  const retried = ids === null ? failed : failed.filter(id => ids.includes(id))
+  await admin.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)', [retried])
+  return retried.length
 }

@@ -52,13 +52,13 @@ const followerOf = (ctx: Ctx): Follower<Change> => ({
   read: (from, atMost) => readChanged(ctx, from, atMost),
   positionOf,
 })
-const noteSeen = async ({ db }: Ctx, rows: readonly Change[]): Promise<void> => {
+const recordSeen = async ({ db }: Ctx, rows: readonly Change[]): Promise<void> => {
   await db.run(sql`
     insert into seen (id, version) select * from unnest(${array(rows.map(row => row.id))}::text[], ${array(rows.map(row => row.version))}::int[])`)
 }
-const followOn = () => asTenant(ctx => follow(ctx, followerOf(ctx), rows => noteSeen(ctx, rows)))
+const followOnce = () => asTenant(ctx => follow(ctx, followerOf(ctx), rows => recordSeen(ctx, rows)))
 async function followAll(): Promise<void> {
-  while ((await followOn()) === 'more');
+  while ((await followOnce()) === 'more');
 }
 const seen = async () =>
   (await server.admin.query<{ id: string }>('select id from seen order by id')).rows.map(row => row.id)
@@ -68,7 +68,7 @@ const position = async (): Promise<Record<string, unknown> | undefined> =>
   (await server.admin.query("select * from followers where name = 'test'")).rows[0]
 
 const overlapSeconds = 120
-/** Several writers, each with rows of its own; a transaction is open for no longer than the overlap. */
+/** Steps of several writers, each with rows of its own. A transaction is open no longer than the overlap. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('write' as const), writer: fc.nat(2), row: fc.nat(4) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit' as const), writer: fc.nat(2) }) },
@@ -80,24 +80,24 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-test('every change is seen, whatever the order of commits, and rounds never go back', async () => {
+test('every change is seen in any order of commits, and positions never go back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async steps => {
       await clear()
-      const world = openWorld()
+      const simulation = simulateWriters()
       try {
-        for (const one of steps) await world.take(one)
+        for (const one of steps) await simulation.run(one)
       } finally {
-        await world.commitAll()
+        await simulation.commitAll()
       }
-      // What became visible behind the round under way is for the next one.
-      await world.followAll()
-      await world.followAll()
+      // Changes that became visible behind the position of the current round are read in the next one.
+      await simulation.followAll()
+      await simulation.followAll()
       const missed = await server.admin.query(
         'select id from changes c where not exists (select 1 from seen s where s.id = c.id and s.version = c.version)',
       )
       expect(missed.rows).toEqual([])
-      expect(world.rounds).toEqual(world.rounds.toSorted((one, other) => one - other))
+      expect(simulation.rounds).toEqual(simulation.rounds.toSorted((one, other) => one - other))
     }),
     { numRuns: 40 },
   )
@@ -105,8 +105,8 @@ test('every change is seen, whatever the order of commits, and rounds never go b
 
 type Open = { client: pg.PoolClient; sinceSeconds: number; stampSeconds: number }
 
-/** Time that the test moves: rows are stamped in it, and the follower is set back whenever it passes. */
-function openWorld() {
+/** Simulates time: rows get simulated time stamps, and the follower's position is moved back as time passes. */
+function simulateWriters() {
   let passedSeconds = 0
   let version = 0
   const open = new Map<number, Open>()
@@ -144,7 +144,7 @@ function openWorld() {
       [seconds],
     )
   }
-  async function followOn() {
+  async function followOnce() {
     const followed = await asTenant(ctx =>
       follow(
         ctx,
@@ -153,7 +153,7 @@ function openWorld() {
           read: (from, atMost) => readChanged(ctx, shifted(from, passedSeconds), atMost),
           positionOf: row => shifted(positionOf(row), -passedSeconds),
         },
-        rows => noteSeen(ctx, rows),
+        rows => recordSeen(ctx, rows),
       ),
     )
     if (followed === 'done')
@@ -166,47 +166,47 @@ function openWorld() {
       for (const writer of [...open.keys()]) await commit(writer)
     },
     async followAll() {
-      while ((await followOn()) === 'more');
+      while ((await followOnce()) === 'more');
     },
-    async take(one: Step): Promise<void> {
+    async run(one: Step): Promise<void> {
       if (one.kind === 'write') return write(one.writer, one.row)
       if (one.kind === 'commit') return commit(one.writer)
       if (one.kind === 'pass') return pass(one.seconds)
-      await followOn()
+      await followOnce()
     },
   }
 }
 
-test('a piece that throws leaves no trace', async () => {
+test('a batch that throws is rolled back', async () => {
   await add(['a', 'b', 'c', 'd'])
-  expect(await followOn()).toBe('more')
+  expect(await followOnce()).toBe('more')
   const before = await position()
   const thrown = asTenant(ctx =>
     follow(ctx, followerOf(ctx), async rows => {
-      await noteSeen(ctx, rows)
-      throw new Error('The index is away')
+      await recordSeen(ctx, rows)
+      throw new Error('The index is unavailable')
     }),
   )
-  await expect(thrown).rejects.toThrow('The index is away')
+  await expect(thrown).rejects.toThrow('The index is unavailable')
   expect(await position()).toEqual(before)
   expect(await seen()).toEqual(['a', 'b', 'c'])
   await followAll()
   expect(await seen()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('of two processes one follows at a time, and each change of a round is applied once', async () => {
+test('only one of two processes follows at a time, and each change of a round is applied once', async () => {
   await add(Array.from({ length: 20 }, (_, at) => String(at + 10)))
-  await followOn()
+  await followOnce()
   const [inside, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = asTenant(ctx =>
     follow(ctx, followerOf(ctx), async rows => {
       inside.resolve()
       await released.promise
-      await noteSeen(ctx, rows)
+      await recordSeen(ctx, rows)
     }),
   )
   await inside.promise
-  expect(await followOn()).toBe('busy')
+  expect(await followOnce()).toBe('busy')
   expect(await asTenant(ctx => follow(ctx, { ...followerOf(ctx), name: 'test2' }, async () => undefined))).toBe('more')
   released.resolve()
   expect(await first).toBe('more')
@@ -214,11 +214,11 @@ test('of two processes one follows at a time, and each change of a round is appl
   expect(await seen()).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 10)))
 })
 
-test('one that begins now leaves what was there before to others, and one that is forgotten begins anew', async () => {
+test('a follower that begins now skips older rows, and a deleted follower starts over', async () => {
   await add(['old'], "now() - interval '10 minutes'")
   await add(['new'])
   const fromNow = () =>
-    asTenant(ctx => follow(ctx, { ...followerOf(ctx), beginsAt: 'now' }, rows => noteSeen(ctx, rows)))
+    asTenant(ctx => follow(ctx, { ...followerOf(ctx), beginsAt: 'now' }, rows => recordSeen(ctx, rows)))
   expect(await fromNow()).toBe('done')
   expect(await seen()).toEqual(['new'])
   await asTenant(ctx => deleteFollower(ctx, 'test'))
@@ -226,37 +226,37 @@ test('one that begins now leaves what was there before to others, and one that i
   expect(await seen()).toEqual(['new', 'new', 'old'])
 })
 
-test('a walk goes through everything once, from where it was begun, and is not hindered by changes', async () => {
+test('a backfill reads every row once from its start position, also while rows change', async () => {
   await add(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
-  const walkOn = () =>
+  const backfillOnce = () =>
     asTenant(ctx =>
       runBackfill(
         ctx,
         {
-          name: 'test_walk',
+          name: 'test_backfill',
           limit,
           read: ({ id }, atMost) =>
             ctx.db.rows<Change>(sql`
               select id, updated_at as "updatedAt", version from changes where id > ${id} order by id limit ${atMost}`),
           positionOf,
         },
-        rows => noteSeen(ctx, rows),
+        rows => recordSeen(ctx, rows),
       ),
     )
-  expect(await walkOn()).toBe('done')
+  expect(await backfillOnce()).toBe('done')
   expect(await seen()).toEqual([])
-  await asTenant(ctx => startBackfill(ctx, 'test_walk', { at: new Date(0).toISOString(), id: 'a' }))
-  expect(await walkOn()).toBe('more')
+  await asTenant(ctx => startBackfill(ctx, 'test_backfill', { at: new Date(0).toISOString(), id: 'a' }))
+  expect(await backfillOnce()).toBe('more')
   await server.admin.query("update changes set updated_at = now() where id in ('b', 'f')")
-  expect(await walkOn()).toBe('more')
-  expect(await walkOn()).toBe('done')
+  expect(await backfillOnce()).toBe('more')
+  expect(await backfillOnce()).toBe('done')
   expect(await seen()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
-  expect(await walkOn()).toBe('done')
+  expect(await backfillOnce()).toBe('done')
 })
 
-test('tenants follow apart', async () => {
+test('each tenant has its own position', async () => {
   await add(['a'])
   await followAll()
-  await asTenant(ctx => follow(ctx, followerOf(ctx), rows => noteSeen(ctx, rows)), 'sydkust')
+  await asTenant(ctx => follow(ctx, followerOf(ctx), rows => recordSeen(ctx, rows)), 'sydkust')
   expect(await seen()).toEqual(['a', 'a'])
 })

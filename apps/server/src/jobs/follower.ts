@@ -3,32 +3,32 @@ import { columns, expression, pick } from '../db/table.ts'
 import { followers } from '../db/tables/upkeep.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
-/** A place among rows that are read by an instant, then by id. */
+/** A position among rows that are sorted by an instant, then by id. */
 export type Position = { readonly at: string; readonly id: string }
 
-type Reading<Row> = {
+type RowSource<Row> = {
   readonly name: string
-  /** So many rows at a time. */
+  /** The number of rows in a batch. */
   readonly limit: number
-  /** The next rows after a position, in order. */
+  /** Reads the next rows after a position, in order. */
   read(from: Position, limit: number): Promise<Row[]>
-  /** Where the next rows after this one are read from, which was read from a position. */
+  /** The position after a row. `from` is the position that its batch was read from. */
   positionOf(row: Row, from: Position): Position
 }
 
-/** Where it begins the first time: `now` where something else goes through what there is. */
-export type Follower<Row> = Reading<Row> & { readonly beginsAt: 'now' | 'beginning' }
+/** Follows the changes of a table. `beginsAt` is its first position: `now` if a backfill handles the rows that exist. */
+export type Follower<Row> = RowSource<Row> & { readonly beginsAt: 'now' | 'beginning' }
 
-/** `busy`: another process is at it. `more`: there is more to read at once. */
+/** `busy`: another process is following. `more`: there are more rows to read now. */
 export type FollowResult = 'busy' | 'more' | 'done'
 
-/** What a transaction stamped as it began is visible so long after that. */
+/** The longest time between the start of a transaction, which stamps its rows, and its commit, which makes them visible. */
 const overlapMs = 2 * 60_000
 
 /**
- * Applies the next changes in the caller's transaction, which also moves the position. A round reads up to the newest change, piece by
- * piece; the next one begins shortly before the moment when this one began, so that what became visible late is read again. A change is
- * applied at least once.
+ * Applies the next batch of changes and moves the position, in the caller's transaction. A round reads up to the newest change in
+ * batches. The next round starts shortly before the time when this one began, so that rows that became visible late are read
+ * too. Each change is applied at least once.
  */
 export async function follow<Row>(
   ctx: Ctx,
@@ -36,45 +36,45 @@ export async function follow<Row>(
   apply: (rows: Row[]) => Promise<unknown>,
 ): Promise<FollowResult> {
   await addFollower(ctx, follower)
-  const held = await hold(ctx, follower.name)
-  if (held === null) return 'busy'
-  const beganAt = held.beganAt ?? held.now
-  const last = await readPiece(follower, { at: held.at, id: held.id }, apply)
-  if (last === null) await moveTo(ctx, follower.name, { at: before(beganAt), id: '', beganAt: null })
+  const locked = await lock(ctx, follower.name)
+  if (locked === null) return 'busy'
+  const beganAt = locked.beganAt ?? locked.now
+  const last = await readBatch(follower, { at: locked.at, id: locked.id }, apply)
+  if (last === null) await moveTo(ctx, follower.name, { at: withOverlap(beganAt), id: '', beganAt: null })
   else await moveTo(ctx, follower.name, { ...last, beganAt })
   return last === null ? 'done' : 'more'
 }
 
-/** Begins to go through everything once, from a position. */
+/** Starts to read all rows once, from a position. */
 export async function startBackfill({ db, tenantId }: Ctx, name: string, { at, id }: Position): Promise<void> {
   await db.run(sql`
     insert into followers (tenant_id, name, at, id) values (${tenantId}, ${name}, ${at}, ${id})
     on conflict (tenant_id, name) do update set at = excluded.at, id = excluded.id`)
 }
 
-/** Applies the next part of a walk, if one is under way. */
+/** Applies the next batch of a backfill, if one is running. */
 export async function runBackfill<Row>(
   ctx: Ctx,
-  walker: Reading<Row>,
+  source: RowSource<Row>,
   apply: (rows: Row[]) => Promise<unknown>,
 ): Promise<Exclude<FollowResult, 'busy'>> {
-  const held = await hold(ctx, walker.name)
-  const last = held === null ? null : await readPiece(walker, held, apply)
-  if (last !== null) await moveTo(ctx, walker.name, { ...last, beganAt: null })
-  else if (held !== null) await deleteFollower(ctx, walker.name)
+  const locked = await lock(ctx, source.name)
+  const last = locked === null ? null : await readBatch(source, locked, apply)
+  if (last !== null) await moveTo(ctx, source.name, { ...last, beganAt: null })
+  else if (locked !== null) await deleteFollower(ctx, source.name)
   return last === null ? 'done' : 'more'
 }
 
-/** It begins anew when it is next asked to follow; a walk ends. */
+/** Deletes a position: a follower starts over the next time, a backfill ends. */
 export async function deleteFollower({ db, tenantId }: Ctx, name: string): Promise<void> {
   await db.run(sql`delete from followers where tenant_id = ${tenantId} and name = ${name}`)
 }
 
-/** Which rows have changed after a position. The first half is what an index of updated_at can answer. */
+/** The condition for rows that changed after a position. Its first half lets PostgreSQL use an index of updated_at. */
 export const changedAfter = ({ at, id }: Position) =>
   part`updated_at >= ${at} and (updated_at, id) > (${at}::timestamptz, ${id})`
 
-const before = (instant: string): string => new Date(Date.parse(instant) - overlapMs).toISOString()
+const withOverlap = (instant: string): string => new Date(Date.parse(instant) - overlapMs).toISOString()
 
 async function addFollower(
   { db, tenantId }: Ctx,
@@ -85,18 +85,18 @@ async function addFollower(
     insert into followers (tenant_id, name, at) values (${tenantId}, ${name}, ${at}) on conflict (tenant_id, name) do nothing`)
 }
 
-const heldFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`now()`) })
-type Held = RowOf<typeof heldFields>
+const lockedFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`now()`) })
+type LockedFollower = RowOf<typeof lockedFields>
 
-/** Held until the transaction ends; null while another one holds it, or where there is none. */
-const hold = ({ db, tenantId }: Ctx, name: string): Promise<Held | null> =>
+/** Locks a follower until the transaction ends; null while another transaction has it locked, or if there is none. */
+const lock = ({ db, tenantId }: Ctx, name: string): Promise<LockedFollower | null> =>
   db.find(sql`
-    select ${heldFields} from followers
+    select ${lockedFields} from followers
     where tenant_id = ${tenantId} and name = ${name} for update skip locked`)
 
-/** The last row where there may be more; null at the end. */
-async function readPiece<Row>(
-  { limit, read, positionOf }: Reading<Row>,
+/** Applies one batch. Returns the position after it, or null at the end. */
+async function readBatch<Row>(
+  { limit, read, positionOf }: RowSource<Row>,
   from: Position,
   apply: (rows: Row[]) => Promise<unknown>,
 ): Promise<Position | null> {
@@ -106,7 +106,11 @@ async function readPiece<Row>(
   return rows.length < limit || last === undefined ? null : positionOf(last, from)
 }
 
-async function moveTo({ db, tenantId }: Ctx, name: string, { at, id, beganAt }: Omit<Held, 'now'>): Promise<void> {
+async function moveTo(
+  { db, tenantId }: Ctx,
+  name: string,
+  { at, id, beganAt }: Omit<LockedFollower, 'now'>,
+): Promise<void> {
   await db.run(sql`
     update followers set at = ${at}, id = ${id}, began_at = ${beganAt} where tenant_id = ${tenantId} and name = ${name}`)
 }

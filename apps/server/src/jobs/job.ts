@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
-/** Work that happens exactly if the transaction that asked for it commits, and is tried again until it succeeds or ends visible. */
+/** Work that runs if and only if the transaction that enqueued it commits. It is retried until it succeeds or is listed as failed. */
 export type Job<Payload = unknown> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
   readonly maxAttempts: number
-  /** In UTC, crontab form: enqueued once for every tenant at each tick. */
+  /** A crontab line in UTC. At each tick one job is enqueued for every tenant. */
   readonly cron?: string
   run(ctx: Ctx, payload: Payload): Promise<void>
 }
@@ -18,20 +18,20 @@ export function job<Payload>(definition: Omit<Job<Payload>, 'maxAttempts'> & { m
 
 export type EnqueueOptions = {
   runAt?: Date
-  /** A job with the same key that still waits is replaced. */
+  /** Replaces a waiting job with the same key. */
   key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one after another. */
   queue?: string
 }
 
-/** Enqueues in the caller's transaction, for its tenant. */
+/** Enqueues a job in the caller's transaction, for its tenant. */
 export async function enqueue<Payload>(
   ctx: Ctx,
-  wanted: Pick<Job<Payload>, 'name' | 'payload' | 'maxAttempts'>,
+  job: Pick<Job<Payload>, 'name' | 'payload' | 'maxAttempts'>,
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
   const { runAt = null, key = null, queue = null } = options
-  const data = JSON.stringify(wanted.payload.parse(payload))
-  await ctx.db.run(sql`select jobs.enqueue(${wanted.name}, ${data}, ${runAt}, ${key}, ${wanted.maxAttempts}, ${queue})`)
+  const data = JSON.stringify(job.payload.parse(payload))
+  await ctx.db.run(sql`select jobs.enqueue(${job.name}, ${data}, ${runAt}, ${key}, ${job.maxAttempts}, ${queue})`)
 }

@@ -18,28 +18,28 @@ const worker = (): ChildProcess =>
     execArgv: [],
   })
 
-/** The first of them to say a word. */
-const firstToSay = (children: readonly ChildProcess[], word: string): Promise<ChildProcess> =>
+/** The first process that sends a message. */
+const firstToSend = (children: readonly ChildProcess[], message: string): Promise<ChildProcess> =>
   Promise.race(
     children.map(
-      child => new Promise<ChildProcess>(resolve => child.on('message', message => message === word && resolve(child))),
+      child => new Promise<ChildProcess>(resolve => child.on('message', sent => sent === message && resolve(child))),
     ),
   )
 
 const numbers = async (text: string) => (await server.admin.query<{ n: number }>(text)).rows.map(row => row.n)
 
-test('two workers that are killed in the middle of their pieces lose nothing and double nothing', async () => {
+test('two workers that are killed in the middle of their work lose nothing and repeat nothing', async () => {
   await server.admin.query(`
     insert into counted_jobs (tenant_id, id, total) values ('nordhem', 'killed', ${total});
     insert into changes (id) select n::text from generate_series(1, ${total}) n`)
-  const nowhere = async () => undefined
+  const noPause = async () => undefined
   await inTenantOf(server, 'nordhem', async ctx => {
-    await countedJob(nowhere).start(ctx, 'killed')
-    await enqueue(ctx, followingJob(nowhere), {})
+    await countedJob(noPause).start(ctx, 'killed')
+    await enqueue(ctx, followingJob(noPause), {})
   })
   let workers = [worker(), worker()]
-  for (const word of ['counting', 'following']) {
-    const victim = await firstToSay(workers, word)
+  for (const message of ['counting', 'following']) {
+    const victim = await firstToSend(workers, message)
     victim.kill('SIGKILL')
     await once(victim, 'exit')
     workers = [...workers.filter(one => one !== victim), worker()]

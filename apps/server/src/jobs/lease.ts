@@ -2,19 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 /**
- * A worker pool proves that it lives by an advisory lock under its own id. Its connection dying frees the lock, so the
- * others see at once that its jobs are nobody's any more; graphile-worker alone would wait for four hours.
+ * A worker pool proves that it is alive by an advisory lock under its own id. When its connection dies, the lock is freed, so
+ * the others see at once that its jobs can be taken over. graphile-worker alone would wait for four hours.
  */
 export type Lease = {
-  /** Takes the lock of this pool. */
+  /** Acquires the lock of this pool. */
   claim(poolId: string): void
-  /** Resolves when the lock is held: no job runs before. */
+  /** Resolves when the lock is acquired. No job runs before. */
   acquired: Promise<void>
+  /** Gives the lock up, so that another pool takes the jobs over. */
+  lose(error: Error): void
   release(): Promise<void>
 }
 
 const sweepMs = 2000
-/** A pool that has just begun may hold a job for a moment before it holds its lock. */
+/** A pool that has just started may have a job for a moment before it has its lock. */
 const graceSeconds = 4
 
 const lockKey = "hashtextextended('aftermile worker ' || $1::text, 0)"
@@ -24,8 +26,8 @@ export async function acquireLease(
   { log, onLost }: { log: FastifyBaseLogger; onLost: () => void },
 ): Promise<Lease> {
   const client = await queue.connect()
-  const { promise: held, resolve, reject } = Promise.withResolvers<void>()
-  held.catch(() => undefined)
+  const { promise: acquired, resolve, reject } = Promise.withResolvers<void>()
+  acquired.catch(() => undefined)
   let isOver = false
   let ownId = ''
   let sweeping: Promise<unknown> = Promise.resolve()
@@ -39,12 +41,13 @@ export async function acquireLease(
     onLost()
   }
   const timer = setInterval(() => {
-    sweeping = freeTheDead(client, ownId, log).catch(lose)
+    sweeping = releaseJobsOfDeadPools(client, ownId, log).catch(lose)
   }, sweepMs)
   client.on('error', lose)
 
   return {
-    acquired: held,
+    acquired,
+    lose,
     claim(poolId) {
       ownId = poolId
       client.query(`select pg_advisory_lock(${lockKey})`, [poolId]).then(() => resolve(), lose)
@@ -59,8 +62,8 @@ export async function acquireLease(
   }
 }
 
-/** Gives the jobs of pools whose lock is free back to the queue. */
-async function freeTheDead(client: pg.PoolClient, ownId: string, log: FastifyBaseLogger): Promise<void> {
+/** Returns the jobs of pools without a lock to the queue. */
+async function releaseJobsOfDeadPools(client: pg.PoolClient, ownId: string, log: FastifyBaseLogger): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select locked_by as id from graphile_worker._private_jobs
      where locked_by <> $1 and locked_at < now() - interval '${graceSeconds} seconds'

@@ -14,7 +14,7 @@ import { bisectOnError } from './bisect-on-error.ts'
 const server = testServer()
 const failing = { isBroken: false }
 const counted = countedJob(async () => {
-  if (failing.isBroken) throw new Error('The carrier is away')
+  if (failing.isBroken) throw new Error('The carrier is unavailable')
 })
 let pool: pg.Pool
 
@@ -39,7 +39,7 @@ const itemsOf = async (id: string) =>
   (
     await server.admin.query<{ item: number }>('select item from counted_items where job_id = $1 order by item', [id])
   ).rows.map(row => row.item)
-const asked = async (id: string) =>
+const enqueuedRuns = async (id: string) =>
   (
     await server.admin.query<{ run: number }>(
       `select (payload -> 'data' ->> 'run')::int as run from graphile_worker._private_jobs where payload -> 'data' ->> 'id' = $1 order by id`,
@@ -48,9 +48,9 @@ const asked = async (id: string) =>
   ).rows.map(row => row.run)
 const counting = (total: number) => Array.from({ length: total }, (_, item) => item)
 
-const step = fc.constantFrom('piece', 'twice', 'stale', 'broken', 'cancel', 'anew')
+const step = fc.constantFrom('piece', 'twice', 'stale', 'broken', 'cancel', 'restart')
 
-test('whatever happens to its pieces, every item is done once, and where it works the next piece is asked for', async () => {
+test('every item is done once whatever happens to the pieces, and a working job always has its next piece enqueued', async () => {
   let nth = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), fc.integer({ min: 1, max: 45 }), async (steps, total) => {
@@ -58,47 +58,47 @@ test('whatever happens to its pieces, every item is done once, and where it work
       await addJob(id, total)
       await asTenant(ctx => counted.start(ctx, id))
       for (const one of steps) {
-        await take(id, one)
+        await perform(id, one)
         const { status, run } = await recordOf(id)
-        if (status === 'working') expect(await asked(id)).toContain(run)
+        if (status === 'working') expect(await enqueuedRuns(id)).toContain(run)
       }
-      if ((await recordOf(id)).status === 'cancelled') await take(id, 'anew')
-      while ((await recordOf(id)).status === 'working') await take(id, 'piece')
+      if ((await recordOf(id)).status === 'cancelled') await perform(id, 'restart')
+      while ((await recordOf(id)).status === 'working') await perform(id, 'piece')
       expect(await itemsOf(id)).toEqual(counting(total))
     }),
     { numRuns: 30 },
   )
 })
 
-async function take(id: string, one: string): Promise<void> {
+async function perform(id: string, one: string): Promise<void> {
   const run = Number((await recordOf(id)).run)
   const piece = (of = run) => asTenant(ctx => counted.piece.run(ctx, { id, run: of }))
   if (one === 'piece') await piece()
   if (one === 'stale') await piece(run - 1)
-  // Two processes at it: the second waits for the first, and does the next piece.
+  // Two processes at once: the second waits for the first, and does the next piece.
   if (one === 'twice') await Promise.all([piece(), piece()])
   if (one === 'broken') await brokenPiece(id, run)
   if (one === 'cancel') await asTenant(ctx => countedRecords.end(ctx, id, { as: 'cancelled', message: 'Stopped' }))
   const { status, done } = await recordOf(id)
-  if (one === 'anew' && status === 'cancelled')
-    await asTenant(ctx => counted.startAnew(ctx, id, { as: 'working', set: part`done = ${Number(done)}` }))
+  if (one === 'restart' && status === 'cancelled')
+    await asTenant(ctx => counted.restart(ctx, id, { as: 'working', set: part`done = ${Number(done)}` }))
 }
 
 async function brokenPiece(id: string, run: number): Promise<void> {
-  const [before, items, pieces] = [await recordOf(id), await itemsOf(id), await asked(id)]
+  const [before, items, pieces] = [await recordOf(id), await itemsOf(id), await enqueuedRuns(id)]
   failing.isBroken = true
   const tried = asTenant(ctx => counted.piece.run(ctx, { id, run }))
-  if (before.status === 'working') await expect(tried).rejects.toThrow('The carrier is away')
+  if (before.status === 'working') await expect(tried).rejects.toThrow('The carrier is unavailable')
   else await tried
   failing.isBroken = false
-  expect([await recordOf(id), await itemsOf(id), await asked(id)]).toEqual([before, items, pieces])
+  expect([await recordOf(id), await itemsOf(id), await enqueuedRuns(id)]).toEqual([before, items, pieces])
 }
 
-test('a piece of an earlier run, or of a job that has ended, does nothing', async () => {
+test('a piece of an earlier run, or of a job that has ended, has no effect', async () => {
   await addJob('fenced', 3 * pieceItems)
   const piece = (run: number) => asTenant(ctx => counted.piece.run(ctx, { id: 'fenced', run }))
   await piece(0)
-  await asTenant(ctx => counted.startAnew(ctx, 'fenced', { as: 'working', set: part`done = done` }))
+  await asTenant(ctx => counted.restart(ctx, 'fenced', { as: 'working', set: part`done = done` }))
   await piece(0)
   expect(await recordOf('fenced')).toMatchObject({ run: 1, done: pieceItems })
   await asTenant(ctx => countedRecords.end(ctx, 'fenced', { as: 'cancelled', message: 'Stopped' }))
@@ -107,28 +107,28 @@ test('a piece of an earlier run, or of a job that has ended, does nothing', asyn
   expect(await itemsOf('fenced')).toEqual(counting(pieceItems))
 })
 
-test('of those that work, the ones that are meant make place, and the ones that have stopped are ended', async () => {
+test('endWorking ends the selected working jobs, and endStalled those without progress', async () => {
   await addJob('quick', 5)
   await addJob('slow', 5, "updated_at = now() - interval '2 hours 50 minutes'")
   await addJob('stopped', 5, "updated_at = now() - interval '3 hours 10 minutes'")
   await addJob('ended', 5, "status = 'done', updated_at = now() - interval '1 day'")
-  await asTenant(ctx => countedRecords.endStopped(ctx, { as: 'failed', message: 'It stopped' }))
+  await asTenant(ctx => countedRecords.endStalled(ctx, { as: 'failed', message: 'It stopped' }))
   const all = async () =>
     Promise.all(['quick', 'slow', 'stopped', 'ended'].map(async id => (await recordOf(id)).status))
   expect(await all()).toEqual(['working', 'working', 'failed', 'done'])
   expect(await recordOf('stopped')).toMatchObject({ run: 1, message: 'It stopped' })
-  const meant = part`id in ('quick', 'ended')`
-  await asTenant(ctx => countedRecords.endWorking(ctx, meant, { as: 'superseded', message: null }))
+  const selected = part`id in ('quick', 'ended')`
+  await asTenant(ctx => countedRecords.endWorking(ctx, selected, { as: 'superseded', message: null }))
   expect(await all()).toEqual(['superseded', 'working', 'failed', 'done'])
 })
 
-test('items that the database refuses stand alone, whichever they are', async () => {
+test('exactly the items that the database refuses are refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async items => {
-      const id = `apart${Math.random()}`
+      const id = `bisected${Math.random()}`
       const outcomes = await asTenant(ctx =>
         bisectOnError(ctx, [...items.entries()], {
-          async together(some) {
+          async all(some) {
             const numbers = some.map(([at, isGood]) => (isGood ? String(at) : 'none'))
             await ctx.db.run(sql`
               insert into counted_items (job_id, item) select ${id}, item::int from unnest(${array(numbers)}::text[]) item`)

@@ -5,43 +5,43 @@ import { sql } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 
-/** A job that has used up its tries. */
+/** A job that has used all its attempts. */
 export type JobFailure = { jobId: string; name: string; error: string }
 
 export type OnJobFailed = (ctx: Ctx, failure: JobFailure) => Promise<void>
 
 type Options = { queue: pg.Pool; pool: pg.Pool; log: FastifyBaseLogger; onFailed: OnJobFailed }
 
-const lookMs = 2000
+const checkMs = 2000
 
 /**
- * Tells of every job that failed for good, once a failure: the telling and the mark that it was told are one transaction.
- * Looking for them, instead of waiting for the end of a try, also finds those whose worker was killed in their last one.
+ * Calls onFailed once for every job that failed for good; the call and the mark that it was reported are one transaction.
+ * Searching for failed jobs, instead of handling the end of an attempt, also finds those whose worker was killed in their last attempt.
  */
 export function reportFailures(options: Options): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   const timer = setInterval(() => {
-    looking ??= look(options)
-      .catch(error => options.log.warn({ err: error }, 'Failed jobs could not be told of'))
+    checking ??= check(options)
+      .catch(error => options.log.warn({ err: error }, 'Failed jobs could not be reported'))
       .finally(() => {
-        looking = null
+        checking = null
       })
-  }, lookMs)
+  }, checkMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }
 
-async function look({ queue, pool, log, onFailed }: Options): Promise<void> {
-  const untold = await asDb(queue).rows<{ id: string; tenantId: string }>(sql`
+async function check({ queue, pool, log, onFailed }: Options): Promise<void> {
+  const unreported = await asDb(queue).rows<{ id: string; tenantId: string }>(sql`
     select id::text, payload ->> 'tenantId' as "tenantId" from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and payload ->> 'tenantId' is not null
       and flags ->> 'told' is distinct from extract(epoch from run_at)::text
     order by id limit 100`)
-  for (const { id, tenantId } of untold) {
+  for (const { id, tenantId } of unreported) {
     await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
       const failure = await db.find<{ name: string; error: string }>(
         sql`select name, error from jobs.tell_failed(${id})`,

@@ -9,6 +9,7 @@ import { openPool } from '../db/pool.ts'
 import { openLog } from '../runtime/log.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
+import { openBreakableProxy } from '../test/breakable-proxy.ts'
 import { noteJob } from '../test/processes/note-job.ts'
 import { testServer } from '../test/server.ts'
 import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts'
@@ -21,7 +22,7 @@ const fragile = job({
   maxAttempts: 1,
   async run(ctx, payload) {
     await noteJob.run(ctx, payload)
-    if (failing.isBroken) throw new Error('The carrier is away')
+    if (failing.isBroken) throw new Error('The carrier is unavailable')
   },
 })
 const server = testServer({ parts: ['api'], jobs: [noteJob, fragile] })
@@ -51,7 +52,7 @@ const waiting = async (text: string) =>
     ])
   ).rowCount
 
-test('a job happens exactly if the transaction that asked for it commits', async () => {
+test('a job runs if and only if the transaction that enqueued it commits', async () => {
   await expect(
     asTenant(async ctx => {
       await enqueue(ctx, noteJob, { text: 'undone' })
@@ -65,29 +66,29 @@ test('a job happens exactly if the transaction that asked for it commits', async
   await worker.stop()
 })
 
-test('a job runs as the tenant of its transaction, whatever its payload says', async () => {
+test('a job runs in the tenant of its transaction, whatever its payload contains', async () => {
   await asTenant(ctx => enqueue(ctx, noteJob, { text: 'whose', tenantId: 'nordhem' } as { text: string }), 'sydkust')
   const worker = await server.another({ parts: ['worker'] })
   await expect.poll(() => notes('whose')).toEqual(['sydkust'])
   await worker.stop()
 })
 
-test('the job of a killed worker is done by another, once', async () => {
+test('the job of a killed worker is done once, by another worker', async () => {
   const victim = fork(new URL('../test/processes/worker-process.ts', import.meta.url), [server.database.url], {
     execArgv: [],
   })
-  await heard(victim, 'ready')
+  await messageOf(victim, 'ready')
   await asTenant(ctx => enqueue(ctx, noteJob, { text: 'orphan' }))
-  await heard(victim, 'taken')
-  const heir = await server.another({ parts: ['worker'] })
+  await messageOf(victim, 'started')
+  const successor = await server.another({ parts: ['worker'] })
   victim.kill('SIGKILL')
   await once(victim, 'exit')
   await expect.poll(() => notes('orphan')).toEqual(['nordhem'])
   expect(await waiting('orphan')).toBe(0)
-  await heir.stop()
+  await successor.stop()
 })
 
-test('a worker whose lease is cut takes a new one and goes on', async () => {
+test('a worker that loses its lease acquires a new one and continues', async () => {
   const leases = async () =>
     (
       await server.admin.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and granted
@@ -95,21 +96,46 @@ test('a worker whose lease is cut takes a new one and goes on', async () => {
     ).rows.map(row => row.pid)
   const worker = await server.another({ parts: ['worker'] })
   await expect.poll(leases).toHaveLength(1)
-  const [cut] = await leases()
-  await server.admin.query('select pg_terminate_backend($1)', [cut])
-  await expect.poll(async () => (await leases()).filter(pid => pid !== cut)).toHaveLength(1)
-  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'after the cut' }))
-  await expect.poll(() => notes('after the cut')).toEqual(['nordhem'])
+  const [lost] = await leases()
+  await server.admin.query('select pg_terminate_backend($1)', [lost])
+  await expect.poll(async () => (await leases()).filter(pid => pid !== lost)).toHaveLength(1)
+  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'after the loss' }))
+  await expect.poll(() => notes('after the loss')).toEqual(['nordhem'])
   await worker.stop()
 })
 
-test('a job that fails for good leaves nothing behind but itself, and can be run again', async () => {
+test('a worker survives the loss of the database while a job runs, and does the job once', async () => {
+  const proxy = await openBreakableProxy(server.database.url)
+  const worker = fork(new URL('../test/processes/held-worker-process.ts', import.meta.url), [proxy.url], {
+    execArgv: [],
+  })
+  const exit = once(worker, 'exit')
+  await messageOf(worker, 'ready')
+  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'interrupted' }))
+  await messageOf(worker, 'started')
+  proxy.cut()
+  const again = messageOf(worker, 'started')
+  worker.send('continue')
+  await messageOf(worker, 'failed')
+  await expect.poll(() => worker.exitCode !== null || proxy.refused() > 2).toBe(true)
+  proxy.mend()
+  await Promise.race([again, exit])
+  expect(worker.exitCode).toBe(null)
+  worker.send('continue')
+  await expect.poll(() => notes('interrupted')).toEqual(['nordhem'])
+  await expect.poll(() => waiting('interrupted')).toBe(0)
+  worker.kill('SIGKILL')
+  await exit
+  proxy.close()
+})
+
+test('a job that fails for good is rolled back, listed, and can be retried', async () => {
   await asTenant(ctx => enqueue(ctx, fragile, { text: 'second chance' }))
   const worker = await server.another({ parts: ['worker'] })
   const admin = openAdmin(server.database.adminUrl)
   await expect.poll(async () => (await listFailedJobs(admin)).length).toBe(1)
   expect(await listFailedJobs(admin)).toMatchObject([
-    { task: 'fragile', tenantId: 'nordhem', attempts: 1, error: 'The carrier is away' },
+    { task: 'fragile', tenantId: 'nordhem', attempts: 1, error: 'The carrier is unavailable' },
   ])
   expect(await notes('second chance')).toEqual([])
   failing.isBroken = false
@@ -120,15 +146,15 @@ test('a job that fails for good leaves nothing behind but itself, and can be run
   await worker.stop()
 })
 
-test('the serving role can neither read the queue nor enqueue without a tenant', async () => {
+test('the serving role cannot read the queue, or enqueue without a tenant', async () => {
   await expect(pool.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
   await expect(pool.query("select jobs.enqueue('note', '{}', null, null, 1, null)")).rejects.toThrow(
     'A job needs a tenant',
   )
 })
 
-function heard(child: ChildProcess, word: string): Promise<void> {
+function messageOf(child: ChildProcess, message: string): Promise<void> {
   return new Promise(resolve => {
-    child.on('message', message => message === word && resolve())
+    child.on('message', sent => sent === message && resolve())
   })
 }

@@ -10,12 +10,13 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { enqueue, type Job } from './job.ts'
 import { acquireLease } from './lease.ts'
+import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
 
 export type WorkerOptions = {
-  /** Connections under the worker's hat, for the queue. */
+  /** Connections with the role of the jobs, for the queue. */
   queue: pg.Pool
-  /** Connections under the server's hat, for the work itself. */
+  /** Connections with the role of the app, for the work itself. */
   pool: pg.Pool
   jobs: readonly Job[]
   log: FastifyBaseLogger
@@ -28,31 +29,33 @@ export type Worker = { stop(): Promise<void> }
 
 const concurrency = 4
 const longestWaitMs = 3000
-const patienceMs = 10_000
+const maxStopMs = 10_000
 
-/** Runs jobs until stopped. When its lease or the database is lost, it gives up what it held and begins anew. */
+/** Runs jobs until it is stopped. When it loses its lease or the database, it releases its jobs and restarts. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let isStopping = false
+  let hasStarted = false
   let current: Worker | null = null
-  let beginning: Promise<void> | null = null
+  let starting: Promise<void> | null = null
 
-  /** However often it is asked for, it begins once at a time. */
-  const begin = (): Promise<void> => {
-    beginning ??= beginAnew().finally(() => {
-      beginning = null
+  /** Calls during a start share it. */
+  const start = (): Promise<void> => {
+    starting ??= restart().finally(() => {
+      starting = null
     })
-    return beginning
+    return starting
   }
 
-  async function beginAnew(): Promise<void> {
+  async function restart(): Promise<void> {
     await current?.stop()
     current = null
     for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
         current = await startPool(options, onLost)
+        hasStarted = true
         return
       } catch (error) {
-        if (!isUnreachable(error)) throw error
+        if (!hasStarted && !isUnreachable(error)) throw error
         options.log.warn({ err: error }, 'The worker cannot reach the database yet')
         await new Promise(resolve => setTimeout(resolve, waitMs))
       }
@@ -61,18 +64,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   function onLost(): void {
     if (isStopping) return
-    options.log.warn('The worker lost its lease and begins anew')
-    begin().catch((error: unknown) => options.log.error({ err: error }, 'The worker cannot begin anew'))
+    options.log.warn('The worker lost its lease and restarts')
+    start().catch((error: unknown) => options.log.error({ err: error }, 'The worker cannot restart'))
   }
 
-  await begin()
+  await start()
   const { onFailed } = options
-  const telling = onFailed ? reportFailures({ ...options, onFailed }) : null
+  const reporting = onFailed ? reportFailures({ ...options, onFailed }) : null
   return {
     async stop() {
       isStopping = true
-      await telling?.stop()
-      await beginning
+      await reporting?.stop()
+      await starting
       await current?.stop()
     },
   }
@@ -86,9 +89,11 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
     workerId = workerPool.id
     lease.claim(workerId)
   })
+  // The pool may also end by itself.
+  events.on('pool:release', () => lease.lose(new Error('The pool of the queue ended')))
   try {
     const runner = await run({
-      pgPool: options.queue,
+      pgPool: guardQueue(options.queue, lease.lose),
       concurrency,
       pollInterval: 1000,
       noHandleSignals: true,
@@ -112,9 +117,9 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
   }
 }
 
-/** A pool that has lost the database cannot hand its jobs back; it is not waited for long. */
+/** Stops a pool. A pool that has lost the database cannot return its jobs, so the wait is limited. */
 async function stopPool(runner: Runner, release: () => Promise<void>): Promise<void> {
-  await finishesWithin(patienceMs, runner.stop())
+  await finishesWithin(maxStopMs, runner.stop())
   await release()
 }
 
@@ -135,14 +140,14 @@ const Envelope = z.object({ tenantId: z.string(), data: z.unknown() })
 
 function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => Promise<string>): Task {
   return async (payload, { job: { id, attempts } }) => {
-    const holder = await workerId()
+    const lockedBy = await workerId()
     const { tenantId, data } = Envelope.parse(payload)
     const jobLog = log.child({ job: job.name, jobId: id, tenantId, attempts })
     try {
       await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
         const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
         await job.run(ctx, job.payload.parse(data))
-        const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${holder}) as ok`)
+        const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${lockedBy}) as ok`)
         if (!finished?.ok) throw new Error('Another worker took this job over')
       })
       onDone?.(job.name, 'done')
@@ -154,7 +159,7 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => 
   }
 }
 
-/** At each tick, one job a tenant; the key keeps a tick that is tried twice from doubling them. */
+/** Enqueues one job per tenant at each tick. Because of the key, a tick that is retried does not enqueue them twice. */
 function tickTaskOf({ pool, log }: WorkerOptions, job: Job): Task {
   return async () => {
     const tenants = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)

@@ -2,42 +2,42 @@ import type { WebSocket } from 'ws'
 import type { Credentials, IdentifiedActor } from '../http/access/actors.ts'
 import * as protocol from './protocol.ts'
 
-/** Whom the door has let in. */
+/** A client whose credentials were accepted. */
 export type IdentifiedClient = { credentials: Credentials; identified: IdentifiedActor }
 
-/** One socket: open once it has shaken hands. */
-export type Connection = IdentifiedClient & { socket: WebSocket; isOpen: boolean; heardAt: number }
+/** A socket. It is open once the handshake is done. */
+export type Connection = IdentifiedClient & { socket: WebSocket; isOpen: boolean; lastMessageAt: number }
 
 /** Codes of the WebSocket protocol. */
 const goingAway = 1001
-const policyBreach = 1008
+const policyViolation = 1008
 
-/** Answers what a client sent. A hub that only speaks needs a handshake, pings and goodbyes. */
+/** Handles text of a client. The hub has no methods, so only handshakes, pings and closes are expected. */
 export function receiveText(connection: Connection, text: string): void {
-  connection.heardAt = Date.now()
+  connection.lastMessageAt = Date.now()
   for (const record of protocol.recordsOf(text)) {
-    if (connection.isOpen) answer(connection, record)
-    else shakeHands(connection, record)
+    if (connection.isOpen) handleMessage(connection, record)
+    else handleHandshake(connection, record)
   }
 }
 
-/** Sends a client away; it comes back by itself if it may. */
+/** Closes the connection of a client. The client reconnects by itself if `mayReturn`. */
 export function disconnect({ socket, isOpen }: Connection, error: string | null, mayReturn: boolean): void {
   if (isOpen) socket.send(protocol.closeMessage(error, mayReturn))
-  socket.close(mayReturn ? goingAway : policyBreach)
+  socket.close(mayReturn ? goingAway : policyViolation)
 }
 
-function shakeHands(connection: Connection, record: string): void {
+function handleHandshake(connection: Connection, record: string): void {
   if (protocol.readHandshake(record)) {
     connection.isOpen = true
     connection.socket.send(protocol.handshakeDone)
   } else {
-    connection.socket.send(protocol.handshakeFailed('Only the json protocol, version 1, is spoken here'))
+    connection.socket.send(protocol.handshakeFailed('Only the json protocol, version 1, is supported'))
     refuse(connection)
   }
 }
 
-function answer(connection: Connection, record: string): void {
+function handleMessage(connection: Connection, record: string): void {
   const message = protocol.readMessage(record)
   if (message === null) refuse(connection)
   else if (message.kind === 'close') connection.socket.close()
@@ -47,5 +47,5 @@ function answer(connection: Connection, record: string): void {
 }
 
 function refuse({ socket }: Connection): void {
-  socket.close(policyBreach, 'Not of the protocol')
+  socket.close(policyViolation, 'Not a message of the protocol')
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Actors, credentialsOf } from '../http/access/actors.ts'
+import { parsed } from '../http/pipeline/parse-request.ts'
 import { forbidden, Problem } from '../runtime/problem.ts'
 import type { Actor } from '../tenancy/context.ts'
 import { type Connection, disconnect, type IdentifiedClient, receiveText } from './connection.ts'
@@ -17,20 +18,20 @@ const Query = z.object({ access_token: z.string().optional(), tenant: z.string()
 
 const maxFrameBytes = 16 * 1024
 const longestTimerMs = 2 ** 31 - 1
-/** The hub at /api/v1/signalr: Microsoft's client connects with the access token and hears what its user may hear. */
+/** The hub at /api/v1/signalr. Microsoft's client connects with the access token and receives the events that its user may see. */
 export async function mountHub(app: FastifyInstance, { url, pool, actors, publicUrl }: HubOptions): Promise<void> {
   const path = apiBase + hubPath
   const origin = new URL(publicUrl).origin
   const connections = new Set<Connection>()
   await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
 
-  const ear = listenToHub({ url, pool, log: app.log, onHeard: pass, onGap: () => dismissAll() })
-  await ear.opened
-  const beat = setInterval(keepAlive, protocol.pingMs)
+  const listener = listenToHub({ url, pool, log: app.log, onMessage: send, onGap: () => disconnectAll() })
+  await listener.opened
+  const pingTimer = setInterval(keepAlive, protocol.pingMs)
   app.addHook('preClose', async () => {
-    clearInterval(beat)
-    dismissAll()
-    await ear.close()
+    clearInterval(pingTimer)
+    disconnectAll()
+    await listener.close()
   })
 
   app.post(`${path}/negotiate`, async request => {
@@ -43,16 +44,16 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     }
   })
 
-  const guests = new WeakMap<FastifyRequest, IdentifiedClient>()
+  const clients = new WeakMap<FastifyRequest, IdentifiedClient>()
   const admit = async (request: FastifyRequest) => {
     const { origin: from } = request.headers
     if (from !== undefined && from !== origin) throw forbidden('This origin may not connect')
-    guests.set(request, await identify(request))
+    clients.set(request, await identify(request))
   }
   app.get(path, { websocket: true, preValidation: admit }, (socket, request) => {
-    const guest = guests.get(request)
-    if (!guest) return socket.terminate()
-    const connection: Connection = { ...guest, socket, isOpen: false, heardAt: Date.now() }
+    const client = clients.get(request)
+    if (!client) return socket.terminate()
+    const connection: Connection = { ...client, socket, isOpen: false, lastMessageAt: Date.now() }
     connections.add(connection)
     const expiry = closeAtExpiry(connection)
     socket.on('message', data => receiveText(connection, String(data)))
@@ -63,29 +64,36 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     })
   })
 
-  /** Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. */
+  /**
+   * Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. No transaction
+   * compares the stamp of a socket, so it is compared here.
+   */
   async function identify(request: FastifyRequest): Promise<IdentifiedClient> {
-    const { access_token: token = null, tenant = null } = Query.parse(request.query)
-    const shown = credentialsOf(request, token)
-    const credentials = { ...shown, tenantId: shown.tenantId ?? tenant }
+    const { access_token: token = null, tenant = null } = parsed(Query, request.query)
+    const sent = credentialsOf(request, token)
+    const credentials = { ...sent, tenantId: sent.tenantId ?? tenant }
+    const client = { credentials, identified: await actors.identify(credentials) }
+    const [changed] = await actors.findChanged([client])
+    if (changed === undefined) return client
+    actors.forget(credentials)
     return { credentials, identified: await actors.identify(credentials) }
   }
 
-  function pass(heard: HubMessage): void {
-    const ours = [...connections].filter(({ identified }) => identified.actor.tenantId === heard.tenantId)
-    if (heard.kind === 'rights') {
-      void proveAgain()
+  function send(message: HubMessage): void {
+    const ofTenant = [...connections].filter(({ identified }) => identified.actor.tenantId === message.tenantId)
+    if (message.kind === 'rights') {
+      void recheckRights()
       return
     }
-    const text = protocol.invocation(heard.event, heard.payload)
-    for (const { socket, isOpen, identified } of ours) {
-      if (isOpen && mayHear(identified.actor, heard.audience)) socket.send(text)
+    const text = protocol.invocation(message.event, message.payload)
+    for (const { socket, isOpen, identified } of ofTenant) {
+      if (isOpen && mayReceive(identified.actor, message.audience)) socket.send(text)
     }
   }
 
-  /** Rights have changed somewhere: whoever may no longer be here goes, the others get their present rights. */
-  async function proveAgain(): Promise<void> {
-    // A database that is away changes no rights, and every request asks it anyway.
+  /** Rights may have changed: clients without access are disconnected, the others get their current rights. */
+  async function recheckRights(): Promise<void> {
+    // No rights change while the database is unreachable, and every request checks them anyway.
     const changed = await actors.findChanged([...connections]).catch(() => [])
     for (const connection of changed) {
       actors.forget(connection.credentials)
@@ -101,12 +109,12 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   }
 
   function keepAlive(): void {
-    const quietSince = Date.now() - protocol.clientTimeoutMs
+    const timedOutBefore = Date.now() - protocol.clientTimeoutMs
     for (const connection of connections) {
-      if (connection.heardAt < quietSince) connection.socket.terminate()
+      if (connection.lastMessageAt < timedOutBefore) connection.socket.terminate()
       else if (connection.isOpen) connection.socket.send(protocol.ping)
     }
-    void proveAgain()
+    void recheckRights()
   }
 
   function closeAtExpiry(connection: Connection): NodeJS.Timeout {
@@ -117,15 +125,15 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     )
   }
 
-  /** Something was missed or this process ends: they connect again, here or elsewhere, and ask for what they show. */
-  function dismissAll(): void {
+  /** Disconnects all clients when events were missed or this process ends. They reconnect and reload their data. */
+  function disconnectAll(): void {
     for (const connection of connections) disconnect(connection, null, true)
   }
 }
 
 type Audience = Extract<HubMessage, { kind: 'event' }>['audience']
 
-function mayHear(actor: Actor, { userId, scope, merchantId }: Audience): boolean {
+function mayReceive(actor: Actor, { userId, scope, merchantId }: Audience): boolean {
   if (userId !== undefined && (userId !== actor.userId || actor.homeTenantId !== actor.tenantId)) return false
   if (scope !== undefined && !actor.scopes.includes(scope)) return false
   return merchantId === undefined || actor.merchants.length === 0 || actor.merchants.includes(merchantId)

@@ -22,26 +22,26 @@ const publish = (tenantId: string) =>
     publishRights({ tenantId, author: { id: 'test', name: 'Test' }, db, log }),
   )
 
-test('once opened it hears, and a silence is told when it begins and when it ends', async () => {
-  const heard: string[] = []
-  const told: string[] = []
-  const ear = listenToHub({
+test('a listener receives messages, and reports a gap when its connection is lost and when it is back', async () => {
+  const received: string[] = []
+  const gaps: string[] = []
+  const listener = listenToHub({
     url: server.database.url,
     pool,
     log,
-    onHeard: ({ tenantId }) => heard.push(tenantId),
-    onGap: () => told.push('gap'),
+    onMessage: ({ tenantId }) => received.push(tenantId),
+    onGap: () => gaps.push('gap'),
   })
-  await ear.opened
+  await listener.opened
   await publish('nordhem')
-  await expect.poll(() => heard).toEqual(['nordhem'])
-  expect(told).toEqual([])
+  await expect.poll(() => received).toEqual(['nordhem'])
+  expect(gaps).toEqual([])
 
   await server.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen aftermile_hub%' and datname = current_database()",
   )
-  await expect.poll(() => told).toEqual(['gap', 'gap'])
+  await expect.poll(() => gaps).toEqual(['gap', 'gap'])
   await publish('sydkust')
-  await expect.poll(() => heard).toEqual(['nordhem', 'sydkust'])
-  await ear.close()
+  await expect.poll(() => received).toEqual(['nordhem', 'sydkust'])
+  await listener.close()
 })

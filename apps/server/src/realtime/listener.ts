@@ -11,32 +11,35 @@ export type ListenerOptions = {
   url: string
   pool: pg.Pool
   log: FastifyBaseLogger
-  onHeard: (heard: HubMessage) => void
-  /** Something may have been missed. */
+  onMessage: (message: HubMessage) => void
+  /** Messages may have been missed. */
   onGap: () => void
 }
 
-/** Hears what any process publishes. Both ends of a silence are told as a gap: who came in the meantime has missed what happened in it. */
-export function listenToHub({ url, pool, log, onHeard, onGap }: ListenerOptions): ChannelListener {
+/**
+ * Receives what any process publishes. Reports a gap when the connection is lost, and again when it is back, because clients that
+ * connected in between missed messages.
+ */
+export function listenToHub({ url, pool, log, onMessage, onGap }: ListenerOptions): ChannelListener {
   return listenOnChannel({
     url,
     channel,
-    onText: hear,
+    onText: receive,
     onLost(error) {
-      log.warn({ err: error }, 'The hub lost its ear')
+      log.warn({ err: error }, 'The hub lost its connection for notifications')
       onGap()
     },
     onBack: onGap,
   })
 
-  async function hear(text: string): Promise<void> {
+  async function receive(text: string): Promise<void> {
     const envelope = Envelope.parse(JSON.parse(text))
-    if (envelope.kind !== 'stored') return onHeard(envelope)
+    if (envelope.kind !== 'stored') return onMessage(envelope)
     const { tenantId, id } = envelope
     const stored = await inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db }) =>
       db.find<{ body: string }>(sql`select body from hub_events where tenant_id = ${tenantId} and id = ${id}`),
     )
     const event = stored && Envelope.parse(JSON.parse(stored.body))
-    if (event && event.kind !== 'stored') onHeard(event)
+    if (event && event.kind !== 'stored') onMessage(event)
   }
 }

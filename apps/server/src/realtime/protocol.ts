@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The JSON form of the SignalR hub protocol, as much of it as a hub that only speaks needs. */
+// The JSON form of the SignalR hub protocol, as far as a hub without methods needs it.
 const separator = '\u001e'
 
 const Handshake = z.object({ protocol: z.literal('json'), version: z.literal(1) })
 const Message = z.object({ type: z.number(), invocationId: z.string().optional(), target: z.string().optional() })
 
 export const pingMs = 15_000
-/** A client that has said nothing for so long is gone. */
+/** A client that has sent nothing for this long is gone. */
 export const clientTimeoutMs = 60_000
 
 export const ping = frame({ type: 6 })
@@ -17,11 +17,11 @@ export const handshakeFailed = (error: string): string => frame({ error })
 
 export const invocation = (target: string, payload: unknown): string => frame({ type: 1, target, arguments: [payload] })
 
-/** Tells the client to go, and whether it should come back by itself. */
+/** Closes the connection, and says whether the client should reconnect by itself. */
 export const closeMessage = (error: string | null, allowReconnect: boolean): string =>
   frame({ type: 7, allowReconnect, ...(error !== null && { error }) })
 
-/** The hub offers no methods: whoever calls one is told so. */
+/** The reply to a method call: the hub has no methods. */
 export const noSuchMethod = (invocationId: string, target: string): string =>
   frame({ type: 3, invocationId, error: `The hub has no method ${target}` })
 
@@ -31,7 +31,7 @@ export function readHandshake(record: string): boolean {
   return Handshake.safeParse(parseJson(record)).success
 }
 
-/** null for what is not of the protocol. */
+/** Null if the record is not a message of the protocol. */
 export function readMessage(record: string): Incoming | null {
   const message = Message.safeParse(parseJson(record))
   if (!message.success) return null
@@ -40,7 +40,7 @@ export function readMessage(record: string): Incoming | null {
   return type === 1 || type === 4 ? { kind: 'call', id: invocationId, target } : { kind: 'ping' }
 }
 
-/** Records end with a separator; a frame may hold several. What is cut off stays one, and is no message. */
+/** Splits a frame into its records, which end with a separator. An incomplete frame becomes one invalid record. */
 export function recordsOf(text: string): string[] {
   return text.endsWith(separator) ? text.slice(0, -1).split(separator) : ['']
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
-/** Who of the tenant hears it: one user, those with a scope, those who may see a merchant. All that is given must hold. */
+/** Who of the tenant receives an event: one user, users with a scope, users who may see a merchant. All given conditions must hold. */
 export type Audience = { userId?: string; scope?: Scope; merchantId?: string }
 
-/** What travels from the process that publishes to those that have sockets open. */
+/** A message from the process that publishes to the processes that have open sockets. */
 export const Envelope = z.union([
   z.object({
     kind: z.literal('event'),
@@ -22,17 +22,17 @@ export const Envelope = z.union([
   }),
   /** The event itself is a row of hub_events. */
   z.object({ kind: z.literal('stored'), tenantId: z.string(), id: z.string() }),
-  /** Rights of a user have changed: open sockets must prove themselves again. */
+  /** Rights of a user have changed: the rights of open sockets must be checked again. */
   z.object({ kind: z.literal('rights'), tenantId: z.string() }),
 ])
 export type Envelope = z.infer<typeof Envelope>
 
 export const channel = 'aftermile_hub'
 
-/** PostgreSQL takes just under 8,000 bytes. */
+/** NOTIFY of PostgreSQL accepts just under 8,000 bytes. */
 const notifyBytes = 7500
 
-/** Tells the consoles of the tenant, exactly if the transaction commits. */
+/** Sends an event to the consoles of the tenant when the transaction commits. */
 export async function publish<E extends HubEvent>(
   ctx: Ctx,
   event: E,
@@ -43,7 +43,7 @@ export async function publish<E extends HubEvent>(
   await send(ctx, { kind: 'event', tenantId: ctx.tenantId, event, payload: checked, audience })
 }
 
-/** Tells every process that rights in this tenant have changed. */
+/** Notifies every process that rights in this tenant have changed. */
 export const publishRights = (ctx: Ctx): Promise<void> => send(ctx, { kind: 'rights', tenantId: ctx.tenantId })
 
 async function send(ctx: Ctx, envelope: Envelope): Promise<void> {

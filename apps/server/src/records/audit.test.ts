@@ -4,7 +4,7 @@ import { changesBetween } from './audit.ts'
 
 const item = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.jsonValue())
 
-test('an item differs from itself in nothing, in whatever order its keys come', () => {
+test('the order of keys is not a change', () => {
   fc.assert(
     fc.property(item, one => {
       expect(changesBetween(one, Object.fromEntries(Object.entries(one).reverse()))).toEqual({})
@@ -12,7 +12,7 @@ test('an item differs from itself in nothing, in whatever order its keys come', 
   )
 })
 
-test('the changes lead from one item to the other, and their reverse leads back', () => {
+test('the changes turn one item into the other, and reversed they turn it back', () => {
   fc.assert(
     fc.property(item, item, (before, after) => {
       const changes = changesBetween(before, after)
@@ -29,7 +29,7 @@ test('the changes lead from one item to the other, and their reverse leads back'
   )
 })
 
-test('what is absent is null', () => {
+test('an absent field counts as null', () => {
   expect(changesBetween({ a: null }, {})).toEqual({})
   expect(changesBetween({}, { a: 0 })).toEqual({ a: { before: null, after: 0 } })
 })

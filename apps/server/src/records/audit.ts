@@ -6,7 +6,7 @@ type Item = Readonly<Record<string, unknown>>
 export type Change = { noun: string; itemId: string; before: Item | null; after: Item | null }
 export type Changes = Record<string, { before: unknown; after: unknown }>
 
-/** Writes who changed what, in the transaction of the change. */
+/** Writes an audit entry in the transaction of the change. */
 export async function writeAudit(ctx: Ctx, { noun, itemId, before, after }: Change): Promise<void> {
   const action = before === null ? 'create' : after === null ? 'delete' : 'update'
   const changes = JSON.stringify(changesBetween(before ?? {}, after ?? {}))
@@ -15,12 +15,12 @@ export async function writeAudit(ctx: Ctx, { noun, itemId, before, after }: Chan
     values (${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, ${action}, ${noun}, ${itemId}, ${changes})`)
 }
 
-/** Each field whose value differs, with both values. */
+/** The fields whose values differ, with both values. */
 export function changesBetween(before: Item, after: Item): Changes {
   const changes: Changes = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[name] ?? null, after[name] ?? null]
-    // PostgreSQL keeps objects with their keys in an order of its own.
+    // PostgreSQL stores the keys of objects in its own order.
     if (!isDeepStrictEqual(was, is)) changes[name] = { before: was, after: is }
   }
   return changes

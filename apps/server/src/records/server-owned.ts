@@ -2,7 +2,7 @@ import { refused } from '../runtime/problem.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the server sets may be sent back as it is, so that GET → PUT round-trips, but not changed. */
+/** Refuses changes of fields that the server sets. They may be sent back unchanged, so that a reply can be sent as an update. */
 export function refuseChanged(sent: Fields, current: Fields, names: readonly string[]): void {
   for (const name of names) {
     const value = sent[name]
@@ -11,6 +11,6 @@ export function refuseChanged(sent: Fields, current: Fields, names: readonly str
   }
 }
 
-/** One instant can be written in several ways. */
+/** Compares instants by time, because one instant has several spellings. */
 const isSame = (name: string, sent: unknown, current: unknown): boolean =>
   sent === current || (name.endsWith('At') && Date.parse(String(sent)) === Date.parse(String(current)))

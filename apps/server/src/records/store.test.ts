@@ -49,7 +49,7 @@ const audited = async (itemId: string) =>
 const rejection = (status: number) => expect.objectContaining({ status })
 
 describe('creating', () => {
-  test('makes version 1 for the tenant and the author, and says so in the audit', async () => {
+  test('makes version 1 for the tenant and the author, and writes an audit entry', async () => {
     const { data, version } = await create('nordhem', 'new', { name: 'New' })
     expect(version).toBe(1)
     expect(data).toMatchObject({ tenantId: 'nordhem', createdBy: 'A tester', updatedBy: 'A tester', name: 'New' })
@@ -59,7 +59,7 @@ describe('creating', () => {
     ])
   })
 
-  test('is refused where the tenant or the system has one of that id, and leaves no trace', async () => {
+  test('is refused if the tenant or the system has an item with that id, and leaves no audit entry', async () => {
     await create('nordhem', 'taken')
     await create('system', 'shipped')
     for (const id of ['taken', 'shipped'])
@@ -69,13 +69,13 @@ describe('creating', () => {
     await expect(create('sydkust', 'taken')).resolves.toMatchObject({ version: 1 })
   })
 
-  test('happens once when many try at the same moment', async () => {
+  test('succeeds once when many try at the same time', async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => create('nordhem', 'raced')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await audited('raced')).toHaveLength(1)
   })
 
-  test('cannot be done in the name of another tenant', async () => {
+  test('is refused for another tenant', async () => {
     await expect(create('nordhem', 'forged', { tenantId: 'sydkust' })).rejects.toEqual(rejection(400))
     expect(await audited('forged')).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('changing', () => {
   const change = (id: string, more: Partial<Tag>, ifMatch: number | null = null) =>
     as('nordhem', ctx => tags.update(ctx, id, aTag(id, more), ifMatch))
 
-  test('raises the version and writes down what differs', async () => {
+  test('increases the version and audits the fields that differ', async () => {
     await create('nordhem', 'changed')
     expect(await change('changed', { name: 'Other' }, 1)).toMatchObject({ version: 2, data: { name: 'Other' } })
     expect((await audited('changed')).at(-1)).toEqual({
@@ -94,13 +94,13 @@ describe('changing', () => {
     })
   })
 
-  test('to what it is already changes nothing', async () => {
+  test('to the same values has no effect', async () => {
     const { data } = await create('nordhem', 'same')
     expect(await change('same', data, 1)).toMatchObject({ version: 1, data })
     expect(await audited('same')).toHaveLength(1)
   })
 
-  test('rests on the version that was seen: of many with one version exactly one is taken', async () => {
+  test('with If-Match succeeds exactly once for a version', async () => {
     await create('nordhem', 'contested')
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => change('contested', { name: `by ${index}` }, 1)),
@@ -110,14 +110,14 @@ describe('changing', () => {
     expect(await audited('contested')).toHaveLength(2)
   })
 
-  test('without a version is taken one after another, and none is lost', async () => {
+  test('without If-Match loses no change, also when many come at once', async () => {
     await create('nordhem', 'counted')
     await Promise.all(Array.from({ length: 8 }, (_, index) => change('counted', { name: `by ${index}` })))
     expect(await as('nordhem', ctx => tags.get(ctx, 'counted'))).toMatchObject({ version: 9 })
     expect(await audited('counted')).toHaveLength(9)
   })
 
-  test('of what the server sets is refused by name', async () => {
+  test('of a field that the server sets is refused, and the error names the field', async () => {
     const { data } = await create('nordhem', 'owned')
     for (const field of ['tenantId', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
       await expect(change('owned', { ...data, name: 'x', [field]: '2001-01-01T00:00:00Z' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('changing', () => {
     expect(await as('nordhem', ctx => tags.get(ctx, 'owned'))).toMatchObject({ version: 1 })
   })
 
-  test('of what is the system’s is forbidden, of what is another tenant’s or nobody’s not found', async () => {
+  test('of an item of the system is forbidden; an item of another tenant, or none, is not found', async () => {
     await create('system', 'ours')
     await create('sydkust', 'theirs')
     await expect(change('ours', { name: 'x' })).rejects.toEqual(rejection(403))
@@ -142,7 +142,7 @@ describe('changing', () => {
 describe('deleting', () => {
   const remove = (id: string, ifMatch: number | null = null) => as('nordhem', ctx => tags.remove(ctx, id, ifMatch))
 
-  test('keeps in the audit what was there', async () => {
+  test('writes the old values to the audit', async () => {
     await create('nordhem', 'gone', { name: 'Gone' })
     await expect(remove('gone', 7)).rejects.toEqual(rejection(412))
     await remove('gone', 1)
@@ -153,12 +153,12 @@ describe('deleting', () => {
     await expect(remove('gone')).rejects.toEqual(rejection(404))
   })
 
-  test('of what is the system’s is forbidden', async () => {
+  test('of an item of the system is forbidden', async () => {
     await create('system', 'kept')
     await expect(remove('kept')).rejects.toEqual(rejection(403))
   })
 
-  test('is undone, with its entry in the audit, when the transaction fails', async () => {
+  test('is rolled back together with its audit entry when the transaction fails', async () => {
     await create('nordhem', 'saved')
     const failed = as('nordhem', async ctx => {
       await tags.remove(ctx, 'saved', null)
@@ -170,11 +170,11 @@ describe('deleting', () => {
   })
 })
 
-describe('the tenant’s own in place of the system’s', () => {
-  test('each id is there once, in order, and a tenant sees its own where it has one', async () => {
+describe('an override of an item of the system', () => {
+  test('replaces it for the tenant; each id is listed once, in order', async () => {
     await create('system', 'both', { name: 'of the system' })
     await create('system', 'a-system')
-    await as('nordhem', ctx => tags.adopt(ctx, aTag('both', { name: 'of Nordhem' })))
+    await as('nordhem', ctx => tags.createOverride(ctx, aTag('both', { name: 'of Nordhem' })))
     const named = (all: readonly Tag[]) =>
       all.filter(({ id }) => ['both', 'a-system'].includes(id)).map(({ id, name }) => `${id}: ${name}`)
     expect(await as('nordhem', async ctx => named(await replacing.list(ctx)))).toEqual([
@@ -194,21 +194,21 @@ describe('the tenant’s own in place of the system’s', () => {
     expect(await as('nordhem', ctx => tags.get(ctx, 'both'))).toMatchObject({ data: { name: 'of Nordhem' } })
   })
 
-  test('deleting one’s own brings the system’s back', async () => {
+  test('can be deleted, which brings the item of the system back', async () => {
     await create('system', 'back', { name: 'of the system' })
-    await as('nordhem', ctx => tags.adopt(ctx, aTag('back', { name: 'own' })))
+    await as('nordhem', ctx => tags.createOverride(ctx, aTag('back', { name: 'own' })))
     await as('nordhem', ctx => tags.remove(ctx, 'back', null))
     expect(await as('nordhem', ctx => replacing.get(ctx, 'back'))).toMatchObject({ data: { name: 'of the system' } })
   })
 
-  test('fields that are picked come alone, and by the whole key', async () => {
+  test('is found by its full key when fields are picked', async () => {
     const picked = inForce({
       table: 'service_provider_products',
       stored: product.stored,
       key: ['serviceProviderId', 'id'],
     })
     for (const parent of ['gls', 'dhl'])
-      await as('nordhem', ctx => productsOf(parent).adopt(ctx, aProduct('twin', { name: `of ${parent}` })))
+      await as('nordhem', ctx => productsOf(parent).createOverride(ctx, aProduct('twin', { name: `of ${parent}` })))
     await as('system', ctx => productsOf('dhl').create(ctx, aProduct('twin', { name: 'of the system' })))
     const twins = (tenantId: string) =>
       as(tenantId, async ctx =>
@@ -223,7 +223,7 @@ describe('the tenant’s own in place of the system’s', () => {
 })
 
 describe('items of a parent', () => {
-  test('have ids of their own there, stay there, and are named with it in the audit', async () => {
+  test('have ids that are unique within the parent, cannot move, and are audited with the id of the parent', async () => {
     await as('nordhem', ctx => productsOf('ups').create(ctx, aProduct('one')))
     await as('nordhem', ctx => productsOf('fedex').create(ctx, aProduct('one', { name: 'Other' })))
     const update = (serviceProviderId: string) =>

@@ -12,11 +12,11 @@ import { Versioned } from './versioned.ts'
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export type StoreOptions<Stored extends z.ZodObject> = {
-  /** Its columns are the schema's fields in snake case, and version. */
+  /** The columns of the table are the fields of the schema in snake case, and version. */
   table: string
   noun: string
   stored: Stored
-  /** Lists hold each id once, the tenant's own in place of the system's; otherwise both. */
+  /** Lists contain each id once, with the tenant's own item in place of the system's. Otherwise they contain both. */
   ownReplacesSystem?: boolean
 }
 
@@ -25,16 +25,16 @@ export type Store<Stored> = {
   find(ctx: Ctx, id: string): Promise<Stored | null>
   get(ctx: Ctx, id: string): Promise<Versioned<Stored>>
   create(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
-  /** Makes one of its own, also where the system tenant has one of that id. */
-  adopt(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
+  /** Creates an item of the tenant, even if the system tenant has one with that id. */
+  createOverride(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
   update(ctx: Ctx, id: string, sent: Item, ifMatch: number | null): Promise<Versioned<Stored>>
   remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void>
 }
 
-/** Configuration items of a tenant: versioned, audited, with the system tenant's own readable beside them. */
+/** Configuration items of a tenant: versioned and audited. Items of the system tenant can be read too. */
 export const store = <S extends z.ZodObject>(options: StoreOptions<S>): Store<z.output<S>> => build(options, null)(null)
 
-/** The same for items that belong to another: `parent` is the field that names it, and ids are unique within it. */
+/** A store for items that belong to a parent item: `parent` is the field with its id, and ids are unique within it. */
 export const childStore = <S extends z.ZodObject>(
   options: StoreOptions<S> & { parent: string },
 ): ((parentId: string) => Store<z.output<S>>) => build(options, options.parent)
@@ -58,14 +58,14 @@ type Parts = {
 function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Store<Fields> {
   type Stored = Fields & Item
   type Row = Stored & { version: number }
-  const under = parent === null ? [] : [parentId]
-  const whose = parent === null ? {} : { [parent]: parentId }
+  const parentValue = parent === null ? [] : [parentId]
+  const parentField = parent === null ? {} : { [parent]: parentId }
   const fixed = parent === null ? ownedFields : [parent, ...ownedFields]
   const itemIdOf = (id: string) => (parentId === null ? id : `${parentId}/${id}`)
   const valuesOf = (sent: Item) => written.map(name => asParameter(sent[name]))
 
   const find = async (ctx: Ctx, id: string) => {
-    const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id, ...under))
+    const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id, ...parentValue))
     return row === null ? null : split(row)
   }
 
@@ -75,9 +75,9 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
     return found
   }
 
-  /** The item as it stands, held until the transaction ends. */
-  const hold = async (ctx: Ctx, id: string, ifMatch: number | null) => {
-    const row = await ctx.db.find<Row>(text.hold(ctx.tenantId, id, ...under))
+  /** The current item, locked until the transaction ends. */
+  const lock = async (ctx: Ctx, id: string, ifMatch: number | null) => {
+    const row = await ctx.db.find<Row>(text.lock(ctx.tenantId, id, ...parentValue))
     if (row === null) {
       await get(ctx, id)
       throw forbidden('This belongs to the system tenant; only root can change it there')
@@ -86,9 +86,11 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
     return split(row)
   }
 
-  const adopt = async (ctx: Ctx, sent: Item) => {
-    refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, ...whose }, fixed)
-    const row = await ctx.db.find<Row>(text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent), ...under))
+  const createOverride = async (ctx: Ctx, sent: Item) => {
+    refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, ...parentField }, fixed)
+    const row = await ctx.db.find<Row>(
+      text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent), ...parentValue),
+    )
     if (row === null) throw conflict()
     const created = split(row)
     await writeAudit(ctx, { noun, itemId: itemIdOf(sent.id), before: null, after: pick(created.data, written) })
@@ -96,28 +98,30 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
   }
 
   return {
-    list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId, ...under))).map(row => split(row).data),
+    list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId, ...parentValue))).map(row => split(row).data),
     find: async (ctx, id) => (await find(ctx, id))?.data ?? null,
     get,
     async create(ctx, sent) {
-      if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id, ...under))))
+      if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id, ...parentValue))))
         throw conflict()
-      return adopt(ctx, sent)
+      return createOverride(ctx, sent)
     },
-    adopt,
+    createOverride,
     async update(ctx, id, sent, ifMatch) {
-      const before = await hold(ctx, id, ifMatch)
+      const before = await lock(ctx, id, ifMatch)
       refuseChanged(sent, before.data, ['id', ...fixed])
       const [was, is] = [pick(before.data, written), pick(sent, written)]
       if (Object.keys(changesBetween(was, is)).length === 0) return before
-      const row = await ctx.db.find<Row>(text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent), ...under))
+      const row = await ctx.db.find<Row>(
+        text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent), ...parentValue),
+      )
       if (row === null) throw notFound()
       await writeAudit(ctx, { noun, itemId: itemIdOf(id), before: was, after: is })
       return split(row)
     },
     async remove(ctx, id, ifMatch) {
-      const before = await hold(ctx, id, ifMatch)
-      await ctx.db.run(text.remove(ctx.tenantId, id, ...under))
+      const before = await lock(ctx, id, ifMatch)
+      await ctx.db.run(text.remove(ctx.tenantId, id, ...parentValue))
       await writeAudit(ctx, { noun, itemId: itemIdOf(id), before: pick(before.data, written), after: null })
     },
   }
@@ -140,15 +144,15 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
   const all = columnsOf([...fields, 'version'])
   const places = columns.map((_, index) => `$${index + 4}`)
   const above = parent === null ? [] : [columnOf(parent)]
-  const under = (place: number) => above.map(column => ` and ${column} = $${place}`).join('')
+  const inParent = (place: number) => above.map(column => ` and ${column} = $${place}`).join('')
   const last = columns.length + 4
   const own = 'tenant_id = $1 and id = $2'
   const inForce = (where: string) => inForceText({ table, columns: all, key: ['id'], where })
-  const every = `select ${all} from ${table} where ${visibleToTenant}${under(2)} order by id`
+  const every = `select ${all} from ${table} where ${visibleToTenant}${inParent(2)} order by id`
   return {
-    list: statement(ownReplacesSystem ? inForce(under(2)) : every),
-    find: statement(inForce(` and id = $2${under(3)}`)),
-    hold: statement(`select ${all} from ${table} where ${own}${under(3)} for update`),
+    list: statement(ownReplacesSystem ? inForce(inParent(2)) : every),
+    find: statement(inForce(` and id = $2${inParent(3)}`)),
+    lock: statement(`select ${all} from ${table} where ${own}${inParent(3)} for update`),
     insert: statement(
       `insert into ${table} (${['tenant_id', 'id', 'created_by', 'updated_by', ...columns, ...above].join(', ')})
        values (${['$1', '$2', '$3', '$3', ...places, ...above.map(() => `$${last}`)].join(', ')})
@@ -156,9 +160,9 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
     ),
     update: statement(
       `update ${table} set version = version + 1, updated_at = now(), updated_by = $3,
-       ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own}${under(last)} returning ${all}`,
+       ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own}${inParent(last)} returning ${all}`,
     ),
-    remove: statement(`delete from ${table} where ${own}${under(3)}`),
+    remove: statement(`delete from ${table} where ${own}${inParent(3)}`),
   }
 }
 

@@ -1,4 +1,4 @@
-/** A reply whose item has a version: it leaves as an ETag. */
+/** An item with its version, which is sent as the ETag. */
 export class Versioned<T> {
   readonly data: T
   readonly version: number

@@ -1,4 +1,4 @@
-/** Waits for work at most so long. Answers whether it ended; how it ended does not matter here. */
+/** Waits for work, but not longer than `ms`. True when it ended in time, whether it succeeded or failed. */
 export async function finishesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(late.resolve, ms, false)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** Structured logs on standard error. Headers, bodies and queries are never logged, so no token can be. */
+/** Structured logs on standard error. Headers, bodies and queries are never logged, so no token ends up there. */
 export function openLog(level: string) {
   return pino(
     {
@@ -14,7 +14,7 @@ export function openLog(level: string) {
   )
 }
 
-/** What went wrong, without whatever a library has hung on the error: pg adds the client with its parameters. */
+/** An error without the extra properties of libraries: pg attaches the client with its parameters. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

@@ -9,7 +9,7 @@ export type Metrics = {
   contentType: string
 }
 
-/** What the process tells Prometheus. One registry a server, so that several can live in one process. */
+/** Metrics for Prometheus. Each server has its own registry, so that several can run in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

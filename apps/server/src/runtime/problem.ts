@@ -1,6 +1,6 @@
 import { conflictMessage, type FieldError, named, notFoundMessage } from '@aftermile/contract/problem'
 
-/** An answer that is not a success: thrown anywhere, said once at the border. */
+/** An error response. Thrown anywhere; the HTTP server turns it into a response. */
 export class Problem extends Error {
   readonly status: number
   readonly body: { message: string } | { errors: FieldError[] }
@@ -14,18 +14,18 @@ export class Problem extends Error {
   }
 }
 
-const say = (status: number, message: string, headers?: Record<string, string>) =>
+const problem = (status: number, message: string, headers?: Record<string, string>) =>
   new Problem(status, { message }, headers)
 
 export const refusedAll = (failures: FieldError[]) => new Problem(400, { errors: failures.map(named) })
 /** refused('validTo', '{_field_} must be later than validFrom') */
 export const refused = (name: string, message: string) => refusedAll([{ name, message }])
-export const unauthorized = (message = 'Sign in to go on') => say(401, message, { 'www-authenticate': 'Bearer' })
-export const forbidden = (message = 'You do not have the right to do this') => say(403, message)
-export const notFound = (message = notFoundMessage) => say(404, message)
-export const conflict = (message = conflictMessage) => say(409, message)
-export const stale = () => say(412, 'Someone else has changed this in the meantime')
-export const unprocessable = (message: string) => say(422, message)
+export const unauthorized = (message = 'Sign in to go on') => problem(401, message, { 'www-authenticate': 'Bearer' })
+export const forbidden = (message = 'You do not have the right to do this') => problem(403, message)
+export const notFound = (message = notFoundMessage) => problem(404, message)
+export const conflict = (message = conflictMessage) => problem(409, message)
+export const stale = () => problem(412, 'Someone else has changed this in the meantime')
+export const unprocessable = (message: string) => problem(422, message)
 export const tooMany = (seconds: number) =>
-  say(429, 'Too many requests, please wait a moment', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
-export const unavailable = () => say(503, 'The service is away for a moment, please retry', { 'retry-after': '1' })
+  problem(429, 'Too many requests, please wait a moment', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+export const unavailable = () => problem(503, 'The service is away for a moment, please retry', { 'retry-after': '1' })

@@ -1,2 +1,2 @@
-/** A reason not to start that the person at the terminal can mend; shown as its sentence alone. */
+/** A reason not to start that the person at the terminal can fix. Only its message is shown, without a stack. */
 export class StartError extends Error {}

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { injections, markupIn } from '../test/data/html-injections.ts'
 import { hasText, sanitiseHtml } from './sanitise-html.ts'
 
-describe('what the editor makes', () => {
-  test('is kept as it is', () => {
+describe('HTML of the editor', () => {
+  test('is not changed', () => {
     for (const html of [
       '<p>A <strong>bold</strong>, <em>slanted</em>, <s>struck</s> word</p>',
       '<ul><li><p>one</p></li><li><p>two</p><ol><li><p>deep</p></li></ol></li></ul>',
@@ -15,13 +15,13 @@ describe('what the editor makes', () => {
       expect(sanitiseHtml(html)).toBe(html)
   })
 
-  test('has one spelling: older tags become the tags of the editor', () => {
+  test('replaces older tags: <b> becomes <strong>', () => {
     expect(sanitiseHtml('<b>b</b><i>i</i><del>d</del><strike>s</strike><br>')).toBe(
       '<strong>b</strong><em>i</em><s>d</s><s>s</s><br />',
     )
   })
 
-  test('is all there is: other tags go and their words stay', () => {
+  test('is all that is allowed: other tags are removed and their text stays', () => {
     expect(sanitiseHtml('<div><blockquote>a</blockquote> <a href="https://x.example">b</a> <code>c</code></div>')).toBe(
       'a b c',
     )
@@ -37,13 +37,13 @@ test('plain text stays the same text', () => {
   fc.assert(fc.property(words, text => shown(sanitiseHtml(text)) === text))
 })
 
-test.each(injections)('nothing of %j runs', html => {
+test.each(injections)('no script of %j runs', html => {
   const clean = sanitiseHtml(html)
   expect(markupIn(clean)).toEqual([])
   expect(sanitiseHtml(clean)).toBe(clean)
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const pieces = fc.constantFrom(
     ...[
       'p',
@@ -69,7 +69,7 @@ describe('whatever is sent', () => {
     fc.string({ unit: 'binary', maxLength: 200 }),
   )
 
-  test('comes back as bare tags and words', () => {
+  test('becomes tags without attributes, and text', () => {
     fc.assert(
       fc.property(soup, html => {
         expect(markupIn(sanitiseHtml(html))).toEqual([])
@@ -78,7 +78,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('comes back unchanged the second time', () => {
+  test('is not changed when it is sanitised a second time', () => {
     fc.assert(
       fc.property(soup, html => {
         const clean = sanitiseHtml(html)
@@ -88,7 +88,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('comes to an end, however deep it nests', () => {
+  test('is sanitised in limited time, however deep it nests', () => {
     const longest = 20_000
     for (const piece of [
       '<p>',
@@ -112,7 +112,7 @@ describe('whatever is sent', () => {
   })
 })
 
-test('a message of tags alone has no words', () => {
+test('a message that has only tags has no text', () => {
   expect(['<p></p>', '<p> <br /></p>', '', '\u00a0'].map(hasText)).toEqual([false, false, false, false])
   expect(['<p>a</p>', '&lt;', '0'].map(hasText)).toEqual([true, true, true])
 })

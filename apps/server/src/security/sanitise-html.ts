@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** All that the rich text editor can make. None of them has an attribute. */
+/** All tags that the rich text editor can produce. None of them has an attribute. */
 const editorTags = ['p', 'br', 'strong', 'em', 's', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const options: sanitizeHtml.IOptions = {
@@ -11,15 +11,15 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: 32,
 }
 
-/** An editor's tag as it is written here: bare. */
+/** A tag of the editor without attributes. */
 const bareTag = new RegExp(`</?(?:${editorTags.join('|')})(?: /)?>`, 'g')
 
-/** Taking a tag away can make its neighbours nest in a way the parser mends only the next time. */
+/** Removing a tag can make its neighbours nest in a way that the parser repairs only in the next pass. */
 const maxPasses = 5
 
 /**
- * The HTML of the editor with everything else taken away; plain text stays the same text.
- * What comes out goes in again unchanged, so that it can be done when writing and when reading.
+ * Keeps the HTML that the editor can produce and removes everything else. Plain text stays the same.
+ * Sanitising a second time changes nothing, so it can be done both when writing and when reading.
  */
 export function sanitiseHtml(html: string): string {
   let clean = html.replaceAll('\0', '')
@@ -31,8 +31,8 @@ export function sanitiseHtml(html: string): string {
   return clean.replaceAll('\0', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Nothing but words and bare tags: whatever a parser thinks of it, nothing else leaves this file as markup. */
+/** Checks that only text and tags without attributes are left, independent of what the parser did. */
 const isHarmless = (html: string): boolean => !/[<>\0]/.test(html.replace(bareTag, ''))
 
-/** Whether a reader would see any word of it. */
+/** Whether a reader would see any text. */
 export const hasText = (clean: string): boolean => /\S/.test(clean.replace(bareTag, ''))

@@ -4,7 +4,7 @@ import { openSecrets } from './secrets.ts'
 
 const secrets = openSecrets('one secret key that is long enough')
 
-test('what was sealed opens again, and looks different each time', () => {
+test('a sealed value can be opened, and looks different each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (plain, owner) => {
       const sealed = secrets.seal(plain, owner)
@@ -14,12 +14,12 @@ test('what was sealed opens again, and looks different each time', () => {
   )
 })
 
-test('it opens neither elsewhere, nor changed, nor with another key', () => {
+test('a sealed value does not open for another owner, when changed, or with another key', () => {
   const sealed = secrets.seal('password', 'nordhem/credentials/1')
   expect(() => secrets.open(sealed, 'sydkust/credentials/1')).toThrow()
-  const bent = Buffer.from(sealed)
-  bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1
-  expect(() => secrets.open(bent, 'nordhem/credentials/1')).toThrow()
+  const changed = Buffer.from(sealed)
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+  expect(() => secrets.open(changed, 'nordhem/credentials/1')).toThrow()
   expect(() => openSecrets('another secret key, long enough').open(sealed, 'nordhem/credentials/1')).toThrow(
     'another SECRET_KEY',
   )

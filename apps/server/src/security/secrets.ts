@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Secrets at rest: AES-256-GCM, bound to what they belong to, marked with the key that sealed them. */
+/** Secrets at rest: AES-256-GCM, bound to their owner, marked with the id of the key that sealed them. */
 export type Secrets = {
-  /** `owner` names the row (tenant/table/id/field): a sealed value moved elsewhere does not open. */
+  /** `owner` names the row (tenant/table/id/field): a sealed value that is moved to another row does not open. */
   seal(plain: string, owner: string): Buffer
   open(sealed: Buffer, owner: string): string
-  /** A value of its own for a purpose, the same at every start. */
+  /** A secret for one purpose, the same at every start. */
   derive(purpose: string): Buffer
 }
 

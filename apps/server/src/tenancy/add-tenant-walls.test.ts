@@ -15,7 +15,7 @@ beforeAll(async () => {
     await it.admin.query(`create table ${name} (tenant_id text, ${column}, primary key (tenant_id, id))`)
 })
 
-const walls = `
+const addPolicies = `
   call add_tenant_walls('plain');
   call add_tenant_walls('sold');
   call add_tenant_walls('perhaps_sold');
@@ -29,9 +29,9 @@ const policies = async () =>
       where polrelid = any ('{plain,sold,perhaps_sold,sold_by,shown}'::regclass[]) order by 1`)
   ).rows.map(({ text }) => text)
 
-test('a new table gets its tenant, its merchant limit and the system’s rows by one line, also a second time', async () => {
+test('add_tenant_walls gives a new table its tenant isolation, its merchant limit and the rows of the system, and can be repeated', async () => {
   for (let turn = 0; turn < 2; turn++) {
-    await it.admin.query(walls)
+    await it.admin.query(addPolicies)
     expect(await policies()).toEqual([
       'perhaps_sold own *: ((tenant_id = current_tenant()) AND ((merchant_id IS NULL) OR sees_merchant(merchant_id)))',
       'plain own *: (tenant_id = current_tenant())',
@@ -44,6 +44,6 @@ test('a new table gets its tenant, its merchant limit and the system’s rows by
   }
 })
 
-test('the server cannot call it', async () => {
+test('the server cannot call add_tenant_walls', async () => {
   await expect(it.pool.query("call add_tenant_walls('plain')")).rejects.toThrow(/permission denied/)
 })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Principal } from './in-tenant.ts'
 
-/** The person or program behind a request, with the rights of this moment. */
+/** The person or program behind a request, with the rights it has now. */
 export type Actor = Principal & {
   readonly tenantId: string
   readonly tenantName: string
@@ -16,11 +16,11 @@ export type Actor = Principal & {
   readonly merchants: readonly string[]
   readonly idleLogout: boolean
   readonly sessionTimeoutMinutes: number | null
-  /** Changes when any of the above does. */
+  /** Changes whenever one of the fields above does. */
   readonly stamp: string
 }
 
-/** What a handler or a job works with: one transaction, one tenant. */
+/** The context of a handler or a job: one transaction in one tenant. */
 export type Ctx = {
   readonly tenantId: string
   /** Who is named as the author of changes. */

@@ -3,8 +3,8 @@ import type { Principal } from './in-tenant.ts'
 type Visitor = Pick<Principal, 'homeTenantId' | 'userId'> & { readonly tenantId: string }
 
 /**
- * Whose private things these are within the tenant one works in. Root from another tenant keeps its own there, under a name that
- * no user of the tenant can have; userId is null for it, since there is no such user.
+ * The owner of private rows (settings, bookmarks, jobs) in the tenant that the user works in. A root user of another tenant gets an
+ * id that no user of the tenant can have, and userId is null because the tenant has no such user.
  */
 export function holderOf({ tenantId, homeTenantId, userId }: Visitor): { holderId: string; userId: string | null } {
   if (homeTenantId === tenantId) return { holderId: userId, userId }

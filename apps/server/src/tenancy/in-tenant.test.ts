@@ -9,8 +9,8 @@ const one = testPool({ max: 1 })
 const several = testPool({ max: 3 })
 const nordhem: TenantLimits = { tenantId: 'nordhem', merchants: [] }
 
-/** What whoever gets the connection next would find on it. */
-const left = async () =>
+/** What the next user of the connection would find on it. */
+const stateLeft = async () =>
   (
     await one.pool.query(`select coalesce(current_setting('app.tenant', true), '') as tenant,
       coalesce(current_setting('app.merchants', true), '') as merchants, (select count(*)::int from users) as users,
@@ -38,7 +38,7 @@ describe('a connection', () => {
     },
   }
 
-  test('keeps nothing of a tenant for its next user, however a transaction ended', async () => {
+  test('carries nothing of a tenant to its next user, however the transaction ended', async () => {
     const use = fc.record({
       ending: fc.constantFrom(...(Object.keys(endings) as (keyof typeof endings)[])), // the keys of the literal above
       tenantId: fc.constantFrom('nordhem', 'sydkust', 'nobody'),
@@ -49,14 +49,14 @@ describe('a connection', () => {
       fc.asyncProperty(fc.array(use, { maxLength: 6 }), async uses => {
         for (const { ending, isReadOnly, ...limits } of uses) {
           await inTenant<unknown>(one.pool, { limits, isReadOnly }, ({ db }) => endings[ending](db)).catch(() => null)
-          expect(await left()).toEqual(clean)
+          expect(await stateLeft()).toEqual(clean)
         }
       }),
       { numRuns: 25 },
     )
   })
 
-  test('that broke is thrown away, and the next transaction gets another', async () => {
+  test('that broke is discarded, and the next transaction gets a new one', async () => {
     const before = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
     await expect(inTenant(one.pool, { limits: nordhem }, ({ db }) => endings.dies(db))).rejects.toThrow()
     const after = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
@@ -64,7 +64,7 @@ describe('a connection', () => {
     expect([one.pool.totalCount, one.pool.idleCount]).toEqual([1, 1])
   })
 
-  test('comes back to the pool whatever happened, so that none is ever missing', async () => {
+  test('always returns to the pool', async () => {
     const uses = Object.values(endings).flatMap(end => [end, end, end])
     await Promise.allSettled(uses.map(end => inTenant<unknown>(several.pool, { limits: nordhem }, ({ db }) => end(db))))
     await expect.poll(() => several.pool.totalCount - several.pool.idleCount).toBe(0)
@@ -74,15 +74,15 @@ describe('a connection', () => {
 })
 
 describe('a transaction', () => {
-  test('sees its tenant alone, also when many take turns on few connections', async () => {
-    const asked = Array.from({ length: 30 }, (_, index) => ['nordhem', 'sydkust', 'nobody'][index % 3] ?? '')
+  test('sees only its own tenant, also when many share few connections', async () => {
+    const tenantIds = Array.from({ length: 30 }, (_, index) => ['nordhem', 'sydkust', 'nobody'][index % 3] ?? '')
     const seen = await Promise.all(
-      asked.map(tenantId => several.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))),
+      tenantIds.map(tenantId => several.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))),
     )
-    expect(seen).toEqual(asked.map(tenantId => (tenantId === 'nobody' ? [] : [tenantId])))
+    expect(seen).toEqual(tenantIds.map(tenantId => (tenantId === 'nobody' ? [] : [tenantId])))
   })
 
-  test('is for no tenant whose name breaks out of its quotes', async () => {
+  test('escapes a tenant or merchant id that contains quotes', async () => {
     for (const tenantId of ["x'; set local app.tenant = 'nordhem", "nordhem' --", 'nordhem\\', "''"])
       expect(await one.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])
     const merchants = ["x'; set local app.merchants = '"]
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('whose failure was hidden does not say that it committed', async () => {
+  test('that swallowed a failed query fails at its commit', async () => {
     const hidden = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
       await addTag(db, 'hidden')
       await db.run(sql`select 1 / 0`).catch(() => 0)
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     expect(await hasTag('hidden')).toBe(false)
   })
 
-  test('that throws after writing has written nothing, and its own error is heard', async () => {
+  test('that throws after writing has written nothing, and its own error is thrown', async () => {
     const thrown = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
       await addTag(db, 'thrown')
       throw new Error('on purpose')
@@ -110,12 +110,12 @@ describe('a transaction', () => {
     expect(await hasTag('thrown')).toBe(false)
   })
 
-  test('is there for everyone when it has answered', async () => {
+  test('is visible to everyone once it has returned', async () => {
     await one.asTenant(nordhem, ({ db }) => addTag(db, 'written'))
     expect(await hasTag('written')).toBe(true)
   })
 
-  test('that only reads cannot write, not even through a function', async () => {
+  test('that is read-only cannot write, not even through a function', async () => {
     const reading = (work: (db: Db) => Promise<unknown>) =>
       inTenant(one.pool, { limits: nordhem, isReadOnly: true }, ({ db }) => work(db))
     await expect(reading(db => addTag(db, 'read'))).rejects.toThrow(/read-only transaction/)
@@ -127,19 +127,19 @@ describe('a transaction', () => {
   })
 })
 
-describe('the stamp of a holder', () => {
+describe('the stamp of a principal', () => {
   const stampOf = (userId: string, tenantId = 'nordhem') =>
     inTenant(
       one.pool,
       {
         limits: { tenantId, merchants: [] },
-        holder: { homeTenantId: 'nordhem', userId, tokenId: null },
+        principal: { homeTenantId: 'nordhem', userId, tokenId: null, grantId: null },
         isReadOnly: true,
       },
       ({ stamp }) => stamp,
     )
 
-  test('is the same until user or tenant change, and null for nobody', async () => {
+  test('is the same until user or tenant change, and null for an unknown user', async () => {
     const before = await stampOf('admin')
     expect(before).toMatch(/^\d+\.\d+$/)
     expect(await stampOf('admin')).toBe(before)

@@ -2,29 +2,31 @@ import type pg from 'pg'
 import { asDb, type Db } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
-/** Who a transaction works for. */
+/** The rows that a transaction may see: one tenant, and its merchants. */
 export type TenantLimits = {
   readonly tenantId: string
   /** Empty: every merchant. */
   readonly merchants: readonly string[]
 }
 
-/** Whose rights a transaction relies on; its stamp is read as the transaction begins. */
+/** The user, token or sign-in whose rights a transaction relies on. Its stamp is read when the transaction begins. */
 export type Principal = {
   readonly homeTenantId: string
   readonly userId: string
   readonly tokenId: string | null
+  /** The grant of a sign-in at the embedded identity provider. */
+  readonly grantId: string | null
 }
 
 export type OpenTransaction = {
   db: Db
-  /** What the database says of the holder now. Queries may already follow it on the wire. */
+  /** The current stamp of the principal. Queries may be sent before it arrives. */
   stamp: Promise<string | null>
 }
 
-type Options = { limits: TenantLimits; holder?: Principal; isReadOnly?: boolean }
+type Options = { limits: TenantLimits; principal?: Principal; isReadOnly?: boolean }
 
-/** One transaction, one tenant. A failure rolls back; a broken connection is thrown away, never reused. */
+/** Runs one transaction in one tenant. A failure rolls back. A broken connection is discarded, never reused. */
 export async function inTenant<T>(
   pool: pg.Pool,
   options: Options,
@@ -35,7 +37,7 @@ export async function inTenant<T>(
   try {
     const result = await work(opened)
     const committed = commit(client)
-    // What was only read needs no commit to be true, so its answer does not wait for one.
+    // A read-only transaction has nothing to commit, so its result does not wait.
     if (options.isReadOnly) committed.catch(client.release)
     else await committed
     return result
@@ -48,32 +50,35 @@ export async function inTenant<T>(
 const prepared = new WeakSet<pg.ClientBase>()
 
 /**
- * begin, set local and the stamp travel as one message, and the first query follows without waiting for its answer. If it
- * fails, PostgreSQL refuses what follows: nothing ever runs outside the transaction or without its tenant.
+ * Sends begin, set local and the stamp as one message. The first query follows without waiting for its result. If the message
+ * fails, PostgreSQL refuses all that follows, so nothing ever runs outside the transaction or without its tenant.
  */
-function open(client: pg.PoolClient, { limits, holder, isReadOnly }: Options): OpenTransaction {
+function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction {
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
   ]
-  if (holder) {
+  if (principal) {
     if (!prepared.has(client)) {
-      begin.unshift('prepare stamp (text, text, text, text) as select identity.stamp($1, $2, $3, $4) as stamp')
+      begin.unshift(
+        'prepare stamp (text, text, text, text, text) as select identity.stamp($1, $2, $3, $4, $5) as stamp',
+      )
       prepared.add(client)
     }
-    const asked = [holder.homeTenantId, holder.userId, holder.tokenId, limits.tenantId]
-    begin.push(`execute stamp(${asked.map(literal).join(', ')})`)
+    const { homeTenantId, userId, tokenId, grantId } = principal
+    const parameters = [homeTenantId, userId, tokenId, limits.tenantId, grantId]
+    begin.push(`execute stamp(${parameters.map(literal).join(', ')})`)
   }
   const began: Promise<unknown> = client.query(begin.join('; '))
-  const stamp = began.then(results => (holder ? stampOf(results) : null))
-  stamp.catch(() => undefined) // whoever waits for it hears it, and the commit fails
+  const stamp = began.then(results => (principal ? stampOf(results) : null))
+  stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
   return { db: asDb(client), stamp }
 }
 
 const literal = (text: string | null): string => (text === null ? 'null' : quoteText(text))
 
-/** pg answers several statements at once with a list of results; the stamp is in the last. */
+/** pg returns a list of results for several statements; the stamp is in the last one. */
 function stampOf(results: unknown): string | null {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results
   const row = (last as pg.QueryResult<{ stamp: string | null }>).rows[0] // the statement above selects exactly this

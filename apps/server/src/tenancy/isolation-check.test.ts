@@ -5,11 +5,11 @@ import { findIsolationBreaches } from './isolation-check.ts'
 
 const server = testServer()
 
-test('the schema keeps the rules of tenancy', async () => {
+test('the schema follows all rules of tenant isolation', async () => {
   expect(await findIsolationBreaches(server.admin)).toEqual([])
 })
 
-test('every way to break them is named', async () => {
+test('every breach of tenant isolation is reported', async () => {
   await server.admin.query(`
     create table bare (tenant_id text, id text primary key, tag_id text,
       constraint to_tag foreign key (tenant_id, tag_id) references tags (tenant_id, id));
@@ -40,14 +40,14 @@ test('every way to break them is named', async () => {
     'public.bare (to_tag) has a foreign key without an index',
     'public.bare has no forced row-level security',
     'public.bare has no policy of its tenant',
-    'public.conversations (system) is a policy that does not hold the merchant limit',
-    'public.events_other is a partition that can be reached past its parent',
+    'public.conversations (system) is a policy that does not enforce the merchant limit',
+    'public.events_other is a partition that can be reached without its parent',
     'public.leak is a definer function in language sql',
     'public.leak is a definer function that is not on the list',
-    'public.leak is a definer function with a search path that can be bent',
+    'public.leak is a definer function with a search path that can be changed',
     'public.lift is a function that calls set_config()',
-    'public.lift is a function that touches the merchant limit',
-    'public.merchants (own) is a policy that does not hold the merchant limit',
+    'public.lift is a function that uses the merchant limit',
+    'public.merchants (own) is a policy that does not enforce the merchant limit',
     'public.open (narrow) is a policy that is open to everyone',
     'public.open (narrow) is a restrictive policy',
     'public.open (nested) is a policy that is open to everyone',
@@ -56,16 +56,16 @@ test('every way to break them is named', async () => {
     'public.open (open_id) has a unique index that does not begin with tenant_id',
     'public.open (wide) is a policy that is open to everyone',
     'public.open has several policies for one command',
-    'public.peek is a view that does not ask as its caller',
+    'public.peek is a view that does not run as its caller',
     'public.raze is a procedure that the server may call',
     'public.sold (search) is a policy for a role that is not on the list',
-    'public.sold (search) is a policy that does not hold the merchant limit',
-    'public.sold_by (own) is a policy that does not hold the merchant limit',
+    'public.sold (search) is a policy that does not enforce the merchant limit',
+    'public.sold_by (own) is a policy that does not enforce the merchant limit',
     'sees_merchant(text) is not STABLE and PARALLEL SAFE',
   ])
 })
 
-test('the serving login sees no row without a tenant and only its own with one', async () => {
+test('the serving login sees no row without a tenant, and only the rows of its tenant with one', async () => {
   const { rows: tables } = await server.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
@@ -95,7 +95,7 @@ test('the serving login sees no row without a tenant and only its own with one',
   await client.end()
 })
 
-test('the serving login can neither migrate nor read what belongs to identity alone', async () => {
+test('the serving login cannot migrate, read without a role, or take the role of identity', async () => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   for (const text of [

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { quoteText } from '../db/sql.ts'
 
-/** The only functions that may look past the walls; each filters by tenant or by a secret, and has a test of its own. */
+/** The only functions that may bypass tenant isolation. Each filters by tenant or by a secret, and has a test of its own. */
 const allowedDefiners = [
   'identity.actor',
   'identity.carrier_door',
@@ -31,7 +31,7 @@ const allowedDefiners = [
   'upkeep.make_event_partitions',
 ]
 
-/** The only policies for one role: of those who look something up before there is a tenant, and of the search. */
+/** The only policies for a single role: those for look-ups before the tenant is known, and those of the search. */
 const policiesOfRoles = [
   'public.access_tokens (identity)',
   'public.access_tokens (identity_touch)',
@@ -47,20 +47,21 @@ const policiesOfRoles = [
   'public.users (identity)',
 ]
 
-/** The only tables that name merchants and whose rows are for the whole tenant all the same. */
+/** The only tables that name merchants but have no merchant limit. */
 const namesMerchants = ['public.early_answers', 'public.datasets', 'public.users']
 
-/** What holds the merchant limit in a policy, as PostgreSQL writes it. */
+/** The forms of the merchant limit in a policy, as PostgreSQL prints them. */
 const merchantLimits = [
   'sees_merchant(merchant_id)',
   '((merchant_id IS NULL) OR sees_merchant(merchant_id))',
+  "((support_user_id IS NOT NULL) OR sees_merchant(COALESCE(merchant_id, ''::text)))",
   'within_merchants(merchants)',
   '(merchants = current_merchants())',
   'sees_some_merchant(valid_merchants)',
   'sees_merchant(id)',
 ]
 
-/** The only functions that look at the merchant limit, or lift it for a moment. */
+/** The only functions that read the merchant limit, or lift it for a moment. */
 const readsMerchants = [
   'public.current_merchants',
   'public.sees_merchant',
@@ -83,7 +84,7 @@ const policies = `
     p.polroles = '{0}' as is_public, pg_get_expr(p.polqual, t.oid) as seen, pg_get_expr(p.polwithcheck, t.oid) as written
   from (${tenantTables}) t join pg_policy p on p.polrelid = t.oid`
 
-/** The tenant alone, or the tenant and the merchant limit. */
+/** The forms of a policy: the tenant only, or the tenant and the merchant limit. */
 const formsOf = (tenantTest: string): string[] => [
   tenantTest,
   ...merchantLimits.map(limit => `(${tenantTest} AND ${limit})`),
@@ -94,7 +95,7 @@ const systemForms = listOf(formsOf("(tenant_id = 'system'::text)"))
 const isLimited = (expression: string): string =>
   `(${expression} is null or ${merchantLimits.map(limit => `strpos(${expression}, ${quoteText(limit)}) > 0`).join(' or ')})`
 
-/** Each query lists what breaks its rule. */
+/** Each query lists the objects that break its rule. */
 const rules: Record<string, string> = {
   'has no forced row-level security': `select name from (${tenantTables}) t where not (relrowsecurity and relforcerowsecurity)`,
   'has no policy of its tenant': `
@@ -109,11 +110,11 @@ const rules: Record<string, string> = {
     select name from (${policies}) p where not is_public and name not in ${listOf(policiesOfRoles)}`,
   'is a restrictive policy': `select name from (${policies}) p where not is_permissive`,
   'is a policy with a sub-select': `select name from (${policies}) p where concat(seen, ' ', written) ~* '\\mselect\\M'`,
-  'is a policy that does not hold the merchant limit': `
+  'is a policy that does not enforce the merchant limit': `
     select name from (${policies}) p where p.table not in ${listOf(namesMerchants)} and (p.table = 'public.merchants' or exists (
       select 1 from pg_attribute a where a.attrelid = p.oid and a.attname in ('merchant_id', 'merchants', 'valid_merchants') and not a.attisdropped))
     and not (${isLimited('seen')} and ${isLimited('written')})`,
-  'is a partition that can be reached past its parent': `
+  'is a partition that can be reached without its parent': `
     select distinct g.table_schema || '.' || g.table_name as name from information_schema.role_table_grants g
     join pg_class c on c.oid = format('%I.%I', g.table_schema, g.table_name)::regclass
     where c.relispartition and g.grantee in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'PUBLIC')`,
@@ -134,7 +135,7 @@ const rules: Record<string, string> = {
   'is a definer function that is not on the list': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname <> 'pg_catalog' and n.nspname || '.' || p.proname <> all ('{${allowedDefiners.join(',')}}'::text[])`,
-  'is a definer function with a search path that can be bent': `
+  'is a definer function with a search path that can be changed': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname <> 'pg_catalog' and not exists (select 1 from unnest(p.proconfig) c where c like 'search_path=%pg_temp')`,
   'is a definer function in language sql': `
@@ -148,15 +149,15 @@ const rules: Record<string, string> = {
     select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     cross join unnest('{aftermile_app,aftermile_jobs,aftermile_identity,aftermile_search}'::text[]) r
     where p.prokind = 'p' and n.nspname not in ('pg_catalog', 'graphile_worker') and has_function_privilege(r, p.oid, 'execute')`,
-  'is a function that touches the merchant limit': `
+  'is a function that uses the merchant limit': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc ilike '%app.merchants%' or p.proconfig::text like '%app.merchants%')
       and n.nspname || '.' || p.proname <> all ('{${readsMerchants.join(',')}}'::text[])`,
-  'is a view that does not ask as its caller': `
+  'is a view that does not run as its caller': `
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
       and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)`,
-  'is a role that can look past the walls': `
+  'is a role that can bypass tenant isolation': `
     select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'aftermile_server')
       and (r.rolsuper or r.rolbypassrls or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')))`,
   'is not STABLE and PARALLEL SAFE': `
@@ -165,12 +166,12 @@ const rules: Record<string, string> = {
       and (p.provolatile <> 's' or p.proparallel <> 's')`,
 }
 
-/** What in a database breaks the rules of tenancy, in words; empty when all is well. Also for a restored backup. */
+/** Lists what breaks tenant isolation in a database; empty when it is intact. Also useful after a restored backup. */
 export async function findIsolationBreaches(admin: pg.Pool): Promise<string[]> {
   const found: string[] = []
-  for (const [words, query] of Object.entries(rules)) {
+  for (const [breach, query] of Object.entries(rules)) {
     const { rows } = await admin.query<{ name: string }>(query)
-    found.push(...rows.map(({ name }) => `${name} ${words}`))
+    found.push(...rows.map(({ name }) => `${name} ${breach}`))
   }
   return found
 }

@@ -17,16 +17,16 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('in every table a tenant reads and writes its own rows alone, and within the merchant limit alone', async () => {
+test('in every table a tenant reads and writes only its own rows, and only within the merchant limit', async () => {
   expect(await isolationBreachesOf(superuser)).toEqual([])
 })
 
-test('the walls stand as well when every policy is permissive, as on the shards of Citus', async () => {
+test('tenant isolation also holds when every policy is permissive, as on the shards of Citus', async () => {
   await recreateAsPermissive(superuser)
   expect(await isolationBreachesOf(superuser)).toEqual([])
 })
 
-test('a restrictive policy would not have stood that', async () => {
+test('a restrictive policy would not be enough there', async () => {
   await superuser.query(`
     alter policy own on shipments using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
     create policy merchants on shipments as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id))`)

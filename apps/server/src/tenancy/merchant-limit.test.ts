@@ -9,7 +9,7 @@ const nordhem = { tenantId: 'nordhem', merchants: [] }
 const seen = async ({ db }: Ctx) =>
   (await db.rows<{ id: string }>(sql`select id from merchants order by id`)).map(({ id }) => id)
 
-test('inside only the merchants of the limit are there, and after it all of them again', async () => {
+test('only the merchants of the limit are visible during the work, and all of them after it', async () => {
   await it.asTenant(nordhem, async ctx => {
     const all = await seen(ctx)
     expect(all.length).toBeGreaterThan(2)
@@ -19,7 +19,7 @@ test('inside only the merchants of the limit are there, and after it all of them
   })
 })
 
-test('who goes on after work that failed is not limited any more', async () => {
+test('the limit is lifted after work that failed', async () => {
   await it.asTenant(nordhem, async ctx => {
     const all = await seen(ctx)
     const failed = withMerchantLimit(ctx, ['lykta'], () => Promise.reject(new Error('on purpose')))
@@ -28,7 +28,7 @@ test('who goes on after work that failed is not limited any more', async () => {
   })
 })
 
-test('a query that failed is what is heard, and nothing of the transaction is kept', async () => {
+test('the error of a failed query is thrown', async () => {
   const broken = it.asTenant(nordhem, ctx => withMerchantLimit(ctx, ['lykta'], () => ctx.db.run(sql`select 1 / 0`)))
   await expect(broken).rejects.toThrow('division by zero')
 })

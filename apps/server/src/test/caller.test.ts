@@ -14,7 +14,7 @@ const remove = endpoint({ method: 'DELETE', path: '/things/{id}', need: { scope:
 const thing = { id: 'vip', name: 'VIP' }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-test('a reply is typed and taken where it is exactly what the contract promises', async () => {
+test('a reply must match the contract exactly', async () => {
   expect((await readResponse(get, json(thing))).reply.name).toBe('VIP')
   await expect(readResponse(get, json({ ...thing, secret: 1 }))).rejects.toThrow('other fields')
   await expect(readResponse(get, json({ id: 'vip' }))).rejects.toThrow('other fields')
@@ -23,7 +23,7 @@ test('a reply is typed and taken where it is exactly what the contract promises'
   await expect(readResponse(remove, json(null))).rejects.toThrow('promises 204 and answers 200')
 })
 
-test('a problem is no reply, and only a refusal has errors', async () => {
+test('an error response has no reply, and only a 400 has field errors', async () => {
   const missing = await readResponse(get, json({ message: 'Item not found' }, 404))
   expect(missing.body).toEqual({ message: 'Item not found' })
   expect(() => missing.reply).toThrow('GET /things/{id}: 404')

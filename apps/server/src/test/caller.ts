@@ -4,16 +4,16 @@ import { pathOf } from '@aftermile/contract/endpoint'
 import { apiBase } from '@aftermile/contract/index'
 import { type FieldError, Refusal } from '@aftermile/contract/problem'
 
-/** What came back. */
+/** The response to a call. */
 export type CallerResponse<Promised = unknown> = {
   status: number
   headers: Headers
   text: string
-  /** Whatever it is, for comparing. */
+  /** The parsed JSON of any response. */
   body: unknown
-  /** What the contract promises; throws where something else came. */
+  /** The reply of the contract; throws for an error response. */
   readonly reply: Promised
-  /** What is wrong with which field; throws where nothing is. */
+  /** The field errors of a 400; throws for any other response. */
   readonly errors: FieldError[]
 }
 
@@ -26,9 +26,9 @@ export type Sent<E extends Endpoint> = {
 
 export type Caller = {
   token: string
-  /** Speaks HTTP to the running server. */
+  /** Calls the running server over HTTP. */
   call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<CallerResponse<Reply<E>>>
-  /** The same where it must succeed: the reply alone. */
+  /** Calls the server and returns the reply; throws for an error response. */
   ask<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Reply<E>>
 }
 
@@ -49,14 +49,14 @@ export function callerOf(base: string, token: string): Caller {
   return { token, call, ask: async (endpoint, sent) => (await call(endpoint, sent)).reply }
 }
 
-/** Reads an answer, and throws where it is a success that the contract does not promise. */
+/** Reads a response. Throws when a success does not match the contract. */
 export async function readResponse<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<CallerResponse<Reply<E>>> {
   const text = await response.text()
   const body: unknown = text === '' ? null : JSON.parse(text)
-  if (response.ok) mustBePromised(endpoint, response.status, body)
+  if (response.ok) checkReply(endpoint, response.status, body)
   return {
     status: response.status,
     headers: response.headers,
@@ -73,7 +73,7 @@ export async function readResponse<E extends Endpoint>(
   }
 }
 
-function mustBePromised({ method, path, reply, status = 200 }: Endpoint, given: number, body: unknown): void {
+function checkReply({ method, path, reply, status = 200 }: Endpoint, given: number, body: unknown): void {
   const promised = reply === undefined ? 204 : status
   if (given !== promised) throw new Error(`${method} ${path} promises ${promised} and answers ${given}`)
   const parsed = reply?.parse(body) ?? null

@@ -9,22 +9,22 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all server tests, in a process of its own so that it ends even when the test run is killed. */
+/** Starts one PostgreSQL for all server tests, in its own process so that it stops even when the test run is killed. */
 export default async function setUp(project: TestProject) {
-  const keeper = fork(new URL('./cluster-process.ts', import.meta.url), { detached: true, execArgv: [] })
-  const adminUrl = await firstMessage(keeper)
+  const cluster = fork(new URL('./cluster-process.ts', import.meta.url), { detached: true, execArgv: [] })
+  const adminUrl = await firstMessage(cluster)
   await prepareTemplate(adminUrl)
   project.provide('adminUrl', adminUrl)
   return async () => {
-    const exit = once(keeper, 'exit')
-    keeper.disconnect()
+    const exit = once(cluster, 'exit')
+    cluster.disconnect()
     await exit
   }
 }
 
-function firstMessage(keeper: ChildProcess): Promise<string> {
+function firstMessage(cluster: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    keeper.once('message', message => resolve(String(message)))
-    keeper.once('exit', () => reject(new Error('The PostgreSQL for the tests did not start; its reason is above.')))
+    cluster.once('message', message => resolve(String(message)))
+    cluster.once('exit', () => reject(new Error('The PostgreSQL for the tests did not start; its reason is above.')))
   })
 }

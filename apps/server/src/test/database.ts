@@ -8,7 +8,7 @@ import { seedDemo } from '../demo/seed.ts'
 const template = 'aftermile_template'
 const login = { user: 'aftermile_test', password: 'test' }
 
-/** Migrates and seeds one database; every test file gets a copy of it, which takes milliseconds. */
+/** Migrates and seeds one database. Every test file gets a copy of it, which takes only milliseconds. */
 export async function prepareTemplate(adminUrl: string): Promise<void> {
   const url = urlWithDatabase(adminUrl, template)
   await createDatabase(adminUrl, template)
@@ -22,16 +22,16 @@ export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void
 
 export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await once(adminUrl, `create database ${name} template ${template}`)
+  await runStatement(adminUrl, `create database ${name} template ${template}`)
   const ownUrl = urlWithDatabase(adminUrl, name)
   return {
     url: urlWithLogin(ownUrl, login.user, login.password),
     adminUrl: ownUrl,
-    drop: () => once(adminUrl, `drop database ${name} with (force)`),
+    drop: () => runStatement(adminUrl, `drop database ${name} with (force)`),
   }
 }
 
-async function once(adminUrl: string, text: string): Promise<void> {
+async function runStatement(adminUrl: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(text).finally(() => client.end())

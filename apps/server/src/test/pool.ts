@@ -10,17 +10,17 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 
 export type TestPool = {
   database: TestDatabase
-  /** As the server has it. */
+  /** The pool as the server opens it. */
   pool: pg.Pool
-  /** Past all walls. */
+  /** Bypasses tenant isolation. */
   admin: pg.Pool
-  /** One transaction with what a handler or a job gets. */
+  /** Runs a transaction with the context that a handler or a job gets. */
   asTenant<T>(limits: TenantLimits, work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** A database of its own with the connections of a server and no server, from beforeAll to afterAll. */
+/** A database of its own with the connections of a server but without the server, from beforeAll to afterAll. */
 export function testPool({ max = 4 } = {}): TestPool {
-  // Filled in by beforeAll, before any test can look.
+  // Set by beforeAll, before any test reads it.
   const it = {} as TestPool
   const log = openLog('silent')
   const author = { id: 'tester', name: 'A tester' }

@@ -21,7 +21,7 @@ export type TestServer = {
   as(email: string): Promise<Caller>
   with(token: string): Caller
   sign(email: string, lifetimeSeconds: number): Promise<string>
-  /** Another process on the same database. */
+  /** Starts another server on the same database. */
   another(options?: Options): Promise<Server>
 }
 
@@ -35,7 +35,7 @@ type Options = {
 /** A real server on a database of its own, from beforeAll to afterAll. */
 export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }: Options = {}): TestServer {
   const running: Server[] = []
-  // Filled in by beforeAll, before any test can look.
+  // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
 
   beforeAll(async () => {
@@ -84,8 +84,8 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
     jobs,
     routes,
     demo: { emails: demoEmails, password: demoPassword },
-    // A busy machine is slow, not wrong.
-    patience: { connectMs: 60_000, statementTimeoutMs: 60_000 },
+    // Long timeouts, because a busy machine is slow.
+    timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },
   })
 }
 

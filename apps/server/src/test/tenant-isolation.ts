@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { codeOf } from '../db/pool.ts'
 
-/** Rows of two tenants and of the system tenant, each of two merchants, in every table that has tenants. */
+// Every tenant table gets rows of two tenants and of the system tenant, each for two merchants.
 const tenants = ['north', 'south', 'system']
 const merchants = ['m1', 'm2']
 
-/** Limited by another column than merchant_id. */
+/** Tables whose merchant limit uses another column than merchant_id. */
 const limitColumns: Record<string, string> = {
   merchants: 'id',
   imports: 'merchants',
@@ -15,16 +15,16 @@ const limitColumns: Record<string, string> = {
   dataset_rows: 'merchants',
   dataset_masks: 'merchants',
 }
-/** Made for one limit: whoever has another, or none, sees nothing of it. */
-const madeForOneLimit = ['dataset_chunks', 'dataset_rows', 'dataset_masks']
+/** Tables whose rows are for exactly one merchant limit: a user with another limit, or none, sees none of them. */
+const exactLimitTables = ['dataset_chunks', 'dataset_rows', 'dataset_masks']
 const showsSystem = ['tags', 'service_providers', 'service_provider_products', 'templates', 'system_bookmarks']
 
 type Column = { name: string; type: string; isRequired: boolean }
 type Table = { name: string; tenantColumn: string; limitColumn: string | null; columns: Column[] }
 type Row = { tenant: string | null; merchant: string | null }
-type Asker = { tenant: string; limit: string }
+type Viewer = { tenant: string; limit: string }
 
-const askers: Asker[] = [
+const viewers: Viewer[] = [
   { tenant: '', limit: '' },
   { tenant: 'north', limit: '' },
   { tenant: 'north', limit: 'm1' },
@@ -33,7 +33,7 @@ const askers: Asker[] = [
   { tenant: 'north', limit: 'nobody' },
 ]
 
-/** Fills every table past its foreign keys and checks, and grants everything: only the policies are left to refuse. */
+/** Fills every table without its foreign keys and checks, and grants everything, so that only the policies can refuse. */
 export async function fillEveryTable(superuser: pg.Client): Promise<void> {
   await superuser.query('set session_replication_role = replica')
   await superuser.query('grant select, insert, update, delete on all tables in schema public to aftermile_app')
@@ -48,25 +48,25 @@ export async function fillEveryTable(superuser: pg.Client): Promise<void> {
   }
 }
 
-/** Everything that one who asks as a tenant, limited to merchants or not, can do and must not, or cannot do and must. */
+/** Lists what a viewer can do but must not, or cannot do but must. */
 export async function isolationBreachesOf(superuser: pg.Client, only: string | null = null): Promise<string[]> {
   const breaches: string[] = []
   const tables = await tablesOf(superuser)
   for (const table of tables.filter(({ name }) => only === null || name === only)) {
-    for (const asker of askers) {
+    for (const viewer of viewers) {
       await superuser.query('begin')
       await superuser.query(
-        `set local role aftermile_app; set local app.tenant = '${asker.tenant}'; set local app.merchants = '${asker.limit}'; savepoint try`,
+        `set local role aftermile_app; set local app.tenant = '${viewer.tenant}'; set local app.merchants = '${viewer.limit}'; savepoint try`,
       )
-      const found = await breachesIn(superuser, table, asker)
+      const found = await breachesIn(superuser, table, viewer)
       await superuser.query('rollback')
-      breaches.push(...found.map(words => `${table.name}: ${asker.tenant}/${asker.limit} ${words}`))
+      breaches.push(...found.map(breach => `${table.name}: ${viewer.tenant}/${viewer.limit} ${breach}`))
     }
   }
   return breaches
 }
 
-/** As Citus does on shards: the word restrictive gets lost. */
+/** Recreates all policies as permissive, as Citus does on its shards. */
 export async function recreateAsPermissive(superuser: pg.Client): Promise<void> {
   const { rows } = await superuser.query<{ drop: string; create: string }>(`
     select format('drop policy %I on %s', p.polname, p.polrelid::regclass) as drop,
@@ -79,21 +79,23 @@ export async function recreateAsPermissive(superuser: pg.Client): Promise<void> 
   for (const policy of rows) await superuser.query(`${policy.drop}; ${policy.create}`)
 }
 
-async function breachesIn(client: pg.Client, table: Table, asker: Asker): Promise<string[]> {
+async function breachesIn(client: pg.Client, table: Table, viewer: Viewer): Promise<string[]> {
   const { name, tenantColumn, limitColumn } = table
   const returned = `${tenantColumn} as tenant, ${limitColumn ?? 'null'}::text as merchant`
-  const own = rowsOf(table).filter(row => row.tenant === asker.tenant && isWithin(table, asker, row))
-  const shown = rowsOf(table).filter(row => row.tenant === 'system' && isShown(table) && isWithin(table, asker, row))
+  const own = rowsOf(table).filter(row => row.tenant === viewer.tenant && isWithin(table, viewer, row))
+  const shown = rowsOf(table).filter(
+    row => row.tenant === 'system' && showsSystemRows(table) && isWithin(table, viewer, row),
+  )
   const found: string[] = []
-  const touches = async (words: string, text: string, expected: readonly Row[]) => {
-    const rows = (await tried(client, text))?.map(keyOf).sort() ?? ['an error']
-    const wanted = expected.map(row => keyOf({ ...row, merchant: limitText(table, row.merchant) })).sort()
-    if (rows.join() !== wanted.join()) found.push(`${words} ${rows.join()} and not ${wanted.join()}`)
+  const expectRows = async (action: string, text: string, expected: readonly Row[]) => {
+    const rows = (await tryStatement(client, text))?.map(keyOf).sort() ?? ['an error']
+    const expectedKeys = expected.map(row => keyOf({ ...row, merchant: limitText(table, row.merchant) })).sort()
+    if (rows.join() !== expectedKeys.join()) found.push(`${action} ${rows.join()} and not ${expectedKeys.join()}`)
   }
-  const isRefused = async (text: string) => (await tried(client, text)) === null
-  await touches('reads', `select ${returned} from ${name}`, [...own, ...shown])
-  await touches('updates', `update ${name} set ${tenantColumn} = ${tenantColumn} returning ${returned}`, own)
-  await touches('deletes', `delete from ${name} returning ${returned}`, own)
+  const isRefused = async (text: string) => (await tryStatement(client, text)) === null
+  await expectRows('reads', `select ${returned} from ${name}`, [...own, ...shown])
+  await expectRows('updates', `update ${name} set ${tenantColumn} = ${tenantColumn} returning ${returned}`, own)
+  await expectRows('deletes', `delete from ${name} returning ${returned}`, own)
   for (const row of rowsOf(table)) {
     const isOwn = own.some(one => keyOf(one) === keyOf(row))
     if ((await isRefused(insertOf(table, row, 'new'))) === isOwn)
@@ -102,13 +104,13 @@ async function breachesIn(client: pg.Client, table: Table, asker: Asker): Promis
   if (own.length === 0) return found
   if (!(await isRefused(`update ${name} set ${tenantColumn} = 'other'`))) found.push('gives its rows to a tenant')
   const toAnother = `update ${name} set ${limitColumn} = '${limitText(table, 'm3')}'`
-  if (limitColumn !== null && asker.limit !== '' && !(await isRefused(toAnother)))
+  if (limitColumn !== null && viewer.limit !== '' && !(await isRefused(toAnother)))
     found.push('gives its rows to a merchant')
   return found
 }
 
-/** Null where row-level security refuses. A key that is taken comes after that, and is no refusal. */
-async function tried(client: pg.Client, text: string): Promise<Row[] | null> {
+/** Runs a statement and rolls it back. Null when row-level security refuses it; a duplicate key is not a refusal. */
+async function tryStatement(client: pg.Client, text: string): Promise<Row[] | null> {
   try {
     return (await client.query<Row>(text)).rows
   } catch (error) {
@@ -120,17 +122,17 @@ async function tried(client: pg.Client, text: string): Promise<Row[] | null> {
   }
 }
 
-const isShown = (table: Table): boolean => showsSystem.includes(table.name)
+const showsSystemRows = (table: Table): boolean => showsSystem.includes(table.name)
 
-function isWithin(table: Table, { limit }: Asker, { merchant }: Row): boolean {
+function isWithin(table: Table, { limit }: Viewer, { merchant }: Row): boolean {
   if (merchant === null) return true
-  if (madeForOneLimit.includes(table.name)) return limit === merchant
+  if (exactLimitTables.includes(table.name)) return limit === merchant
   return limit === '' || limit.split(',').includes(merchant)
 }
 
 function rowsOf({ tenantColumn, limitColumn }: Table): Row[] {
-  const whose = limitColumn === null || tenantColumn === 'id' ? [null] : merchants
-  return tenants.flatMap(tenant => whose.map(merchant => ({ tenant, merchant })))
+  const merchantsOfRows = limitColumn === null || tenantColumn === 'id' ? [null] : merchants
+  return tenants.flatMap(tenant => merchantsOfRows.map(merchant => ({ tenant, merchant })))
 }
 
 const keyOf = ({ tenant, merchant }: Row): string => `${tenant} ${merchant ?? ''}`.trim()
@@ -169,10 +171,10 @@ function literalOf(table: Table, { name, type }: Column, { tenant, merchant }: R
   if (type.startsWith('timestamp')) return 'now()'
   if (type === 'jsonb' || type.endsWith('[]')) return `'{}'`
   if (type === 'bytea') return `''`
-  throw new Error(`What is a ${type}? (${table.name}.${name})`)
+  throw new Error(`Unknown type ${type} of ${table.name}.${name}`)
 }
 
-/** As the column is written: a text, a list, or a list in JSON. */
+/** The value of the limit column: a text, a list, or a list in JSON. */
 function limitText({ columns, limitColumn }: Table, merchant: string | null): string | null {
   if (merchant === null) return null
   const type = columns.find(({ name }) => name === limitColumn)?.type

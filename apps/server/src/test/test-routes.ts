@@ -19,15 +19,15 @@ import { secretKey, type TestServer } from './server.ts'
 export type Mounted = {
   pool: pg.Pool
   url: string
-  /** A user of the tenant nordhem, by id, with a token of their own. */
+  /** A caller with a token of a user of the tenant nordhem, by id. */
   as(userId: string): Promise<Caller>
 }
 
 type Options = { callOutside?: CallOutside; limitActor?: LimitActor }
 
-/** Routes of a test, mounted as the server mounts its own, on the database of a test server. */
+/** Mounts routes of a test as the server does, on the database of a test server. */
 export function mountTestRoutes(server: TestServer, routes: readonly Route[], options: Options = {}): Mounted {
-  // Filled in by beforeAll, before any test can look.
+  // Set by beforeAll, before any test reads it.
   const it = {} as Mounted
   const app = Fastify()
   beforeAll(async () => {
@@ -64,17 +64,17 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
   return it
 }
 
-/** Something that a handler can write. */
+/** Inserts a tag, as an example of a write by a handler. */
 export const addTag = ({ db, tenantId, author }: Ctx, id: string): Promise<number> =>
   db.run(sql`
     insert into tags (tenant_id, id, name, description, priority, allow_operator_tagging, color, created_by, updated_by)
     values (${tenantId}, ${id}, ${id}, '', 0, false, '', ${author.name}, ${author.name})`)
 
-/** Which of them are there, in every tenant. */
-export async function tagsLike({ admin }: TestServer, start: string): Promise<string[]> {
+/** The tags of all tenants whose id has a prefix. */
+export async function tagsLike({ admin }: TestServer, prefix: string): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select tenant_id || '/' || id as name from tags where id like $1 order by 1`,
-    [`${start}%`],
+    [`${prefix}%`],
   )
   return rows.map(({ name }) => name)
 }

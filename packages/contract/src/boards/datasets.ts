@@ -114,7 +114,7 @@ export const datasets = {
     dataPath: '/dashboard/data',
     need: { scope: 'dashboard_read' },
     title: 'live data',
-    rows: 'shipments that are open or were completed in the last 7 days',
+    rows: 'shipments that are open and had an event in the last 60 days, or were completed in the last 7 days',
     defaultBoard: 'outbound_delivery',
   }),
 }

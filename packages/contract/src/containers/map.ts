@@ -29,6 +29,8 @@ export type MapPlace = z.infer<typeof MapPlace>
 export const MapReply = z.object({
   asOf: instant,
   ...counts,
+  /** Open shipments without an event for 60 days. They are counted nowhere else. */
+  quiet: z.number(),
   countries: z.array(MapCountry),
   /** The largest places. The countries count all. */
   places: z.array(MapPlace),

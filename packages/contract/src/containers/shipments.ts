@@ -1,6 +1,6 @@
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { estimateSources } from '@aftermile/domain/foresight/sources'
+import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
@@ -21,6 +21,8 @@ export const ShipmentEventOut = z.object({
   text: nullableText,
   statusId: nullableText,
   isAlert: z.boolean(),
+  /** A calculated event that later news contradicts. It is no part of the timeline. */
+  isWithdrawn: z.boolean(),
   occurredAt: instant,
   localTime: nullableText,
   zoneFrom: nullableText,

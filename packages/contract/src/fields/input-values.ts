@@ -1,3 +1,4 @@
+import { countryCodeOf } from '@aftermile/domain/places/countries'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
 import { instant as anyInstant, text } from './basic-fields.ts'
@@ -8,15 +9,23 @@ export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) 
 })
 export const country = z
   .string()
+  .overwrite(code => countryCodeOf(code) ?? code)
   .regex(/^[A-Za-z]{2}$/, '{_field_} must be a country code of two letters such as SE')
   .toUpperCase()
 export const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, '{_field_} must be a currency code of three letters such as SEK')
   .toUpperCase()
-export const amount = z.number().min(0).max(1e12)
-export const measure = z.number().min(0).max(1e6)
-export const quantity = z.number().min(0).max(1e9)
+/** -0 is stored as 0. */
+const upTo = (most: number) =>
+  z
+    .number()
+    .min(0)
+    .max(most)
+    .overwrite(value => value + 0)
+export const amount = upTo(1e12)
+export const measure = upTo(1e6)
+export const quantity = upTo(1e9)
 /** If left out, the stored value stays. Null clears it. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 export const clearableText = (length: number) => clearable(text(length).trim())

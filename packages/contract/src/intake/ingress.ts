@@ -129,6 +129,8 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
           .array(z.unknown().meta(z.toJSONSchema(item, { io: 'input', unrepresentable: 'any', reused: 'inline' })))
           .min(1)
           .max(maxIngressItems),
+        /** The items are from the past: nothing is set off by them. */
+        isHistorical: z.boolean().optional(),
       })
       .meta({ examples: [{ items: example }] }),
     reply: IngressReply,

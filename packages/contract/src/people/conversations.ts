@@ -15,6 +15,7 @@ export const htmlLength = 20_000
 const html = text(htmlLength)
 const contentType = z.literal('text/html')
 const id = z.string().min(1).max(100)
+/** shipment/{id} or order/{merchantId}/{id}; support/{userId} for support threads. */
 const subjectId = z.string().min(1).max(200)
 
 export const Conversation = z.object({
@@ -78,7 +79,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations',
     need,
-    summary: 'Begin a conversation about a subject',
+    summary: 'Begin a conversation about shipment/{id} or order/{merchantId}/{id}',
     body: SentConversation,
     reply: Conversation,
     status: 201,

@@ -91,7 +91,7 @@ const timeState = {
 
 const own = <C extends string>(column: C) => ({ kind: 'column', column }) as const
 
-/** Near-real-time shipments: the open ones, and those completed in the last 7 days. */
+/** Near-real-time shipments: the open ones that are not quiet, and those completed in the last 7 days. */
 export const live = defineDataset({
   id: 'operations',
   wireId: 'live',
@@ -215,6 +215,7 @@ export const live = defineDataset({
     titles: liveTitles,
     metrics: { shipments: 'Number of shipments', packages: 'Number of packages', orders: 'Number of orders' },
     counted: 'shipments',
+    leavesOutQuiet: true,
     drill: liveDrillDown,
   },
 })

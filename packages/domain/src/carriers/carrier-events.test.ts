@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveTimeWindow } from '../times/resolve-time.ts'
 import { type MapOptions, mapCarrierEvents, type RawCarrierEvent } from './carrier-events.ts'
-import { compileMapping, mappingRowsOf } from './carrier-mapping.ts'
+import { compileMapping, mappingRowsOf } from './compile-mapping.ts'
 
 const nowhere = { name: null, city: null, postalCode: null, countryCode: null, region: null }
 

@@ -5,7 +5,7 @@ import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 import type { Instant } from '../times/instant.ts'
 import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'
-import type { FindMeaning, MappingInput, Meaning } from './carrier-mapping.ts'
+import type { FindMeaning, MappingInput, Meaning } from './compile-mapping.ts'
 
 /** An event as read from a carrier's response, in one shape for all carriers. */
 export type RawCarrierEvent = {

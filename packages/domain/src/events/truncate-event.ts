@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../places/countries.ts'
 import type { EventPlace } from './event-key.ts'
 
 /** A text cut to the length ingest accepts; null if empty. */
@@ -11,5 +12,5 @@ export const truncatePlace = ({ name, city, postalCode, countryCode }: EventPlac
   placeName: truncateText(name, 200),
   placeCity: truncateText(city, 100),
   placeZipCode: truncateText(postalCode, 20),
-  placeCountryCode: countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode) ? countryCode.toUpperCase() : null,
+  placeCountryCode: countryCodeOf(countryCode),
 })

@@ -1,3 +1,5 @@
+import { countryCodeOf } from './countries.ts'
+
 /** Countries with one time zone, except for islands listed in `postalZones`. The names are those of the IANA database. */
 const oneZone: Readonly<Record<string, string>> = readTable(`
   Africa/Abidjan CI BF GH GM GN ML MR SH SL SN TG; Africa/Algiers DZ; Africa/Cairo EG; Africa/Casablanca MA; Africa/Johannesburg ZA LS SZ;
@@ -58,7 +60,7 @@ export type ZonedPlace = {
 
 /** The time zone of a place; null if the country has several and the place does not determine which. */
 export function zoneOf({ countryCode, postalCode, region }: ZonedPlace): string | null {
-  const country = countryCode?.toUpperCase() ?? ''
+  const country = countryCodeOf(countryCode) ?? ''
   const byRegion = regionZones[country]?.[region?.trim().toUpperCase() ?? '']
   return byRegion ?? zoneOfPostalCode(country, postalCode) ?? oneZone[country] ?? null
 }

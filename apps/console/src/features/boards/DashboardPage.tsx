@@ -22,6 +22,7 @@ import { boardRegistry } from './engine/board-registry.ts'
 import { callsOf } from './engine/dataset-calls.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { filtersSetting } from './filters/use-saved-filters.ts'
+import { LeftOut } from './LeftOut.tsx'
 import { layoutSetting } from './layout/use-board-layout.ts'
 import type { BoardStore } from './state/board-store.ts'
 import { useBoardState, useBoardStore } from './state/use-board-store.ts'
@@ -98,7 +99,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
     )
   if (data.data?.timeStamp === null || data.data?.rows === 0)
     return (
-      <BoardFrame board={board} tabs={tabs}>
+      <BoardFrame board={board} tabs={tabs} about={dataset.shown.leavesOutQuiet && <LeftOut before="" />}>
         {data.data.timeStamp === null ? <Preparing /> : <NoRows board={board} />}
       </BoardFrame>
     )
@@ -114,6 +115,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
         ) : (
           <>
             Data as of <RelativeTime at={data.data.timeStamp} />
+            {dataset.shown.leavesOutQuiet && <LeftOut />}
             {data.isError && <span className={classes.stale}> · could not be brought up to date</span>}
           </>
         )
@@ -141,10 +143,12 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   )
 }
 
-function BoardFrame({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; children: ReactNode }) {
+type FrameProps = { board: AnyBoard; tabs: ReactNode; about?: ReactNode; children: ReactNode }
+
+function BoardFrame({ board, tabs, about, children }: FrameProps) {
   return (
     <>
-      <PageHead title={board.title} above={tabs} />
+      <PageHead title={board.title} above={tabs} about={about} />
       {children}
     </>
   )

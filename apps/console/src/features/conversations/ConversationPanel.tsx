@@ -14,7 +14,7 @@ import { type ConversationDraft, newConversation } from './drafts.ts'
 import { Thread } from './Thread.tsx'
 import { useConversations, useCreateConversation } from './use-conversations.ts'
 
-/** The conversations about a subject: a shipment, an order or anything with an id. */
+/** The conversations about a subject: a shipment or an order. */
 export function ConversationPanel({ subjectId }: { subjectId: string }) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)

@@ -11,6 +11,7 @@ import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { QuietShipments } from '../lists/QuietShipments.tsx'
 import { toastLeftOut } from '../lists/toast-left-out.ts'
 import { useAtlas } from './atlas.ts'
 import { findCountry } from './find-country.ts'
@@ -71,6 +72,10 @@ export function MapPage() {
             <>
               {numberText(found.data.count)} open shipments by where they are now, as of{' '}
               <RelativeTime at={found.data.asOf} />
+              <QuietShipments
+                count={found.data.quiet}
+                path={listPath({ countryCode: country, scenario, isQuiet: true }).path}
+              />
             </>
           ) : (
             'Open shipments by where they are now'

@@ -6,6 +6,8 @@ import type { MapSearch } from './map-search.ts'
 type Place = Pick<MapSearch, 'scenario' | 'state'> & {
   readonly countryCode?: string | null | undefined
   readonly towns?: readonly Town[]
+  /** Those that the map does not count. */
+  readonly isQuiet?: boolean
 }
 
 export type ListTarget = {
@@ -18,7 +20,7 @@ export type ListTarget = {
 const maxNamesLength = 4500
 
 /** The list of the open shipments that the map counts at a place. */
-export function listPath({ towns = [], countryCode, scenario, state }: Place): ListTarget {
+export function listPath({ towns = [], countryCode, scenario, state, isQuiet = false }: Place): ListTarget {
   const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
   const cities = [...new Set(towns.map(({ city }) => city))]
   const fitAddress = cities.join().length <= maxNamesLength && !cities.some(city => /[,;]/.test(city))
@@ -27,6 +29,7 @@ export function listPath({ towns = [], countryCode, scenario, state }: Place): L
     placeCity: fitAddress ? cities : [],
     scenarioId: scenario ? [scenario] : [],
     timeState: state ? [state] : [],
+    isQuiet: [String(isQuiet)],
   })
   const query = new URLSearchParams({ ...(facets && { facets }), includeCompleted: 'false' })
   return { path: `/shipments?${query}`, without: fitAddress ? [] : [cities.length === 1 ? 'town' : 'towns'] }

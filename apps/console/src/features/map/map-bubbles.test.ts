@@ -57,18 +57,20 @@ test('a bubble links to all shipments that it counts: all its towns, in the chos
     placeCity: ['Malmö', 'Lund'],
     scenarioId: ['inbound_return'],
     timeState: ['expired'],
+    isQuiet: ['false'],
   })
   expect(without).toEqual([])
-  expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(facetsOf(listPath({ isQuiet: true }).path)).toEqual({ isQuiet: ['true'] })
+  expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
 })
 
 test('if the towns do not fit into an address, all are left out and the user is told', () => {
   const inSweden = (city: string) => ({ city, countryCode: 'SE' })
   const odd = listPath({ towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
-  expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
   expect(odd.without).toEqual(['towns'])
   const many = listPath({ towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
-  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
   expect(many.without).toEqual(['towns'])
 })
 

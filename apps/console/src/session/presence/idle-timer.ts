@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { browserClock, type Clock } from '../../clock.ts'
 
 export const defaultIdleMs = 360_000

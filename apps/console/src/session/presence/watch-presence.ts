@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { useSyncExternalStore } from 'react'
 import { browserClock } from '../../clock.ts'
 import { createActivityTracker, onActivity } from './activity-tracker.ts'

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { type FoundNumber, useFoundNumbers } from '../../features/global-search/use-found-numbers.ts'
 import type { Command } from '../../ui/page/page-commands.ts'
 import classes from './CommandPalette.module.css'
-import { keyLabels } from './shortcut-keys.ts'
+import { keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 const [store, spotlight] = createSpotlight()

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { pageKeys } from './commands.ts'
-import { keyLabels } from './shortcut-keys.ts'
+import { keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {

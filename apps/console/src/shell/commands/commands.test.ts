@@ -2,7 +2,7 @@ import { type Role, scopesByRole } from '@aftermile/domain/access'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../../test/browser.ts'
 import { type CommandHandlers, type CommandState, commandsFor, findCommand } from './commands.ts'
-import { keyLabels, matchesKeys } from './shortcut-keys.ts'
+import { keyLabels, matchesKeys } from './match-keys.ts'
 
 const handlers: CommandHandlers = {
   goTo: vi.fn(),

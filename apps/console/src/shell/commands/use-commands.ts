@@ -11,8 +11,8 @@ import { hasUnsaved } from '../../ui/form/unsaved-forms.ts'
 import { editorLink } from '../../ui/links/editor-links.ts'
 import { type Command, useOfferedCommands } from '../../ui/page/page-commands.ts'
 import { commandsFor } from './commands.ts'
+import { matchesKeys, needsMod } from './match-keys.ts'
 import { showPanel } from './open-panel.ts'
-import { matchesKeys, needsMod } from './shortcut-keys.ts'
 import { useDevelopmentMode } from './use-development-mode.ts'
 
 /** The commands of the logged-in user, ready to run. */

@@ -24,22 +24,22 @@ export const bring: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    return checkOutcome(await ask(outside, fields, 'TESTPACKAGE-NONE'))
+  async check(context, fields) {
+    return checkOutcome(await callApi(context, fields, 'TESTPACKAGE-NONE'))
   },
 
-  fetch(outside, fields, wanted) {
-    return fetchOneByOne(wanted, async one => {
-      const answer = await ask(outside, fields, one.number)
-      if (answer.kind !== 'json') return answer
-      if (answer.status >= 400 && answer.status !== 404) return unexpectedStatus(answer.status)
-      return readAnswer(answer.value, one) ?? notFoundResult(one, retentionDays)
+  fetch(context, fields, requests) {
+    return fetchOneByOne(requests, async request => {
+      const response = await callApi(context, fields, request.number)
+      if (response.kind !== 'json') return response
+      if (response.status >= 400 && response.status !== 404) return unexpectedStatus(response.status)
+      return readResponse(response.value, request) ?? notFoundResult(request, retentionDays)
     })
   },
 }
 
-const ask = (outside: AdapterContext, fields: Record<string, string>, number: string) =>
-  requestJson(outside, {
+const callApi = (context: AdapterContext, fields: Record<string, string>, number: string) =>
+  requestJson(context, {
     url: urlOf(fields, '/api/v2/tracking.json', { q: number, lang: 'en' }),
     headers: {
       'x-mybring-api-uid': fields.uid ?? '',
@@ -48,14 +48,14 @@ const ask = (outside: AdapterContext, fields: Record<string, string>, number: st
     },
   })
 
-/** The packages that bear the number, or all of the consignment that does. */
-function readAnswer(value: unknown, { number }: NumberRequest): FoundNumber | null {
+/** Reads the packages with this number, or all packages of the consignment with this number. */
+function readResponse(value: unknown, { number }: NumberRequest): FoundNumber | null {
   for (const consignment of listAt(value, 'consignmentSet')) {
     const packages = listAt(consignment, 'packageSet')
     const own = packages.filter(one => sameNumber(textAt(one, 'packageNumber'), number))
-    const isWhole = sameNumber(textAt(consignment, 'consignmentId'), number)
+    const isConsignment = sameNumber(textAt(consignment, 'consignmentId'), number)
     if (own.length > 0) return readPackages(own, number)
-    if (isWhole && packages.length > 0) return readPackages(packages, number)
+    if (isConsignment && packages.length > 0) return readPackages(packages, number)
   }
   return null
 }
@@ -72,7 +72,7 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], nowhere, homeZone),
+    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], noPlace, homeZone),
     facts: {
       ...emptyFacts,
       weightKg: numberAt(first, 'weightInKgs'),
@@ -84,7 +84,7 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
   }
 }
 
-const nowhere = { postalCode: null, countryCode: null, region: null }
+const noPlace = { postalCode: null, countryCode: null, region: null }
 
 const readEvent = (event: unknown) => ({
   code: textAt(event, 'status'),

@@ -2,15 +2,15 @@ import { textAt } from './client/json-path.ts'
 import { readHistory } from './client/raw-events.ts'
 
 type Order = { readonly isBox: boolean; readonly number: string; readonly now: number }
-type Told = { readonly status: string; readonly time: string | null }
+type StatusAt = { readonly status: string; readonly time: string | null }
 
-/** There is no history: only where an order stands now, and a few times beside it. Of them a history is made. */
+/** Makes a history out of an order: Budbee sends only the current status and a few times. */
 export function readOrder(order: unknown, { isBox, number, now }: Order) {
-  const told = isBox ? tellBox(order) : tellDoor(order)
+  const statuses = isBox ? boxStatuses(order) : doorStatuses(order)
   const isReturn = ['RETURN', 'ON_DEMAND_PICKUP'].includes(textAt(order, 'consignment.type') ?? '')
   const place = isBox ? lockerOf(order) : {}
-  return readHistory(number, told, item => {
-    const [code, time] = [textAt(item, 'status'), textAt(item, 'time')]
+  return readHistory(number, statuses, entry => {
+    const [code, time] = [textAt(entry, 'status'), textAt(entry, 'time')]
     return {
       code,
       productKind: isReturn ? 'return' : isBox ? 'parcel_locker' : 'home_delivery',
@@ -22,22 +22,22 @@ export function readOrder(order: unknown, { isBox, number, now }: Order) {
   })
 }
 
-function tellBox(order: unknown): Told[] {
+function boxStatuses(order: unknown): StatusAt[] {
   const status = textAt(order, 'status')
   const [createdAt, deliveredAt] = [textAt(order, 'createdAt'), textAt(order, 'deliveredAt')]
-  const told: Told[] = []
-  if (createdAt !== null) told.push({ status: 'NotStarted', time: createdAt })
-  if (deliveredAt !== null) told.push({ status: 'Delivered', time: deliveredAt })
-  if (status !== null && !told.some(one => one.status === status)) told.push({ status, time: null })
-  return told
+  const statuses: StatusAt[] = []
+  if (createdAt !== null) statuses.push({ status: 'NotStarted', time: createdAt })
+  if (deliveredAt !== null) statuses.push({ status: 'Delivered', time: deliveredAt })
+  if (status !== null && !statuses.some(one => one.status === status)) statuses.push({ status, time: null })
+  return statuses
 }
 
-function tellDoor(order: unknown): Told[] {
+function doorStatuses(order: unknown): StatusAt[] {
   const [state, date] = [textAt(order, 'status.state', 'status'), textAt(order, 'status.date')]
   const createdAt = textAt(order, 'createdAt')
-  const told: Told[] = createdAt === null ? [] : [{ status: 'NotStarted', time: createdAt }]
-  if (state !== null && state !== 'NotStarted') told.push({ status: state, time: date })
-  return told
+  const statuses: StatusAt[] = createdAt === null ? [] : [{ status: 'NotStarted', time: createdAt }]
+  if (state !== null && state !== 'NotStarted') statuses.push({ status: state, time: date })
+  return statuses
 }
 
 const lockerOf = (order: unknown) => ({

@@ -33,63 +33,63 @@ export const budbee: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    return checkOutcome(await ask(outside, fields, '/v3/orders/NONE/meta'))
+  async check(context, fields) {
+    return checkOutcome(await callApi(context, fields, '/v3/orders/NONE/meta'))
   },
 
-  fetch(outside, fields, wanted) {
-    return fetchOneByOne(wanted, one => fetchOrder(outside, fields, one), 2)
+  fetch(context, fields, requests) {
+    return fetchOneByOne(requests, request => fetchOrder(context, fields, request), 2)
   },
 }
 
-/** Two calls: the first says whether it goes to a door or into a locker, and so where to ask and what the words mean. */
+/** Makes two calls. The first shows if it is home delivery or a parcel locker: each has its own route and its own statuses. */
 async function fetchOrder(
-  outside: AdapterContext,
+  context: AdapterContext,
   fields: Fields,
-  wanted: NumberRequest,
+  request: NumberRequest,
 ): Promise<NumberResult | CallFailure> {
-  const code = encodeURIComponent(wanted.number)
-  const meta = await ask(outside, fields, `/v3/orders/${code}/meta`)
-  const type = readEnvelope(meta, wanted, payload => textAt(payload, 'type'))
+  const code = encodeURIComponent(request.number)
+  const meta = await callApi(context, fields, `/v3/orders/${code}/meta`)
+  const type = readEnvelope(meta, request, payload => textAt(payload, 'type'))
   if (typeof type === 'object' && type !== null) return type
   const isBox = type === 'BOX'
-  const answer = await ask(outside, fields, isBox ? `/box/${code}` : `/v3/orders/${code}`)
+  const response = await callApi(context, fields, isBox ? `/box/${code}` : `/v3/orders/${code}`)
   if (isBox) {
-    if (answer.kind !== 'json') return answer
-    if (answer.status === 404) return notFoundResult(wanted, retentionDays)
-    return answer.status >= 400
-      ? unexpectedStatus(answer.status)
-      : found(answer.value, { isBox, wanted, now: outside.now() })
+    if (response.kind !== 'json') return response
+    if (response.status === 404) return notFoundResult(request, retentionDays)
+    return response.status >= 400
+      ? unexpectedStatus(response.status)
+      : found(response.value, { isBox, request, now: context.now() })
   }
-  return readEnvelope(answer, wanted, payload =>
-    found(valueAt(payload, 'conspectus') ?? payload, { isBox, wanted, now: outside.now() }),
+  return readEnvelope(response, request, payload =>
+    found(valueAt(payload, 'conspectus') ?? payload, { isBox, request, now: context.now() }),
   )
 }
 
-const ask = (outside: AdapterContext, fields: Fields, path: string) => {
+const callApi = (context: AdapterContext, fields: Fields, path: string) => {
   const { apiKey = '', apiSecret = '' } = fields
   const headers = apiKey === '' ? {} : { authorization: basicAuth(apiKey, apiSecret) }
-  return requestJson(outside, { url: urlOf(fields, path), headers })
+  return requestJson(context, { url: urlOf(fields, path), headers })
 }
 
-/** These routes answer 200 and say in the body that there is no such order. */
+/** Reads the body of a v3 route: it answers 200 even for an unknown order and reports the error in the body. */
 function readEnvelope<Value>(
-  answer: JsonResponse | CallFailure,
-  wanted: NumberRequest,
+  response: JsonResponse | CallFailure,
+  request: NumberRequest,
   read: (payload: unknown) => Value,
 ): Value | NumberResult | CallFailure {
-  if (answer.kind !== 'json') return answer
-  const error = textAt(answer.value, 'errorCode')
-  if (error === 'ORDER_NOT_FOUND' || answer.status === 404) return notFoundResult(wanted, retentionDays)
-  if (error !== null) return { kind: 'failed', number: wanted.number, reason: error }
-  if (answer.status >= 400) return unexpectedStatus(answer.status)
-  const payload = valueAt(answer.value, 'payload')
-  return payload === undefined ? notFoundResult(wanted, retentionDays) : read(payload)
+  if (response.kind !== 'json') return response
+  const error = textAt(response.value, 'errorCode')
+  if (error === 'ORDER_NOT_FOUND' || response.status === 404) return notFoundResult(request, retentionDays)
+  if (error !== null) return { kind: 'failed', number: request.number, reason: error }
+  if (response.status >= 400) return unexpectedStatus(response.status)
+  const payload = valueAt(response.value, 'payload')
+  return payload === undefined ? notFoundResult(request, retentionDays) : read(payload)
 }
 
-type Answered = { isBox: boolean; wanted: NumberRequest; now: number }
+type OrderRequest = { isBox: boolean; request: NumberRequest; now: number }
 
-function found(order: unknown, { isBox, wanted: { number }, now }: Answered): FoundNumber {
+function found(order: unknown, { isBox, request: { number }, now }: OrderRequest): FoundNumber {
   const start = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.start')
   const end = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.stop')
   return {

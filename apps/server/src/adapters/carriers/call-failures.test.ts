@@ -24,19 +24,19 @@ const ids = carriers.map(({ id }) => id)
 
 async function fetchWith(id: string, behaviour: Behaviour) {
   const { carrier, fields } = getCarrier(id, world.simulator)
-  world.simulator.tell('P1', { scenario: 'normal', startAt })
+  world.simulator.register('P1', { scenario: 'normal', startAt })
   world.simulator.behave(id, behaviour)
-  const call = world.outside.call
-  const outside = behaviour.kind === 'hang' ? { ...world.outside, call: hasty(call) } : world.outside
-  return carrier.fetch(outside, fields, [aNumberRequest('P1')])
+  const call = world.context.call
+  const context = behaviour.kind === 'hang' ? { ...world.context, call: withShortTimeout(call) } : world.context
+  return carrier.fetch(context, fields, [aNumberRequest('P1')])
 }
 
-const hasty =
-  (call: CarrierWorld['outside']['call']): CarrierWorld['outside']['call'] =>
+const withShortTimeout =
+  (call: CarrierWorld['context']['call']): CarrierWorld['context']['call'] =>
   request =>
     call({ ...request, timeoutMs: 50 })
 
-test.each(ids)('%s: every trouble has its name, loses nothing and passes', async id => {
+test.each(ids)('%s: each failure is reported with its cause, loses no events and can be retried', async id => {
   const outcomes = []
   for (const kind of ['quota', 'unauthorized', 'garbage', 'error', 'huge', 'hang_up'] as const) {
     const { outcome, numbers } = await fetchWith(id, { kind })
@@ -46,26 +46,26 @@ test.each(ids)('%s: every trouble has its name, loses nothing and passes', async
   expect(outcomes).toEqual(['quota', 'unauthorized', 'garbage', 'status', 'too_large', 'network'])
   world.simulator.behave(id, null)
   const parcel = follow(id, 'P1', world)
-  await parcel.ask()
+  await parcel.poll()
   expect(parcel.state().statusId).toBe('delivered')
 })
 
-test.each(ids)('%s: a carrier that does not answer is left alone in time', async id => {
+test.each(ids)('%s: a call without a response times out', async id => {
   const world2 = await openCarrierWorld({ timeoutMs: 80 })
   world2.simulator.behave(id, { kind: 'hang' })
   const { carrier, fields } = getCarrier(id, world2.simulator)
-  const { outcome } = await carrier.fetch(world2.outside, fields, [aNumberRequest('P1')])
+  const { outcome } = await carrier.fetch(world2.context, fields, [aNumberRequest('P1')])
   await world2.stop()
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
 
-test.each(ids)('%s: a slow answer is an answer', async id => {
+test.each(ids)('%s: a slow response is accepted', async id => {
   const { outcome, numbers } = await fetchWith(id, { kind: 'delay', ms: 30 })
   expect(outcome.kind).toBe('ok')
   expect(numbers.map(({ kind }) => kind)).toEqual(['found'])
 })
 
-test('a quota says when it is over, where the carrier does', async () => {
+test('a quota has a time to retry if the carrier sends one', async () => {
   const retryAt = async (id: string) => {
     const { outcome } = await fetchWith(id, { kind: 'quota' })
     return outcome.kind === 'quota' ? outcome.retryAt : outcome
@@ -76,75 +76,75 @@ test('a quota says when it is over, where the carrier does', async () => {
   expect(await retryAt('ups')).toBeNull()
 })
 
-test.each(ids)('%s: a wrong credential is told from a right one without any parcel', async id => {
+test.each(ids)('%s: a credential can be checked without a parcel', async id => {
   const { carrier, fields } = getCarrier(id, world.simulator)
-  expect(await carrier.check(world.outside, fields)).toEqual({ kind: 'ok' })
+  expect(await carrier.check(world.context, fields)).toEqual({ kind: 'ok' })
   const secrets = carrier.credentialFields.filter(({ isSecret }) => isSecret).map(field => [field.id, 'wrong'])
   const wrong = { ...fields, ...Object.fromEntries(secrets) }
-  expect(await carrier.check(world.outside, wrong)).toMatchObject({ kind: 'unauthorized' })
-  expect((await carrier.fetch(world.outside, wrong, [aNumberRequest('P1')])).outcome.kind).toBe('unauthorized')
+  expect(await carrier.check(world.context, wrong)).toMatchObject({ kind: 'unauthorized' })
+  expect((await carrier.fetch(world.context, wrong, [aNumberRequest('P1')])).outcome.kind).toBe('unauthorized')
   const inside = { ...fields, baseUrl: 'http://169.254.169.254', endpoint: 'http://169.254.169.254/{number}' }
-  expect(await carrier.check(world.outside, inside)).toMatchObject({ kind: 'failed', cause: 'refused' })
+  expect(await carrier.check(world.context, inside)).toMatchObject({ kind: 'failed', cause: 'refused' })
 })
 
-test.each(ids)('%s: a number that is not found is unknown while it is young, and purged when it is old', async id => {
-  world.simulator.tell('P1', { isGone: true })
+test.each(ids)('%s: a number that is not found is unknown when young, and purged when old', async id => {
+  world.simulator.register('P1', { isGone: true })
   const parcel = follow(id, 'P1', world)
-  expect(await parcel.ask({ ageDays: 1 })).toEqual({ kind: 'unknown', number: 'P1' })
-  expect(await parcel.ask({ ageDays: null })).toEqual({ kind: 'unknown', number: 'P1' })
-  expect(await parcel.ask({ ageDays: 400 })).toEqual({ kind: 'purged', number: 'P1' })
+  expect(await parcel.poll({ ageDays: 1 })).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await parcel.poll({ ageDays: null })).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await parcel.poll({ ageDays: 400 })).toEqual({ kind: 'purged', number: 'P1' })
 })
 
-test.each(ids)('%s: what was known stays when the carrier forgets it', async id => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt })
+test.each(ids)('%s: known events stay when the carrier purges the number', async id => {
+  world.simulator.register('P1', { scenario: 'normal', startAt })
   const parcel = follow(id, 'P1', world)
-  await parcel.ask()
+  await parcel.poll()
   const before = parcel.state()
-  world.simulator.tell('P1', { isGone: true })
-  await parcel.ask({ ageDays: 400 })
+  world.simulator.register('P1', { isGone: true })
+  await parcel.poll({ ageDays: 400 })
   expect(parcel.state()).toEqual(before)
 })
 
-test.each(ids.filter(id => id !== 'budbee'))("%s: somebody else's parcel is not ours", async id => {
-  world.simulator.tell('P10', { isForeign: true, scenario: 'normal', startAt })
+test.each(ids.filter(id => id !== 'budbee'))('%s: a parcel with another number is not taken for ours', async id => {
+  world.simulator.register('P10', { isForeign: true, scenario: 'normal', startAt })
   const parcel = follow(id, 'P10', world)
-  expect((await parcel.ask()).kind).toBe(['fedex', 'gls'].includes(id) ? 'failed' : 'unknown')
+  expect((await parcel.poll()).kind).toBe(['fedex', 'gls'].includes(id) ? 'failed' : 'unknown')
   expect(parcel.rows()).toEqual([])
 })
 
-test.each(ids.filter(id => id !== 'budbee'))('%s: an event that cannot be read is set aside alone', async id => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt, isSpoilt: true })
+test.each(ids.filter(id => id !== 'budbee'))('%s: only the event that cannot be read is quarantined', async id => {
+  world.simulator.register('P1', { scenario: 'normal', startAt, isSpoilt: true })
   const parcel = follow(id, 'P1', world)
-  const found = await parcel.ask()
-  if (found.kind !== 'found') throw new Error('It is there')
-  const { quarantined, events } = parcel.take(found)
+  const found = await parcel.poll()
+  if (found.kind !== 'found') throw new Error('The number should be found')
+  const { quarantined, events } = parcel.addEvents(found)
   expect(quarantined).toEqual([{ raw: expect.stringContaining('soon'), why: 'Its time cannot be read' }])
   expect(events).toHaveLength(5)
   expect(parcel.state().statusId).toBe('delivered')
 })
 
-test.each(ids)('%s: a history that is sent again gives nothing new, an edited one the same happenings', async id => {
-  world.simulator.tell('P1', { scenario: 'return', startAt })
+test.each(ids)('%s: a repeated history adds nothing, and an edited one keeps the same events', async id => {
+  world.simulator.register('P1', { scenario: 'return', startAt })
   world.clock.now = startAt + 200 * hourMs
   const parcel = follow(id, 'P1', world)
-  await parcel.ask()
+  await parcel.poll()
   const first = parcel.rows()
-  await parcel.ask()
+  await parcel.poll()
   expect(parcel.rows()).toEqual(first)
-  world.simulator.tell('P1', { isEdited: true })
+  world.simulator.register('P1', { isEdited: true })
   const before = parcel.state()
-  await parcel.ask()
+  await parcel.poll()
   expect(new Set(parcel.rows().map(({ key }) => key))).toEqual(new Set(first.map(({ key }) => key)))
   const { why: _before, ...was } = before
   const { why: _after, ...is } = parcel.state()
   expect(is).toEqual(was)
 })
 
-test('a parcel without any event yet is found, and that is all', async () => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt: world.clock.now + hourMs })
+test('a parcel without events is found, and has no rows beyond the booking', async () => {
+  world.simulator.register('P1', { scenario: 'normal', startAt: world.clock.now + hourMs })
   for (const id of ids) {
     const parcel = follow(id, 'P1', world)
-    expect(await parcel.ask(), id).toMatchObject({ kind: 'found', quarantined: [] })
+    expect(await parcel.poll(), id).toMatchObject({ kind: 'found', quarantined: [] })
     expect(
       parcel.rows().filter(({ code }) => code !== 'booked'),
       id,

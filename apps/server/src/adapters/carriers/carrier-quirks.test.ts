@@ -1,51 +1,12 @@
-import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
+import { codes, fetchOne, read, readFound } from '../../test/carriers/read-response.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import type { CarrierAdapter, FoundNumber, NumberResult } from './client/carrier-adapter.ts'
-import { fillDefaults } from './client/credential-fields.ts'
-import { dhl } from './dhl.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
 import { ups } from './ups.ts'
-
-const now = Date.parse('2026-05-04T12:00:00Z')
-let tokens = 0
-
-/** Asks an adapter that hears exactly these bodies, one after the other. */
-async function ask(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
-  const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
-  const left = [...bodies]
-  const outside = {
-    now: () => now,
-    call: async ({ url }: { url: string }) => {
-      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : left.shift()
-      return { kind: 'answer' as const, status: 200, headers: {}, text: JSON.stringify(body) }
-    },
-  }
-  const wanted = { number, ageDays: 1, postalCode: null, countryCode: null }
-  const { outcome, numbers } = await carrier.fetch(outside, fields, [wanted])
-  const [first] = numbers
-  if (first === undefined) throw new Error(JSON.stringify(outcome))
-  return first
-}
-
-async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null, ...bodies: unknown[]) {
-  const found = await ask(carrier, 'P1', ...bodies)
-  if (found.kind !== 'found') throw new Error(`It is ${found.kind}`)
-  return readFound(carrier, found, productKind)
-}
-
-function readFound(carrier: CarrierAdapter, { events }: FoundNumber, productKind: ProductGroupId | null) {
-  const { homeZone, mapping, id } = carrier
-  return mapCarrierEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
-}
-
-const codes = ({ events }: ReturnType<typeof readFound>) => events.map(({ code }) => code)
 
 const postnordOf = (events: object[], item: object = {}) => ({
   TrackingInformationResponse: { shipments: [{ shipmentId: 'S', items: [{ itemId: 'P1', events, ...item }] }] },
@@ -56,12 +17,12 @@ const postnordEvent = (status: string, eventCode = '1', eventTime = '2026-05-01T
   eventTime,
 })
 
-test('PostNord hides out for delivery in event 113 of the general status', async () => {
+test('PostNord: event 113 of the general status is out for delivery', async () => {
   const events = [postnordEvent('EN_ROUTE', '113'), postnordEvent('EN_ROUTE', '20')]
   expect(codes(await read(postnord, null, postnordOf(events)))).toEqual(['out_for_delivery', 'in_transit'])
 })
 
-test('PostNord: delivered to a service point is on the shelf, delivered from its shelf is picked up', async () => {
+test('PostNord: DELIVERED to a service point is waiting there, and after AVAILABLE_FOR_DELIVERY it is picked up', async () => {
   const toPoint = { deliveryInformation: { deliveryTo: 'SERVICE_POINT' } }
   const first = await read(postnord, null, postnordOf([postnordEvent('DELIVERED')], toPoint))
   expect(codes(first)).toEqual(['at_service_point'])
@@ -76,15 +37,15 @@ test('PostNord: delivered to a service point is on the shelf, delivered from its
   expect(codes(await read(postnord, 'service_point', postnordOf([postnordEvent('DELIVERED')])))).toEqual(['delivered'])
 })
 
-test('PostNord: no shipment is not known yet, and OTHER stays unmapped', async () => {
+test('PostNord: an empty response is an unknown number, and OTHER stays unmapped', async () => {
   const empty = { TrackingInformationResponse: { shipments: [] } }
-  expect(await ask(postnord, 'P1', empty)).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await fetchOne(postnord, 'P1', empty)).toEqual({ kind: 'unknown', number: 'P1' })
   const { events, unmapped } = await read(postnord, null, postnordOf([postnordEvent('OTHER', '99')]))
   expect(events).toMatchObject([{ code: null, carrierCode: 'OTHER', carrierSubCode: '99' }])
   expect(unmapped).toMatchObject([{ code: 'OTHER', subCode: '99', count: 1 }])
 })
 
-test('PostNord: a time without zone is local where it happened, and one with a zone is left alone', async () => {
+test('PostNord: a time without zone is local to the place, and a time with zone is used as it is', async () => {
   const there = { location: { displayName: 'Helsinki', countryCode: 'FI' } }
   const { events } = await read(
     postnord,
@@ -102,36 +63,24 @@ test('PostNord: a time without zone is local where it happened, and one with a z
   ])
 })
 
-const dhlOf = (statusCode: string, description: string, changes: object = {}) => ({
-  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
-})
-
-test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
-  expect(codes(await read(dhl, null, dhlOf('pre-transit', 'Announced')))).toEqual(['booked'])
-  const { events, unmapped } = await read(dhl, null, dhlOf('unknown', 'Something'))
-  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
-  expect(unmapped).toHaveLength(1)
-})
-
-test('DHL: what happened is in the text', async () => {
-  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, dhlOf(statusCode, text)))[0]
-  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
-  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
-  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
-  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
-  expect(await code('failure', 'The shipment is on hold')).toBe('held')
-  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
-})
-
-test("DHL: somebody else's shipment is dropped, a piece of ours is not", async () => {
-  expect(await ask(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
-  const piece = dhlOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
-  expect((await ask(dhl, 'P1', piece)).kind).toBe('found')
-})
-
-test('DHL: without a history the present status is the history', async () => {
-  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
-  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
+test('PostNord: a country of three letters gives the place and the zone of an event', async () => {
+  const at = (location: object) => ({ ...postnordEvent('EN_ROUTE'), location })
+  const { events } = await read(
+    postnord,
+    null,
+    postnordOf([
+      at({ displayName: 'Vantaa', countryCode: 'FIN' }),
+      at({ displayName: 'Malmö', country: 'SWE' }),
+      at({ displayName: 'Tallinn', country: 'ESTONIA' }),
+      at({ displayName: 'Oslo', country: 'Norge' }),
+    ]),
+  )
+  expect(events.map(({ occurredAt, zoneFrom, placeCountryCode }) => [occurredAt, zoneFrom, placeCountryCode])).toEqual([
+    ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
+    ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
+    ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
+    ['2026-05-01T08:00:00.000Z', 'carrier', null],
+  ])
 })
 
 const bringOf = (...statuses: string[]) => ({
@@ -147,13 +96,13 @@ const bringOf = (...statuses: string[]) => ({
   ],
 })
 
-test('Bring: a return is under way until the sender has it', async () => {
+test('Bring: a return is on its way until the sender has it', async () => {
   expect(codes(await read(bring, null, bringOf('DELIVERED_SENDER', 'RETURN')))).toEqual(['returned', 'returning'])
 })
 
-test('Bring: a message to the receiver is not a shelf, and the shelf is not the receiver', async () => {
-  const told = bringOf('DELIVERED', 'READY_FOR_PICKUP', 'NOTIFICATION_SENT', 'HANDED_IN', 'UNKNOWN')
-  expect(codes(await read(bring, 'service_point', told))).toEqual([
+test('Bring: a sent message is not an arrival at the service point, and the arrival is not the pick-up', async () => {
+  const body = bringOf('DELIVERED', 'READY_FOR_PICKUP', 'NOTIFICATION_SENT', 'HANDED_IN', 'UNKNOWN')
+  expect(codes(await read(bring, 'service_point', body))).toEqual([
     'collected_by_receiver',
     'at_service_point',
     'notified',
@@ -173,19 +122,32 @@ const activityOf = (type: string, statusCode: string, address: object = {}) => (
   status: { type, statusCode, description: 'x' },
 })
 
-test('UPS: type I is on its way or out for delivery, by the status code', async () => {
-  const told = upsOf(activityOf('I', '021'), activityOf('I', '5'), activityOf('I', '999'))
-  expect(codes(await read(ups, null, told))).toEqual(['out_for_delivery', 'in_transit', 'in_transit'])
+test('UPS: type I is in transit or out for delivery, depending on the status code', async () => {
+  const body = upsOf(activityOf('I', '021'), activityOf('I', '5'), activityOf('I', '999'))
+  expect(codes(await read(ups, null, body))).toEqual(['out_for_delivery', 'in_transit', 'in_transit'])
 })
 
-test('UPS: delivered to an access point is on the shelf', async () => {
+test('UPS: delivered to an access point is waiting there', async () => {
   expect(codes(await read(ups, null, upsOf(activityOf('D', '161'), activityOf('D', '011'))))).toEqual([
     'at_service_point',
     'delivered',
   ])
 })
 
-test('UPS: date and time are those on the spot', async () => {
+test('UPS: a clear text counts before a status code of another meaning', async () => {
+  const code = async (type: string, statusCode: string, description: string) => {
+    const activity = { ...activityOf(type, statusCode), status: { type, statusCode, description } }
+    return codes(await read(ups, null, upsOf(activity)))[0]
+  }
+  expect(await code('X', '003', 'Your package was released by the customs agency.')).toBe('customs_cleared')
+  expect(await code('I', '005', 'Your package has cleared customs and is on the way.')).toBe('customs_cleared')
+  expect(await code('X', '003', 'Not Yet Released By Customs')).toBe('customs_hold')
+  expect(await code('I', '005', 'Out For Delivery Today')).toBe('out_for_delivery')
+  expect(await code('M', '003', 'Shipper created a label, UPS has not received the package yet.')).toBe('booked')
+  expect(await code('X', '126', 'Your package is pending release from a Government Agency.')).toBe('customs_hold')
+})
+
+test('UPS: date and time are local to the place', async () => {
   const { events } = await read(
     ups,
     null,
@@ -204,21 +166,58 @@ test('UPS: date and time are those on the spot', async () => {
   ])
 })
 
-test('FedEx: an exception says more than its type, and an unknown type is taken for what the scan makes of the parcel', async () => {
+const fedexOf = (scanEvents: object[]) => ({
+  output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] },
+})
+
+test('FedEx: an exception overrides the event type, and an unknown type falls back to the derived status', async () => {
   const date = '2026-05-01T10:00:00-06:00'
   const scanEvents = [
     { date, eventType: 'DE', exceptionCode: '07', exceptionDescription: 'Refused by recipient' },
     { date, eventType: 'DE', exceptionCode: '', exceptionDescription: 'Customer not available or business closed' },
     { date, eventType: 'QQ', eventDescription: 'Something new', derivedStatusCode: 'IT' },
   ]
-  const track = { output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] } }
-  const { events } = await read(fedex, null, track)
+  const { events } = await read(fedex, null, fedexOf(scanEvents))
   expect(events.map(({ code, reason }) => [code, reason])).toEqual([
     ['refused', 'receiver_refused'],
     ['attempt_failed', 'receiver_not_home'],
     ['in_transit', null],
   ])
   expect(events[0]?.occurredAt).toBe('2026-05-01T16:00:00.000Z')
+})
+
+/** The tracking status codes that FedEx documents. Those of return labels and of split shipments say nothing about the parcel. */
+test.each([
+  ['AA AC AF AR AX OF SF', 'arrived_at_terminal'],
+  ['EA EO IT IX OW PF PL PM TP TR', 'in_transit'],
+  ['DP LO', 'departed_terminal'],
+  ['AD FD', 'arrived_at_destination_terminal'],
+  ['ED OD', 'out_for_delivery'],
+  ['AP DS EP', 'ready_for_collection'],
+  ['OC OX', 'booked'],
+  ['PU PX', 'collected'],
+  ['DR PD', 'collection_missed'],
+  ['BR CP CU', 'in_customs'],
+  ['CD', 'customs_hold'],
+  ['CC', 'customs_cleared'],
+  ['HL HP', 'at_service_point'],
+  ['DL', 'delivered'],
+  ['DE', 'attempt_failed'],
+  ['DD DY SE', 'delayed'],
+  ['RM RR', 'instructions_given'],
+  ['RS', 'returning'],
+  ['CA', 'cancelled'],
+  ['AO CH LP RC RD RG RP SH SP', null],
+])('FedEx: %s is %s', async (types, code) => {
+  const scans = types.split(' ').map(eventType => ({ date: '2026-05-01T10:00:00-06:00', eventType }))
+  const { events, unmapped } = await read(fedex, null, fedexOf(scans))
+  expect(events.map(event => [event.carrierCode, event.code])).toEqual(types.split(' ').map(type => [type, code]))
+  expect(unmapped).toEqual([])
+})
+
+test('FedEx: one code of the regulators is also one of the movements, and the text tells them apart', async () => {
+  const scan = { date: '2026-05-01T10:00:00-06:00', eventType: 'EA', eventDescription: 'Export Approved' }
+  expect(codes(await read(fedex, null, fedexOf([scan])))).toEqual(['customs_cleared'])
 })
 
 const glsOf = (status: string, ...codesOfEvents: string[]) => ({
@@ -233,7 +232,7 @@ const glsOf = (status: string, ...codesOfEvents: string[]) => ({
   ],
 })
 
-test('GLS: delivered at a parcel shop is on the shelf', async () => {
+test('GLS: delivered at a parcel shop is waiting there', async () => {
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS', 'DELIVD.PARCELSHOP', 'INTIAL.NORMAL')))).toEqual([
     'at_service_point',
     'collected',
@@ -241,8 +240,55 @@ test('GLS: delivered at a parcel shop is on the shelf', async () => {
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
 })
 
-test('GLS: FINAL closes the history and is nothing that happened', async () => {
-  const found = await ask(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
+const glsParcel = (status: string, statusDateTime: string | null, ...events: [code: string, time: string][]) => ({
+  parcels: [
+    {
+      requested: 'P1',
+      status,
+      statusDateTime,
+      events: events.map(([code, eventDateTime]) => ({ code, eventDateTime, description: 'x' })),
+    },
+  ],
+})
+
+test('GLS: a status that is newer than all events is an event at its own time', async () => {
+  const body = glsParcel(
+    'DELIVERED',
+    '2026-05-02T15:13:46+0200',
+    ['OUTBOU.X17', '2026-05-02T08:00:00+0200'],
+    ['INTIAL.NORMAL', '2026-05-01T10:00:00+0200'],
+  )
+  const { events } = await read(gls, null, body)
+  expect(events.map(({ code, carrierCode, occurredAt }) => [code, carrierCode, occurredAt])).toEqual([
+    ['delivered', 'DELIVERED', '2026-05-02T13:13:46.000Z'],
+    [null, 'OUTBOU', '2026-05-02T06:00:00.000Z'],
+    ['collected', 'INTIAL', '2026-05-01T08:00:00.000Z'],
+  ])
+})
+
+test('GLS: a status of the same minute belongs to the newest event, which says more', async () => {
+  const booked: [string, string][] = [
+    ['INTIAL.E48_DATA', '2026-05-01T15:24:52+0200'],
+    ['INTIAL.PREADVICE', '2026-05-01T15:24:51+0200'],
+  ]
+  const early = await read(gls, null, glsParcel('PREADVICE', '2026-05-01T15:24:57+0200', ...booked))
+  expect(codes(early)).toEqual(['ready_for_collection', 'booked'])
+  const unsorted = glsParcel('INTRANSIT', '2026-05-01T16:00:01+0200', ...booked, [
+    'QQQ.NEW',
+    '2026-05-01T16:00:00+0200',
+  ])
+  expect(codes(await read(gls, null, unsorted))).toEqual(['ready_for_collection', 'booked', 'in_transit'])
+})
+
+test('GLS: a status that is older than the events, or without a time, is no event', async () => {
+  const event: [string, string] = ['DELIVD.NORMAL', '2026-05-02T08:00:00+0200']
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', '2026-05-01T08:00:00+0200', event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', null, event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('FINAL', '2026-05-03T08:00:00+0200', event)))).toEqual(['delivered'])
+})
+
+test('GLS: FINAL closes the history and is not an event', async () => {
+  const found = await fetchOne(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
   expect(found).toMatchObject({ kind: 'found', facts: { isClosed: true } })
   expect(codes(await read(gls, null, glsOf('FINAL', 'QQQQ.NEW')))).toEqual([null])
   expect(codes(await read(gls, null, glsOf('FINAL')))).toEqual([])
@@ -260,7 +306,7 @@ test.each([
   ['INWAREHOUSE', 'arrived_at_destination_terminal'],
   ['NOTDELIVERED', 'attempt_failed'],
   ['CANCELED', 'cancelled'],
-])('GLS: a new event code is taken for the status of the parcel, %s', async (status, code) => {
+])('GLS: an unknown event code falls back to the status of the parcel, %s', async (status, code) => {
   expect(codes(await read(gls, null, glsOf(status, 'QQQQ.NEW', 'QQQQ.OLD')))).toEqual([code, null])
 })
 
@@ -272,7 +318,7 @@ const budbeeBox = (status: string, deliveredAt: string | null) => ({
   consignment: { type: 'DELIVERY' },
 })
 
-test('Budbee: in a box Delivered is on the shelf, at a door it is delivered', async () => {
+test('Budbee: Delivered means waiting in a box, and delivered at home', async () => {
   const box = await read(budbee, 'home_delivery', budbeeMeta('BOX'), budbeeBox('Delivered', '2026-05-02T10:00:00Z'))
   expect(codes(box)).toEqual(['booked', 'at_service_point'])
   const picked = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('PickedUp', '2026-05-02T10:00:00Z'))
@@ -282,7 +328,7 @@ test('Budbee: in a box Delivered is on the shelf, at a door it is delivered', as
   expect(codes(door)).toEqual(['delivered'])
 })
 
-test('Budbee: a status without a time is a sighting of one name', async () => {
+test('Budbee: a status without a time is a sighting with a stable id', async () => {
   const { events } = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('Collected', null))
   expect(events[1]).toMatchObject({ code: 'collected', zoneFrom: 'sighting', eventId: 'P1:Collected' })
 })
@@ -297,9 +343,9 @@ test('.NET times with seven decimals are read', async () => {
 })
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
-  '%s: no answer makes it stumble',
+  '%s: no response makes the adapter throw',
   async (_id, carrier) => {
-    const odd = [
+    const wrongBodies = [
       null,
       7,
       'x',
@@ -308,7 +354,7 @@ test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
       { a: 1 },
       { shipments: 'x', parcels: [null, 3], payload: 4, consignmentSet: [[]] },
     ]
-    const hollow = {
+    const emptyBody = {
       TrackingInformationResponse: {
         shipments: [null, { shipmentId: 'P1', items: [null, { events: [null, 5, {}] }] }],
       },
@@ -319,8 +365,8 @@ test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
       parcels: [null, { requested: 'P1', status: {}, events: [null, {}] }],
       payload: { type: 'DELIVERY', conspectus: { status: [] } },
     }
-    for (const body of [...odd, hollow]) {
-      const result = await ask(carrier, 'P1', body, body).catch(error => error)
+    for (const body of [...wrongBodies, emptyBody]) {
+      const result = await fetchOne(carrier, 'P1', body, body).catch(error => error)
       if ('kind' in result && result.kind === 'found') readFound(carrier, result, null)
       else expect(String(result.kind ?? result.message)).toMatch(/unknown|failed/)
     }

@@ -16,7 +16,7 @@ export const dhl: CarrierAdapter = {
   credentialFields: [
     secretField('apiKey', 'API key'),
     addressField('https://api-eu.dhl.com'),
-    plainField('service', 'Service, such as parcel-nordic or express', false),
+    plainField('service', 'Service, such as parcel-nordic, parcel-de or express', false),
     plainField('requesterCountryCode', 'Country of the account', false),
   ],
   limits: { numbersPerCall: 1, callsPerDay: 250, callsPerNumber: 10, perSecond: 0.2 },
@@ -24,24 +24,24 @@ export const dhl: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    return checkOutcome(await ask(outside, fields, { number: '0000000000', ...anywhere }))
+  async check(context, fields) {
+    return checkOutcome(await callApi(context, fields, { number: '0000000000', ...noDestination }))
   },
 
-  fetch(outside, fields, wanted) {
-    return fetchOneByOne(wanted, async one => {
-      const answer = await ask(outside, fields, one)
-      if (answer.kind !== 'json') return answer
-      if (answer.status === 404) return notFoundResult(one, retentionDays)
-      if (answer.status >= 400) return unexpectedStatus(answer.status)
-      return readAnswer(answer.value, one) ?? notFoundResult(one, retentionDays)
+  fetch(context, fields, requests) {
+    return fetchOneByOne(requests, async request => {
+      const response = await callApi(context, fields, request)
+      if (response.kind !== 'json') return response
+      if (response.status === 404) return notFoundResult(request, retentionDays)
+      if (response.status >= 400) return unexpectedStatus(response.status)
+      return readResponse(response.value, request) ?? notFoundResult(request, retentionDays)
     })
   },
 }
 
-const anywhere = { ageDays: null, postalCode: null, countryCode: null }
+const noDestination = { ageDays: null, postalCode: null, countryCode: null }
 
-async function ask(outside: AdapterContext, fields: Record<string, string>, { number, postalCode }: NumberRequest) {
+async function callApi(context: AdapterContext, fields: Record<string, string>, { number, postalCode }: NumberRequest) {
   const query = {
     trackingNumber: number,
     service: fields.service ?? null,
@@ -50,12 +50,12 @@ async function ask(outside: AdapterContext, fields: Record<string, string>, { nu
     language: 'en',
   }
   const headers = { 'dhl-api-key': fields.apiKey ?? '' }
-  const answer = await requestJson(outside, { url: urlOf(fields, '/track/shipments', query), headers })
-  return answer.kind === 'json' ? answer : retryNextDay(answer, outside.now())
+  const response = await requestJson(context, { url: urlOf(fields, '/track/shipments', query), headers })
+  return response.kind === 'json' ? response : retryNextDay(response, context.now())
 }
 
-/** Numbers repeat among the companies of the group: only a shipment that bears the number itself is ours. */
-function readAnswer(value: unknown, { number }: NumberRequest): FoundNumber | null {
+/** Companies of the DHL group use the same numbers: only a shipment with exactly this number is ours. */
+function readResponse(value: unknown, { number }: NumberRequest): FoundNumber | null {
   const own = listAt(value, 'shipments').find(shipment => {
     const names = [textAt(shipment, 'id'), ...listAt(shipment, 'details.pieceIds').map(id => textAt(id, ''))]
     return names.some(name => sameNumber(name, number))
@@ -78,13 +78,22 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
   return {
     kind: 'found',
     number,
-    ...readHistory(number, history.length > 0 ? history : listAt(shipment, 'status'), readEvent),
+    ...readHistory(number, history.length > 0 ? history : listAt(shipment, 'status'), event => ({
+      ...readEvent(event),
+      subCode: statusOfService(textAt(shipment, 'service'), textAt(event, 'status')),
+    })),
     estimate: resolveTimeWindow(span, place, homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
     },
   }
+}
+
+/** The companies of the DHL group have status codes of their own. Some send a text instead. */
+function statusOfService(service: string | null, status: string | null): string | null {
+  const isCode = status !== null && /^[A-Z0-9_-]{2,40}$/.test(status)
+  return service === null || !isCode ? null : `${service}:${status}`
 }
 
 const readEvent = (event: unknown) => ({

@@ -26,44 +26,44 @@ export const fedex: CarrierAdapter = {
   homeZone,
   mapping,
 
-  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
+  check: (context, fields) => checkToken(context, tokenSourceOf(fields)),
 
-  async fetch(outside, fields, wanted) {
-    const trackingInfo = wanted.map(({ number }) => ({ trackingNumberInfo: { trackingNumber: number } }))
-    const answer = await requestWithToken(outside, sourceOf(fields), {
+  async fetch(context, fields, requests) {
+    const trackingInfo = requests.map(({ number }) => ({ trackingNumberInfo: { trackingNumber: number } }))
+    const response = await requestWithToken(context, tokenSourceOf(fields), {
       url: urlOf(fields, '/track/v1/trackingnumbers'),
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-locale': 'en_US' },
       body: JSON.stringify({ includeDetailedScans: true, trackingInfo }),
     })
-    if (answer.kind !== 'json') return { outcome: answer, numbers: [], calls: 1 }
-    if (answer.status >= 400) return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
-    const results = valueAt(answer.value, 'output.completeTrackResults')
+    if (response.kind !== 'json') return { outcome: response, numbers: [], calls: 1 }
+    if (response.status >= 400) return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
+    const results = valueAt(response.value, 'output.completeTrackResults')
     if (!Array.isArray(results)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(results, one)), calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(results, request)), calls: 1 }
   },
 }
 
-const sourceOf = (fields: Fields) => ({
+const tokenSourceOf = (fields: Fields) => ({
   url: urlOf(fields, '/oauth/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
-  sends: 'form' as const,
+  clientAuth: 'form' as const,
 })
 
-function readNumber(results: readonly unknown[], wanted: NumberRequest): NumberResult {
-  const { number } = wanted
+function readNumber(results: readonly unknown[], request: NumberRequest): NumberResult {
+  const { number } = request
   const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
   if (complete === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
   const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
   const code = textAt(newest, 'error.code')
-  if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(wanted, retentionDays)
+  if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)
   if (code !== null && listAt(newest, 'scanEvents').length === 0)
     return { kind: 'failed', number, reason: textAt(newest, 'error.message') ?? code }
   return readTrack(newest, number)
 }
 
-/** Numbers are used again after a while: the track that was scanned last is the one in question, or one that was not scanned yet. */
+/** FedEx reuses numbers: the newest scan marks the current track. A track without scans and without an error is newer than all. */
 function newestScan(track: unknown): number {
   const scans = listAt(track, 'scanEvents')
   if (scans.length === 0 && textAt(track, 'error.code') === null) return Number.MAX_SAFE_INTEGER

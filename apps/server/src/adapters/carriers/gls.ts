@@ -1,13 +1,15 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { resolveTime } from '@aftermile/domain/times/resolve-time'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
 import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { emptyFacts, emptyPlace, readHistory, sameNumber } from './client/raw-events.ts'
 import { retryNextDay, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/gls.ts'
 
+const homeZone = 'Europe/Berlin'
 const retentionDays = 90
 
 export const gls: CarrierAdapter = {
@@ -20,61 +22,79 @@ export const gls: CarrierAdapter = {
   ],
   limits: { numbersPerCall: 10, callsPerDay: 500, callsPerNumber: null, perSecond: 1 },
   retentionDays,
-  homeZone: 'Europe/Berlin',
+  homeZone,
   mapping,
 
-  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
+  check: (context, fields) => checkToken(context, tokenSourceOf(fields)),
 
-  async fetch(outside, fields, wanted) {
-    const numbers = wanted.map(({ number }) => encodeURIComponent(number)).join(',')
-    const answer = await requestWithToken(outside, sourceOf(fields), {
+  async fetch(context, fields, requests) {
+    const numbers = requests.map(({ number }) => encodeURIComponent(number)).join(',')
+    const response = await requestWithToken(context, tokenSourceOf(fields), {
       url: urlOf(fields, `/track-and-trace-v1/tracking/simple/trackids/${numbers}`),
       headers: { 'accept-language': 'en' },
     })
-    if (answer.kind !== 'json') return { outcome: retryNextDay(answer, outside.now()), numbers: [], calls: 1 }
-    if (answer.status >= 400) return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
-    const parcels = valueAt(answer.value, 'parcels')
+    if (response.kind !== 'json') return { outcome: retryNextDay(response, context.now()), numbers: [], calls: 1 }
+    if (response.status >= 400) return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
+    const parcels = valueAt(response.value, 'parcels')
     if (!Array.isArray(parcels)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(parcels, one)), calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(parcels, request)), calls: 1 }
   },
 }
 
-const sourceOf = (fields: Fields) => ({
+const tokenSourceOf = (fields: Fields) => ({
   url: urlOf(fields, '/oauth2/v2/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
-  sends: 'basic' as const,
+  clientAuth: 'basic' as const,
 })
 
-function readNumber(parcels: readonly unknown[], wanted: NumberRequest): NumberResult {
-  const { number } = wanted
+function readNumber(parcels: readonly unknown[], request: NumberRequest): NumberResult {
+  const { number } = request
   const own = parcels.find(parcel => sameNumber(textAt(parcel, 'requested', 'unitno'), number))
   if (own === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
   const code = textAt(own, 'errorCode')
-  if (code?.startsWith('E_404')) return notFoundResult(wanted, retentionDays)
+  if (code?.startsWith('E_404')) return notFoundResult(request, retentionDays)
   if (code !== null) return { kind: 'failed', number, reason: textAt(own, 'errorMessage') ?? code }
   return readParcel(own, number)
 }
 
-/** FINAL says that the history is closed, not what happened: it is no event and no status. */
 function readParcel(parcel: unknown, number: string): FoundNumber {
-  const status = textAt(parcel, 'status')
-  const isClosed = status === 'FINAL'
-  const history = listAt(parcel, 'events')
-  const told =
-    history.length > 0 || isClosed ? history : [{ code: status, eventDateTime: valueAt(parcel, 'statusDateTime') }]
-  // The newest event comes first, and the status of the parcel is its doing.
-  const parcelCode = isClosed ? null : status
+  const { events, owner, parcelCode } = withStatus(parcel)
   return {
     kind: 'found',
     number,
-    ...readHistory(number, told, event => ({ ...readEvent(event), parcelCode: event === told[0] ? parcelCode : null })),
+    ...readHistory(number, events, event => ({
+      ...readEvent(event),
+      parcelCode: event === owner ? parcelCode : null,
+    })),
     estimate: null,
-    facts: { ...emptyFacts, isClosed },
+    facts: { ...emptyFacts, isClosed: isClosed(parcel) },
   }
 }
 
-/** DELIVD.PARCELSHOP is a code and what it is more precisely. */
+/** FINAL means only that the history is closed. It is neither an event nor a status. */
+const isClosed = (parcel: unknown): boolean => textAt(parcel, 'status') === 'FINAL'
+
+/** The events, and which of them the status of the parcel belongs to. A status that is newer than all events is one itself. */
+function withStatus(parcel: unknown) {
+  const events = listAt(parcel, 'events')
+  const parcelCode = isClosed(parcel) ? null : textAt(parcel, 'status')
+  const owner = events.reduce((newest, next) => (eventTime(next) > eventTime(newest) ? next : newest), events[0])
+  const status = { code: parcelCode, eventDateTime: valueAt(parcel, 'statusDateTime') }
+  const isNews = events.length === 0 || eventTime(status) - eventTime(owner) > statusLagMs
+  if (parcelCode === null || !isNews) return { events, owner, parcelCode }
+  return { events: [status, ...events], owner: null, parcelCode: null }
+}
+
+/** GLS writes the status some seconds after the event that it follows from. */
+const statusLagMs = 60_000
+
+function eventTime(event: unknown): number {
+  const moment = resolveTime(textAt(event, 'eventDateTime') ?? '', emptyPlace, homeZone)
+  return 'why' in moment ? 0 : moment.occurredAt
+}
+
+/** In DELIVD.PARCELSHOP the part after the dot is the sub-code. */
 function readEvent(event: unknown) {
   const [code = null, ...rest] = textAt(event, 'code')?.split('.') ?? []
   return {

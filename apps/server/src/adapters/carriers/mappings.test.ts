@@ -1,17 +1,17 @@
-import { mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowKey } from '@aftermile/domain/carriers/compile-mapping'
 import { expect, test } from 'vitest'
 import { carriers } from './carriers.ts'
 import { fillDefaults } from './client/credential-fields.ts'
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
-  '%s: no two rows of its mapping match the same',
+  '%s: no two rows of the mapping match the same event',
   (_id, { mapping }) => {
-    const names = mapping.rows.map(mappingRowKey)
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    const keys = mapping.rows.map(mappingRowKey)
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   },
 )
 
-test('carriers and their fields have names of their own, and every address can be changed', () => {
+test('ids of carriers and of their fields are unique, and every address can be changed', () => {
   expect(new Set(carriers.map(({ id }) => id)).size).toBe(carriers.length)
   for (const { id, credentialFields } of carriers) {
     const fields = credentialFields.map(field => field.id)
@@ -20,7 +20,7 @@ test('carriers and their fields have names of their own, and every address can b
   }
 })
 
-test('fields are filled with defaults, and what is missing is named', () => {
+test('fields get their defaults, and missing fields are listed', () => {
   const [postnord] = carriers
   if (postnord === undefined) throw new Error('There is a first carrier')
   expect(fillDefaults(postnord, { apiKey: ' k ', stray: 'x' })).toEqual({

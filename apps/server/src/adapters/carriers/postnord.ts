@@ -1,5 +1,6 @@
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import { countryOf } from './client/country-of.ts'
 import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
@@ -24,32 +25,35 @@ export const postnord: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    return checkOutcome(await ask(outside, fields, '00000000000000000000'))
+  async check(context, fields) {
+    return checkOutcome(await callApi(context, fields, '00000000000000000000'))
   },
 
-  fetch(outside, fields, wanted) {
-    return fetchOneByOne(wanted, async one => {
-      const answer = await ask(outside, fields, one.number)
-      if (answer.kind !== 'json') return answer
-      if (answer.status >= 400 && answer.status !== 404) return unexpectedStatus(answer.status)
-      const response = valueAt(answer.value, 'TrackingInformationResponse')
-      if (answer.status < 400 && typeof response !== 'object') return unreadableResponse()
-      return readAnswer(response, one) ?? notFoundResult(one, retentionDays)
+  fetch(context, fields, requests) {
+    return fetchOneByOne(requests, async request => {
+      const response = await callApi(context, fields, request.number)
+      if (response.kind !== 'json') return response
+      if (response.status >= 400 && response.status !== 404) return unexpectedStatus(response.status)
+      const tracking = valueAt(response.value, 'TrackingInformationResponse')
+      if (response.status < 400 && typeof tracking !== 'object') return unreadableResponse()
+      return readResponse(tracking, request) ?? notFoundResult(request, retentionDays)
     })
   },
 }
 
-const ask = (outside: AdapterContext, { apiKey = '', locale = 'en', ...fields }: Record<string, string>, id: string) =>
-  requestJson(outside, { url: urlOf(fields, path, { apikey: apiKey, id, locale }) })
+const callApi = (
+  context: AdapterContext,
+  { apiKey = '', locale = 'en', ...fields }: Record<string, string>,
+  id: string,
+) => requestJson(context, { url: urlOf(fields, path, { apikey: apiKey, id, locale }) })
 
-/** The shipment that holds the number; null where there is none, which is how an unknown number is answered. */
-function readAnswer(response: unknown, { number }: NumberRequest): FoundNumber | null {
-  for (const shipment of listAt(response, 'shipments')) {
+/** Reads the shipment with this number. Null: there is none, which is how PostNord answers for an unknown number. */
+function readResponse(tracking: unknown, { number }: NumberRequest): FoundNumber | null {
+  for (const shipment of listAt(tracking, 'shipments')) {
     const items = listAt(shipment, 'items')
     const own = items.filter(item => sameNumber(textAt(item, 'itemId'), number))
-    const isWhole = sameNumber(textAt(shipment, 'shipmentId'), number)
-    if (own.length === 0 && !isWhole) continue
+    const isShipment = sameNumber(textAt(shipment, 'shipmentId'), number)
+    if (own.length === 0 && !isShipment) continue
     return readShipment(shipment, own.length > 0 ? own : items, number)
   }
   return null
@@ -75,8 +79,8 @@ function readShipment(shipment: unknown, items: readonly unknown[], number: stri
 
 function readItem(item: unknown, packageNumber: string) {
   const events = listAt(item, 'events')
-  const wasOnShelf = events.some(event => textAt(event, 'status') === 'AVAILABLE_FOR_DELIVERY')
-  const handover = handoverOf(textAt(item, 'deliveryInformation.deliveryTo'), wasOnShelf)
+  const wasAtServicePoint = events.some(event => textAt(event, 'status') === 'AVAILABLE_FOR_DELIVERY')
+  const handover = handoverOf(textAt(item, 'deliveryInformation.deliveryTo'), wasAtServicePoint)
   return readHistory(packageNumber, events, event => {
     const code = textAt(event, 'status')
     return {
@@ -89,17 +93,17 @@ function readItem(item: unknown, packageNumber: string) {
         name: textAt(event, 'location.displayName', 'location.name'),
         city: textAt(event, 'location.city'),
         postalCode: textAt(event, 'location.postcode', 'location.postCode'),
-        countryCode: textAt(event, 'location.countryCode'),
+        countryCode: countryOf(textAt(event, 'location.countryCode', 'location.country')),
       },
     }
   })
 }
 
-/** Who has it now. At a service point DELIVERED is the pick-up, unless nothing said before that it lay there. */
-function handoverOf(deliveryTo: string | null, wasOnShelf: boolean): string | null {
-  const words = deliveryTo?.toUpperCase().replace(/[\s_-]/g, '') ?? ''
-  if (wasOnShelf) return 'picked_up'
-  if (/MAILBOX|LETTERBOX/.test(words)) return 'mailbox'
-  if (/NEIGHBO/.test(words)) return 'neighbour'
-  return /SERVICEPOINT|PARCELBOX|LOCKER/.test(words) ? 'shelf' : null
+/** Who has the parcel after DELIVERED. At a service point this is the pick-up, if an earlier event put the parcel on the shelf. */
+function handoverOf(deliveryTo: string | null, wasAtServicePoint: boolean): string | null {
+  const place = deliveryTo?.toUpperCase().replace(/[\s_-]/g, '') ?? ''
+  if (wasAtServicePoint) return 'picked_up'
+  if (/MAILBOX|LETTERBOX/.test(place)) return 'mailbox'
+  if (/NEIGHBO/.test(place)) return 'neighbour'
+  return /SERVICEPOINT|PARCELBOX|LOCKER/.test(place) ? 'shelf' : null
 }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-/** Where a shipment stands after each thing that happened to it; null: the carrier does not say so, and nothing moves. */
-const usual: Record<StepKind, string | null> = {
+/** The status after each step. Null: the carrier does not report this step, so the status stays. */
+const expectedStatus: Record<StepKind, string | null> = {
   booked: 'booked',
   collected: 'collected',
   terminal: 'in_transit',
@@ -32,12 +32,14 @@ const usual: Record<StepKind, string | null> = {
   returned: 'returned',
 }
 
-const unlike: Record<string, Partial<typeof usual>> = {
+const carrierDifferences: Record<string, Partial<typeof expectedStatus>> = {
   postnord: { lost: null },
-  // Its word for it is `unknown`, which is not a delay.
+  // DHL sends `unknown`, which is not a delay.
   dhl: { delayed: null },
+  // Closed for whatever reason.
+  dhl_express: { lost: 'terminated' },
   bring: { lost: null },
-  // Lost and found is a place, not the end.
+  // Lost and found is a place, not a final status.
   ups: { lost: 'delayed' },
   gls: { lost: null },
   budbee: {
@@ -51,61 +53,67 @@ const unlike: Record<string, Partial<typeof usual>> = {
   },
 }
 
-const courses = carriers.flatMap(({ id }) => scenarios.map(scenario => [id, scenario] as const))
+const cases = carriers.flatMap(({ id }) => scenarios.map(scenario => [id, scenario] as const))
 
-test.each(courses)('%s, %s: each step leads to the right status', async (id, scenario) => {
+test.each(cases)('%s, %s: each step leads to the expected status', async (id, scenario) => {
   const number = `${id}-${scenario}`
   const { clock, simulator } = world
-  simulator.tell(number, { scenario, startAt })
+  simulator.register(number, { scenario, startAt })
   const parcel = follow(id, number, world)
   let expected: string | null = null
-  for (const { kind, at } of courseOf(number)) {
+  for (const { kind, at } of allStepsOf(number)) {
     clock.now = at
-    expect((await parcel.ask()).kind).toBe('found')
+    expect((await parcel.poll()).kind).toBe('found')
     expected = statusAfter(id, scenario, kind) ?? expected
     expect(parcel.state().statusId, kind).toBe(expected)
   }
 })
 
-test.each(carriers.map(({ id }) => id))('%s: times are those at which things happened', async id => {
+test.each(carriers.map(({ id }) => id))('%s: events have the times at which they happened', async id => {
   const number = `${id}-times`
   const isFromAfar = ['ups', 'fedex', 'dhl', 'generic'].includes(id)
-  world.simulator.tell(number, { scenario: id === 'budbee' ? 'normal' : 'customs', startAt, isFromAfar })
+  world.simulator.register(number, { scenario: id === 'budbee' ? 'normal' : 'customs', startAt, isFromAfar })
   const parcel = follow(id, number, world)
-  const steps = courseOf(number)
+  const steps = allStepsOf(number)
   for (const { at } of steps) {
     world.clock.now = at
-    await parcel.ask()
+    await parcel.poll()
   }
-  // Bring tells no seconds.
-  const exactMs = id === 'bring' ? 60_000 : 1
+  const withoutSeconds = ['bring', 'dhl_parcel_de']
+  const exactMs = withoutSeconds.includes(id) ? 60_000 : 1
   const byKey = new Map(parcel.rows().map(row => [row.key, row.occurredAt]))
-  const told = [...byKey.values()].map(occurredAt => Math.floor(occurredAt / exactMs))
-  expect(told.sort()).toEqual(steps.map(({ at }) => Math.floor(at / exactMs)).sort())
-  const zones: Record<string, string> = { fedex: 'offset', gls: 'offset', budbee: 'utc' }
-  expect(new Set(parcel.rows().map(({ zoneFrom }) => zoneFrom))).toEqual(new Set([zones[id] ?? 'place']))
+  const times = [...byKey.values()].map(occurredAt => Math.floor(occurredAt / exactMs))
+  expect(times.sort()).toEqual(steps.map(({ at }) => Math.floor(at / exactMs)).sort())
+  const zones: Record<string, string[]> = {
+    // The time of its booking is local.
+    dhl_express: ['place', 'offset'],
+    fedex: ['offset'],
+    gls: ['offset'],
+    budbee: ['utc'],
+  }
+  expect(new Set(parcel.rows().map(({ zoneFrom }) => zoneFrom))).toEqual(new Set(zones[id] ?? ['place']))
 })
 
-test.each(carriers.map(({ id }) => id))('%s: a failed attempt brings its reason', async id => {
+test.each(carriers.map(({ id }) => id))('%s: a failed attempt has its reason', async id => {
   const number = `${id}-reason`
-  world.simulator.tell(number, { scenario: 'attempt', startAt })
+  world.simulator.register(number, { scenario: 'attempt', startAt })
   world.clock.now = startAt + 31 * hourMs
   const parcel = follow(id, number, world)
-  await parcel.ask()
+  await parcel.poll()
   const failed = parcel.rows().filter(({ code }) => code === 'attempt_failed')
   expect(failed.map(({ reason }) => reason)).toEqual(['receiver_not_home'])
   expect(parcel.state().failedAttempts).toBe(1)
 })
 
-/** The whole course, whatever the hour is. */
-function courseOf(number: string) {
+/** All steps of a parcel, whatever the time is. */
+function allStepsOf(number: string) {
   world.clock.now = startAt + 1000 * hourMs
-  return world.simulator.story(number)?.steps ?? []
+  return world.simulator.historyOf(number)?.steps ?? []
 }
 
 function statusAfter(id: string, scenario: Scenario, kind: StepKind): string | null {
-  // On the way into a locker this carrier tells nothing between terminal and locker.
+  // For lockers Budbee sends no status between the terminal and the locker.
   if (id === 'budbee' && scenario === 'locker' && kind === 'near') return null
-  const own = unlike[id]?.[kind]
-  return own === undefined ? usual[kind] : own
+  const status = carrierDifferences[id]?.[kind]
+  return status === undefined ? expectedStatus[kind] : status
 }

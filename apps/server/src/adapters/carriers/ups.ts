@@ -27,38 +27,39 @@ export const ups: CarrierAdapter = {
   homeZone,
   mapping,
 
-  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
+  check: (context, fields) => checkToken(context, tokenSourceOf(fields)),
 
-  fetch(outside, fields, wanted) {
-    return fetchOneByOne(wanted, async one => {
-      const answer = await requestWithToken(outside, sourceOf(fields), {
-        url: urlOf(fields, `/api/track/v1/details/${encodeURIComponent(one.number)}`, { locale: 'en_US' }),
+  fetch(context, fields, requests) {
+    return fetchOneByOne(requests, async request => {
+      const response = await requestWithToken(context, tokenSourceOf(fields), {
+        url: urlOf(fields, `/api/track/v1/details/${encodeURIComponent(request.number)}`, { locale: 'en_US' }),
         headers: { transid: randomUUID(), transactionsrc: 'aftermile' },
       })
-      return answer.kind === 'json' ? readAnswer(answer, one) : answer
+      return response.kind === 'json' ? readResponse(response, request) : response
     })
   },
 }
 
-const sourceOf = (fields: Fields) => ({
+const tokenSourceOf = (fields: Fields) => ({
   url: urlOf(fields, '/security/v1/oauth/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
-  sends: 'basic' as const,
+  clientAuth: 'basic' as const,
 })
 
-function readAnswer({ status, value }: JsonResponse, wanted: NumberRequest): NumberResult | CallFailure {
-  const { number } = wanted
+function readResponse({ status, value }: JsonResponse, request: NumberRequest): NumberResult | CallFailure {
+  const { number } = request
   const errors = listAt(value, 'response.errors')
-  const words = [...errors, ...listAt(value, 'trackResponse.shipment[].warnings[]')]
+  const problems = [...errors, ...listAt(value, 'trackResponse.shipment[].warnings[]')]
   const error = textAt(errors[0], 'message')
-  if (words.some(word => notFound.includes(textAt(word, 'code') ?? ''))) return notFoundResult(wanted, retentionDays)
+  if (problems.some(problem => notFound.includes(textAt(problem, 'code') ?? '')))
+    return notFoundResult(request, retentionDays)
   if (error !== null && status < 500) return { kind: 'failed', number, reason: error }
-  if (status === 404) return notFoundResult(wanted, retentionDays)
+  if (status === 404) return notFoundResult(request, retentionDays)
   if (status >= 400) return unexpectedStatus(status)
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
   const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
-  return own === undefined ? notFoundResult(wanted, retentionDays) : readPackage(own, number)
+  return own === undefined ? notFoundResult(request, retentionDays) : readPackage(own, number)
 }
 
 function readPackage(parcel: unknown, number: string): FoundNumber {
@@ -78,7 +79,7 @@ function readPackage(parcel: unknown, number: string): FoundNumber {
   }
 }
 
-/** Its times are those of the clocks on the spot; newer answers add how far these are from Greenwich. */
+/** UPS sends local times of the place. Newer responses add the offset from UTC. */
 function readActivity(activity: unknown) {
   const [date, time] = [textAt(activity, 'date') ?? '', textAt(activity, 'time') ?? '']
   const offset = textAt(activity, 'gmtOffset') ?? ''

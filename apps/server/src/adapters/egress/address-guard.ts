@@ -10,7 +10,7 @@ export type Lookup = (
 
 export class NotPublicError extends Error {}
 
-/** Resolves a name once, for this connection, and lets through only a name all of whose addresses are public. */
+/** Resolves a name once per connection, and refuses it unless all of its addresses are public. */
 export function addressGuard(lookup: Lookup, isAllowed: boolean) {
   const guarded: LookupFunction = (hostname, options, done) => {
     lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
@@ -24,8 +24,8 @@ export function addressGuard(lookup: Lookup, isAllowed: boolean) {
   }
   return {
     lookup: guarded,
-    /** The last word: whom the socket has really reached. */
-    judge(socket: Socket): void {
+    /** Checks the address that the socket is connected to. */
+    checkSocket(socket: Socket): void {
       if (!isAllowed && !isPublic(socket.remoteAddress ?? '')) socket.destroy(new NotPublicError(socket.remoteAddress))
     },
   }

@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js'
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
-/** Public by number, yet answered by the host of the machine: the platform address of Azure. */
+/** The platform address of Azure: public by its number, but served by the host of the machine. */
 const platformAddresses = new Set(['168.63.129.16'])
 
-/** Whether an address belongs to the public internet. What cannot be read does not. */
+/** Whether an address belongs to the public internet. An invalid address does not. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  // A v4 address in v6 clothes is judged as what it is; NAT64, 6to4 and Teredo are ranges of their own and refused as such.
+  // An IPv4 address mapped to IPv6 is checked as IPv4. NAT64, 6to4 and Teredo have ranges of their own, which are refused.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast' || platformAddresses.has(parsed.toString())) return false
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
 }
 
-/** The address that a host of a URL writes out; null where it is a name. */
+/** The IP address in the host of a URL; null if the host is a name. */
 export function literalOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : null

@@ -31,13 +31,13 @@ const resolvingTo =
 
 const refused = { kind: 'refused', message: expect.any(String) }
 
-test('an answer comes back with status, headers and text', async () => {
+test('a response has status, headers and text', async () => {
   const { url, allow } = await serve((request, response) => {
     response.writeHead(418, { 'x-method': request.method ?? '' })
     request.pipe(response)
   })
-  const answer = await callOutside({ url, method: 'POST', body: 'hei på deg' }, { allow })
-  expect(answer).toMatchObject({ kind: 'answer', status: 418, text: 'hei på deg', headers: { 'x-method': 'POST' } })
+  const response = await callOutside({ url, method: 'POST', body: 'hei på deg' }, { allow })
+  expect(response).toMatchObject({ kind: 'response', status: 418, text: 'hei på deg', headers: { 'x-method': 'POST' } })
 })
 
 test.each([
@@ -63,18 +63,18 @@ test.each([
   expect(await callOutside({ url }, { allow: [], lookup })).toEqual(refused)
 })
 
-test('a name is judged by every address it resolves to', async () => {
+test('all addresses that a name resolves to must be public', async () => {
   for (const addresses of [['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['::ffff:192.168.0.1'], []]) {
     const call = callOutside({ url: 'http://shop.example/' }, { allow: [], lookup: resolvingTo(...addresses) })
     expect(await call, addresses.join()).toEqual(refused)
   }
 })
 
-test('a name that turns private between two calls is refused at the second: each connection resolves anew', async () => {
-  let asked = 0
+test('a name that becomes private between two calls is refused at the second, because each connection resolves again', async () => {
+  let lookups = 0
   const lookup: Lookup = (hostname, options, done) => {
-    asked++
-    if (asked > 1) return resolvingTo('127.0.0.1')(hostname, options, done)
+    lookups++
+    if (lookups > 1) return resolvingTo('127.0.0.1')(hostname, options, done)
     return done(Object.assign(new Error('away'), { code: 'ENOTFOUND' }), [])
   }
   const url = 'http://rebind.example/'
@@ -82,23 +82,23 @@ test('a name that turns private between two calls is refused at the second: each
   expect(await callOutside({ url }, { allow: [], lookup })).toEqual(refused)
 })
 
-test('an exception is exact: this host and this port', async () => {
+test('EGRESS_ALLOW applies to an exact host and port', async () => {
   const { url, port } = await serve((_request, response) => response.end('in'))
   const status = async (allow: string[]) => (await callOutside({ url }, { allow })).kind
-  expect(await status([`127.0.0.1:${port}`])).toBe('answer')
+  expect(await status([`127.0.0.1:${port}`])).toBe('response')
   expect(await status([`127.0.0.1:${port + 1}`])).toBe('refused')
   expect(await status([`localhost:${port}`])).toBe('refused')
   expect(await status([])).toBe('refused')
 })
 
-test('an excepted name may resolve to a private address', async () => {
+test('an allowed name may resolve to a private address', async () => {
   const { port } = await serve((_request, response) => response.end('in'))
   const url = `http://Simulator.example:${port}/`
   const options = { allow: [`simulator.example:${port}`], lookup: resolvingTo('127.0.0.1') }
-  expect(await callOutside({ url }, options)).toMatchObject({ kind: 'answer', text: 'in' })
+  expect(await callOutside({ url }, options)).toMatchObject({ kind: 'response', text: 'in' })
 })
 
-test('a redirect is an answer and is not followed', async () => {
+test('a redirect is not followed', async () => {
   let inside = 0
   const secret = await serve((_request, response) => {
     inside++
@@ -107,8 +107,8 @@ test('a redirect is an answer and is not followed', async () => {
   const { url, allow } = await serve((_request, response) => {
     response.writeHead(302, { location: secret.url }).end()
   })
-  const answer = await callOutside({ url }, { allow: [...allow, ...secret.allow] })
-  expect(answer).toMatchObject({ kind: 'answer', status: 302, text: '' })
+  const response = await callOutside({ url }, { allow: [...allow, ...secret.allow] })
+  expect(response).toMatchObject({ kind: 'response', status: 302, text: '' })
   expect(inside).toBe(0)
 })
 
@@ -119,17 +119,17 @@ test.each([
   'Metadata-Flavor',
   'X-Forwarded-For',
   'X-aws-ec2-metadata-token',
-])('the header %s is not sent for anyone', async name => {
+])('the header %s is refused', async name => {
   const { url, allow } = await serve((_request, response) => response.end())
   expect(await callOutside({ url, headers: { [name]: 'x' } }, { allow })).toEqual(refused)
 })
 
-test('a header cannot smuggle another one', async () => {
+test('a header cannot inject another one', async () => {
   const { url, allow } = await serve((_request, response) => response.end())
   expect(await callOutside({ url, headers: { 'x-key': 'a\r\nhost: b' } }, { allow })).toEqual(refused)
 })
 
-test('an answer over the limit is dropped, announced or not', async () => {
+test('a response over the size limit is dropped, with or without a content length', async () => {
   const announced = await serve((_request, response) => response.end(Buffer.alloc(65 * 1024)))
   expect(await callOutside(announced, announced)).toMatchObject({ kind: 'too_large' })
   const endless = await serve((_request, response) => {
@@ -141,10 +141,10 @@ test('an answer over the limit is dropped, announced or not', async () => {
   })
   expect(await callOutside(endless, endless)).toMatchObject({ kind: 'too_large' })
   const fits = { ...announced, maxBytes: 65 * 1024 }
-  expect(await callOutside(fits, announced)).toMatchObject({ kind: 'answer' })
+  expect(await callOutside(fits, announced)).toMatchObject({ kind: 'response' })
 })
 
-test('the time limit holds for a silent server and for a body that drips', async () => {
+test('the time limit applies to a silent server and to a slow body', async () => {
   const silent = await serve(() => undefined)
   expect(await callOutside({ url: silent.url, timeoutMs: 60 }, silent)).toMatchObject({ kind: 'timeout' })
   const dripping = await serve((_request, response) => {
@@ -155,7 +155,7 @@ test('the time limit holds for a silent server and for a body that drips', async
   expect(await callOutside({ url: dripping.url, timeoutMs: 120 }, dripping)).toMatchObject({ kind: 'timeout' })
 })
 
-test('a server that hangs up or is not there is a failure, not an exception', async () => {
+test('a closed connection or an unreachable server is a failure, not an exception', async () => {
   const rude = await serve(request => request.socket.destroy())
   expect(await callOutside(rude, rude)).toMatchObject({ kind: 'network' })
   const cut = await serve((_request, response) => {

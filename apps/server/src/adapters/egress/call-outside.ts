@@ -15,13 +15,13 @@ export type EgressOptions = {
 const defaultMaxBytes = 64 * 1024
 const defaultTimeoutMs = 15_000
 
-/** The way out with these exceptions. */
+/** A callOutside with fixed options. */
 export const outsideCaller =
   (options: EgressOptions): CallOutside =>
   request =>
     callOutside(request, options)
 
-/** Calls the outside world: public addresses only, judged when connecting; no redirects; bounded in time and size. */
+/** Calls a server outside of our network: only public addresses, checked when connecting; no redirects; limited in time and size. */
 export async function callOutside(request: OutsideRequest, options: EgressOptions): Promise<OutsideResult> {
   const target = targetOf(request.url, options.allow)
   if ('kind' in target) return target
@@ -41,15 +41,15 @@ async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup:
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
     method,
     headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers },
-    // A connection of its own each time: a kept one would have been judged for another call.
+    // A new connection each time: the address of a reused one was checked for another call.
     agent: false,
     lookup: guard.lookup,
   })
   const timer = setTimeout(() => reject(new TooSlow()), timeoutMs)
-  outgoing.on('socket', socket => socket.once('connect', () => guard.judge(socket)))
+  outgoing.on('socket', socket => socket.once('connect', () => guard.checkSocket(socket)))
   outgoing.on('error', reject)
-  outgoing.on('response', answer => {
-    readAnswer(answer, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)
+  outgoing.on('response', response => {
+    readResponse(response, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)
   })
   outgoing.end(body)
   return promise.finally(() => {
@@ -58,19 +58,19 @@ async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup:
   })
 }
 
-async function readAnswer(answer: http.IncomingMessage, maxBytes: number): Promise<OutsideResponse> {
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
+async function readResponse(response: http.IncomingMessage, maxBytes: number): Promise<OutsideResponse> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
   const pieces: Buffer[] = []
   let bytes = 0
-  for await (const piece of answer) {
+  for await (const piece of response) {
     bytes += piece.length
     if (bytes > maxBytes) throw new TooLarge()
     pieces.push(piece)
   }
-  const headers = Object.entries(answer.headersDistinct).map(([key, values]) => [key, values?.[0] ?? ''])
+  const headers = Object.entries(response.headersDistinct).map(([key, values]) => [key, values?.[0] ?? ''])
   return {
-    kind: 'answer',
-    status: answer.statusCode ?? 0,
+    kind: 'response',
+    status: response.statusCode ?? 0,
     headers: Object.fromEntries(headers),
     text: Buffer.concat(pieces).toString('utf8'),
   }

@@ -1,4 +1,4 @@
-/** What belongs to the connection, speaks for a proxy, or opens the metadata service of a cloud. */
+/** Headers of the connection, of proxies, or for the metadata service of a cloud. */
 const denied = new Set([
   'connection',
   'content-length',

@@ -1,23 +1,23 @@
-/** A call to the outside world, as adapters make it. */
+/** A request of an adapter to a server outside of our network. */
 export type OutsideRequest = {
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The longest answer that is read; 64 kB unless told. */
+  /** The largest response that is read; 64 kB by default. */
   readonly maxBytes?: number
   readonly timeoutMs?: number
 }
 
 export type OutsideResponse = {
-  readonly kind: 'answer'
+  readonly kind: 'response'
   readonly status: number
-  /** Names in lower case; of several values the first. */
+  /** Names are in lower case. Of several values only the first is here. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** refused: we do not call there. The others: we did, in vain. The message is for whoever set up the address. */
+/** refused: the call is not allowed. The others: the call failed. The message is for the person who configured the address. */
 export type OutsideFailure = {
   readonly kind: 'refused' | 'timeout' | 'network' | 'too_large'
   readonly message: string
@@ -25,5 +25,5 @@ export type OutsideFailure = {
 
 export type OutsideResult = OutsideResponse | OutsideFailure
 
-/** The guarded way out that adapters are given. */
+/** Calls a server outside of our network, with all checks. Adapters get this function and no other access. */
 export type CallOutside = (request: OutsideRequest) => Promise<OutsideResult>

@@ -3,13 +3,13 @@ import type { OutsideFailure } from './outside-call.ts'
 
 export type Target = {
   readonly url: URL
-  /** An exact exception of EGRESS_ALLOW: neither its port nor its address is judged. */
+  /** An entry of EGRESS_ALLOW: its port and address are not checked. */
   readonly isAllowed: boolean
 }
 
-const openPorts = new Set([80, 443])
+const allowedPorts = new Set([80, 443])
 
-/** Where a call goes, judged as far as its address says; a name is judged when it is resolved. */
+/** Parses and checks the URL of a call. A name is checked later, when it is resolved. */
 export function targetOf(text: string, allow: readonly string[]): Target | OutsideFailure {
   if (!URL.canParse(text)) return refusal('The address cannot be read.')
   const url = new URL(text)
@@ -19,7 +19,7 @@ export function targetOf(text: string, allow: readonly string[]): Target | Outsi
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const isAllowed = allow.some(entry => entry.toLowerCase() === `${url.hostname}:${port}`)
   if (isAllowed) return { url, isAllowed }
-  if (!openPorts.has(port)) return refusal('Only the ports 80 and 443 may be called.')
+  if (!allowedPorts.has(port)) return refusal('Only the ports 80 and 443 may be called.')
   const literal = literalOf(url.hostname)
   if (literal !== null && !isPublic(literal)) return notPublic()
   return { url, isAllowed }

@@ -22,14 +22,14 @@ test('a token of the issuer with a verified e-mail is accepted', async () => {
   expect({ site, mount, signFor }).toMatchObject({ site: { issuer: issuer.url }, mount: null, signFor: null })
 })
 
-test('the issuer is asked once for its document and its keys', async () => {
+test('the document and the keys of the issuer are fetched once', async () => {
   const { verify } = open()
   const tokens = await Promise.all(['1m', '2m', '3m', '4m'].map(lifetime => issuer.token({}, lifetime)))
   await Promise.all(tokens.map(verify))
-  expect(issuer.asked.sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
+  expect(issuer.requests.sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
-test('an issuer is the same with and without its last slash', async () => {
+test('the last slash of the issuer does not matter', async () => {
   expect(await open({ issuer: `${issuer.url}/` }).verify(await issuer.token())).not.toBeNull()
 })
 
@@ -43,7 +43,7 @@ test('without an audience the token must be for our client; with one it must be 
   expect(await strict.verify(await issuer.token({ azp: 'console' }))).toBeNull()
 })
 
-test('forged, expired, unsigned and foreign tokens are nobody', async () => {
+test('forged, expired, unsigned and foreign tokens are refused', async () => {
   const { verify } = open()
   const stranger = await startIssuer()
   const claims = { iss: issuer.url, sub: 'user-1', aud: 'console', email: 'ada@nordhem.example', email_verified: true }
@@ -68,17 +68,17 @@ test('forged, expired, unsigned and foreign tokens are nobody', async () => {
   await stranger.stop()
 })
 
-test('what cannot be the issuer’s is refused without asking it', async () => {
+test('a token that cannot be of the issuer is refused without calling it', async () => {
   const { verify } = open()
   await verify('word')
   await verify(new UnsecuredJWT({ iss: issuer.url }).encode())
   await verify(await issuer.token({ iss: 'https://elsewhere.example' }))
-  expect(issuer.asked).toEqual([])
+  expect(issuer.requests).toEqual([])
 })
 
-test('an e-mail that is not in the token is asked for, with the token', async () => {
+test('an e-mail that is not in the token is fetched from userinfo', async () => {
   const token = await issuer.token({ email: undefined, email_verified: undefined })
-  issuer.answers.set('/userinfo', { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: true } })
+  issuer.responses.set('/userinfo', { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: true } })
   expect((await open().verify(token))?.email).toBe('ada@nordhem.example')
   expect(issuer.bearers).toContain(`Bearer ${token}`)
 })
@@ -86,19 +86,19 @@ test('an e-mail that is not in the token is asked for, with the token', async ()
 test('an e-mail that nobody has verified is refused', async () => {
   const { verify } = open()
   const token = await issuer.token({ email_verified: false })
-  const answers = [
+  const responses = [
     { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: false } },
     { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: 'true' } },
     { body: { sub: 'user-2', email: 'bo@nordhem.example', email_verified: true } },
     { status: 401, body: {} },
   ]
-  for (const answer of answers) {
-    issuer.answers.set('/userinfo', answer)
+  for (const response of responses) {
+    issuer.responses.set('/userinfo', response)
     await expect(verify(token)).rejects.toMatchObject({ status: 403 })
   }
 })
 
-test('an issuer that is away is said to be, and is asked again', async () => {
+test('an unreachable issuer leads to 503, and is called again for the next token', async () => {
   const token = await issuer.token()
   const { verify } = open()
   await issuer.stop()
@@ -109,12 +109,12 @@ test('an issuer that is away is said to be, and is asked again', async () => {
   expect(await verify(await issuer.token())).not.toBeNull()
 })
 
-test('an issuer that takes the call and does not answer keeps nobody waiting for ever', async () => {
+test('calls to an issuer that never replies time out', async () => {
   const paths = ['/.well-known/openid-configuration', '/keys', '/userinfo']
   const silent = await Promise.all(paths.map(() => startIssuer()))
   await Promise.all(
-    silent.map(async ({ url, answers, token }, index) => {
-      answers.set(paths[index] ?? '', 'nothing')
+    silent.map(async ({ url, responses, token }, index) => {
+      responses.set(paths[index] ?? '', 'nothing')
       const { verify } = open({ issuer: url })
       await expect(verify(await token({ email: undefined }))).rejects.toMatchObject({ status: 503 })
     }),
@@ -123,17 +123,17 @@ test('an issuer that takes the call and does not answer keeps nobody waiting for
 })
 
 test.each(['/.well-known/openid-configuration', '/keys', '/userinfo'])(
-  'an issuer that fails at %s is away, and says nothing about the token',
+  'an issuer that fails at %s leads to 503, not to a refused token',
   async path => {
-    issuer.answers.set(path, { status: 500, body: {} })
+    issuer.responses.set(path, { status: 500, body: {} })
     const token = await issuer.token(path === '/userinfo' ? { email: undefined } : {})
     const { verify } = open()
     await expect(verify(token)).rejects.toMatchObject({ status: 503 })
   },
 )
 
-test('a document that speaks for another issuer is not believed', async () => {
-  issuer.answers.set('/.well-known/openid-configuration', {
+test('a document of another issuer is refused', async () => {
+  issuer.responses.set('/.well-known/openid-configuration', {
     body: { issuer: 'https://elsewhere.example', jwks_uri: `${issuer.url}/keys` },
   })
   await expect(open().verify(await issuer.token())).rejects.toMatchObject({ status: 503 })

@@ -1,21 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '../../config.ts'
-import type { VerifiedToken } from '../../http/access/actors.ts'
 import { forbidden, unavailable } from '../../runtime/problem.ts'
 import { type Discovered, discover, fetchUserinfo, isUnavailable, sameIssuer } from './discovery.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, VerifiedToken } from './identity.ts'
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const leewaySeconds = 10
 
 type Issuer = NonNullable<Config['oidc']>
 
-/** Any OpenID Connect issuer whose access tokens are JWTs. Nothing is asked of it before the first token comes. */
+/** Any OpenID Connect issuer whose access tokens are JWTs. It is not called before the first token arrives. */
 export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
   let discovered: Promise<Discovered> | null = null
 
-  /** Kept once it is there; asked for again after a failure. */
+  /** Fetches the document once; after a failure the next call tries again. */
   function discoverOnce(): Promise<Discovered> {
     discovered ??= discover(oidc.issuer).catch(error => {
       discovered = null
@@ -32,10 +31,10 @@ export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
       if (payload === null || !isForUs(payload, oidc)) return null
       const email = emailOf(payload) ?? emailOf(await fetchUserinfo(issuer, token, payload.sub))
       if (email === null) throw forbidden('Your identity provider has not verified your e-mail address')
-      return { email, expiresAt: new Date((payload.exp ?? 0) * 1000) }
+      return { email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId: null }
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      log.error({ err: error, issuer: oidc.issuer }, 'The issuer does not answer')
+      log.error({ err: error, issuer: oidc.issuer }, 'The issuer is unavailable')
       throw unavailable()
     }
   }
@@ -43,7 +42,7 @@ export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
   return { site: oidc, verify, mount: null, signFor: null }
 }
 
-/** Refuses what cannot be right before anyone is asked. */
+/** Whether a token names the issuer. Saves a call to the issuer for tokens of others. */
 function claimsToBeFrom(issuer: string, token: string): boolean {
   try {
     const { alg } = decodeProtectedHeader(token)
@@ -69,7 +68,7 @@ async function readToken({ issuer, keys }: Discovered, token: string): Promise<J
   }
 }
 
-/** An ID token (it carries at_hash) is made for the browser and opens nothing here. */
+/** Checks the audience. An ID token (it has at_hash) is for the browser and not accepted. */
 function isForUs({ aud, azp, at_hash }: JWTPayload, { audience, clientId }: Issuer): boolean {
   if (at_hash !== undefined) return false
   const audiences = [aud].flat()

@@ -1,16 +1,24 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import type { VerifyToken } from '../../http/access/actors.ts'
 import type { Secrets } from '../../security/secrets.ts'
 
+/**
+ * A token that the identity provider has verified. grantId names the sign-in it was issued for: the token ends with it. Null if only
+ * its expiry ends the token.
+ */
+export type VerifiedToken = { email: string; expiresAt: Date; grantId: string | null }
+
+/** Null when the token was not issued by the provider or is no longer valid. */
+export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
+
 export type Identity = {
-  /** For /config.json. */
+  /** What /config.json tells the console. */
   site: { issuer: string; clientId: string; audience: string | null }
   verify: VerifyToken
   /** Mounts the embedded provider and its pages under /oidc; null for an external issuer. */
   mount: ((app: FastifyInstance) => Promise<void>) | null
-  /** An access token of the embedded provider for that e-mail, for tests and scripts; null for an external issuer. */
+  /** Signs an access token of the embedded provider for an e-mail, for tests and scripts; null for an external issuer. */
   signFor: ((email: string, options?: { lifetimeSeconds?: number }) => Promise<string>) | null
 }
 
@@ -22,7 +30,7 @@ export type IdentityOptions = {
   isDemo: boolean
   /** E-mail addresses offered on the sign-in page; only with isDemo. */
   demoHint?: readonly string[]
-  /** The password of all of them: with it one click signs in, without it the click fills in the e-mail. */
+  /** The password of all of them. With it one click signs in; without it the click fills in the e-mail. */
   demoPassword?: string
   log: FastifyBaseLogger
 }

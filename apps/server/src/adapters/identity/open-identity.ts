@@ -4,7 +4,7 @@ import type { Identity, IdentityOptions } from './identity.ts'
 
 export type { Identity } from './identity.ts'
 
-/** Who may call, as an issuer says: the configured one, or our own in this process. */
+/** Opens the configured OpenID issuer, or the embedded one in this process. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   return options.oidc ? openExternal(options.oidc, options.log) : openEmbedded(options)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { destinations, farOrigins, origins, type SimPlace } from './places.ts'
 
-/** What can happen to a parcel, in nobody's words yet. */
+/** What can happen to a parcel. Each protocol translates it to the codes of its carrier. */
 export type StepKind =
   | 'booked'
   | 'collected'
@@ -25,15 +25,14 @@ export type Step = {
   readonly kind: StepKind
   readonly at: number
   readonly place: SimPlace
-  /** Its time is told as nonsense. */
+  /** The carrier sends an unreadable time. */
   readonly isSpoilt: boolean
 }
 
-export type Scenario = keyof typeof courses
+export type Scenario = keyof typeof stepsOfScenario
 
-/** What happened to a parcel up to now. */
 export type ParcelHistory = {
-  /** As the answer shows it: somebody else's for a number that is foreign. */
+  /** The number in the response; another one if the parcel is foreign. */
   readonly number: string
   readonly scenario: Scenario
   readonly steps: readonly Step[]
@@ -42,8 +41,8 @@ export type ParcelHistory = {
   readonly isEdited: boolean
 }
 
-/** Hours after the booking. */
-const courses = {
+/** Steps with their hours after the booking. */
+const stepsOfScenario = {
   normal: 'booked 0, collected 5, terminal 12, near 22, out 26, delivered 31',
   late: 'booked 0, collected 5, terminal 12, delayed 30, near 70, out 74, delivered 79',
   attempt: 'booked 0, collected 5, terminal 12, near 22, out 26, failed 30, out 50, delivered 54',
@@ -54,7 +53,7 @@ const courses = {
   lost: 'booked 0, collected 5, terminal 12, delayed 60, searching 120, lost 240',
 } as const
 
-/** How often a scenario is played for a number of which nothing was told. */
+/** Chances of the scenarios for numbers without settings. */
 const shares: readonly Scenario[] = [
   'normal',
   'normal',
@@ -77,49 +76,49 @@ export type ParcelSettings = {
   readonly isForeign?: boolean
   readonly origin?: SimPlace
   readonly destination?: SimPlace
-  /** It comes from overseas. */
+  /** Starts overseas. */
   readonly isFromAfar?: boolean
-  /** The carrier has forgotten it, or never heard of it. */
+  /** The carrier does not know the number, or no longer knows it. */
   readonly isGone?: boolean
 }
 
 const hourMs = 3_600_000
-export const scenarios = Object.keys(courses) as readonly Scenario[] // the keys of the table above
+export const scenarios = Object.keys(stepsOfScenario) as readonly Scenario[] // the keys of the table above
 
-/** The story of a number as of now: always the same for the same seed, number and beginning. */
+/** The history of a number up to now. It is always the same for the same seed, number and start. */
 export function historyOf(
   number: string,
-  told: ParcelSettings,
-  { seed, begunAt, now }: { seed: string; begunAt: number; now: number },
+  settings: ParcelSettings,
+  { seed, startedAt, now }: { seed: string; startedAt: number; now: number },
 ): ParcelHistory {
   const chance = chanceOf(`${seed} ${number}`)
-  const scenario = told.scenario ?? pick(shares, chance(0))
-  const startAt = told.startAt ?? begunAt - Math.floor(chance(1) * 120) * hourMs
-  const origin = told.origin ?? pick(told.isFromAfar ? farOrigins : origins, chance(2))
-  const destination = told.destination ?? pick(destinations, chance(3))
-  const planned = courses[scenario].split(', ').map((word, index): Step => {
-    const [kind, hours] = word.split(' ')
-    const early = index < 3
-    // Nobody is punctual to the second.
+  const scenario = settings.scenario ?? pick(shares, chance(0))
+  const startAt = settings.startAt ?? startedAt - Math.floor(chance(1) * 120) * hourMs
+  const origin = settings.origin ?? pick(settings.isFromAfar ? farOrigins : origins, chance(2))
+  const destination = settings.destination ?? pick(destinations, chance(3))
+  const planned = stepsOfScenario[scenario].split(', ').map((step, index): Step => {
+    const [kind, hours] = step.split(' ')
+    const isBeforeLineHaul = index < 3
+    // Real events are never exact to the second.
     const at = startAt + Number(hours) * hourMs + Math.floor(chance(10 + index) * 1800) * 1000
-    return { kind: kind as StepKind, at, place: early ? origin : destination, isSpoilt: false } // written so in the table
+    return { kind: kind as StepKind, at, place: isBeforeLineHaul ? origin : destination, isSpoilt: false } // the table has only such kinds
   })
   const steps = planned.filter(({ at }) => at <= now)
-  const spoilt = told.isSpoilt ? steps.map((step, index) => ({ ...step, isSpoilt: index === 1 })) : steps
+  const spoilt = settings.isSpoilt ? steps.map((step, index) => ({ ...step, isSpoilt: index === 1 })) : steps
   return {
-    number: told.isForeign ? `${number.slice(0, -1)}X` : number,
+    number: settings.isForeign ? `${number.slice(0, -1)}X` : number,
     scenario,
     steps: spoilt,
     destination,
     estimateAt: startAt + 32 * hourMs,
-    isEdited: told.isEdited ?? false,
+    isEdited: settings.isEdited ?? false,
   }
 }
 
-/** Newest first, as most carriers tell it. */
+/** Newest first, as most carriers send it. */
 export const newestFirst = ({ steps }: ParcelHistory): readonly Step[] => steps.toReversed()
 
-/** A text of a history, or the same after somebody has edited it. */
+/** The text of a status, changed if the history is edited. */
 export const statusText = ({ isEdited }: ParcelHistory, text: string): string =>
   isEdited ? `${text} (corrected)` : text
 

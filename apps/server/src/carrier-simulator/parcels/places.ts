@@ -1,4 +1,4 @@
-/** A place with the clocks that hang there. */
+/** A place with its time zone. */
 export type SimPlace = {
   readonly name: string
   readonly city: string
@@ -18,7 +18,7 @@ export const origins: readonly SimPlace[] = [
   place('Taulov terminal|Fredericia|7000||DK|Europe/Copenhagen'),
 ]
 
-/** Where several clocks tick in one country. */
+/** Places in a country with several time zones. */
 export const farOrigins: readonly SimPlace[] = [
   place('Wayne hub|Wayne|07470|NJ|US|America/New_York'),
   place('Portland hub|Portland|97218|OR|US|America/Los_Angeles'),

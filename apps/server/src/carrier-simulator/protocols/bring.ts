@@ -2,7 +2,7 @@ import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText }
 import type { Protocol } from './protocol.ts'
 import { nordicTime } from './time-formats.ts'
 
-const words: Readonly<Record<StepKind, readonly [status: string, text: string]>> = {
+const statuses: Readonly<Record<StepKind, readonly [status: string, text: string]>> = {
   booked: ['PRE_NOTIFIED', 'EDI message received'],
   collected: ['COLLECTED', 'The shipment has been collected'],
   terminal: ['TERMINAL', 'The shipment has arrived at a terminal'],
@@ -24,27 +24,27 @@ const words: Readonly<Record<StepKind, readonly [status: string, text: string]>>
 
 export const bring: Protocol = {
   fields: { uid: 'simulated@shop.example', apiKey: 'simulated-key', clientUrl: 'https://shop.example' },
-  answer({ path, query, headers }, { storyOf }) {
+  respond({ path, query, headers }, { historyOf }) {
     if (path !== '/api/v2/tracking.json') return { status: 404, body: {} }
     const isKnown =
       headers['x-mybring-api-uid'] === bring.fields.uid && headers['x-mybring-api-key'] === bring.fields.apiKey
     if (!isKnown) return bring.unauthorized()
-    const story = storyOf(query.get('q') ?? '')
+    const history = historyOf(query.get('q') ?? '')
     const nothing = { error: { code: 404, message: 'No shipments found' } }
-    return { body: { apiVersion: '2', consignmentSet: [story === null ? nothing : consignmentOf(story)] } }
+    return { body: { apiVersion: '2', consignmentSet: [history === null ? nothing : consignmentOf(history)] } }
   },
   quota: () => ({ status: 429, type: 'text/plain', headers: { 'retry-after': '3600' }, body: 'Too many requests' }),
   unauthorized: () => ({ status: 401, type: 'text/plain', body: 'Unauthorized' }),
 }
 
-function consignmentOf(story: ParcelHistory) {
-  const events = newestFirst(story).map(step => eventOf(story, step))
+function consignmentOf(history: ParcelHistory) {
+  const events = newestFirst(history).map(step => eventOf(history, step))
   return {
-    consignmentId: `7${story.number}`,
+    consignmentId: `7${history.number}`,
     totalWeightInKgs: 1.25,
     packageSet: [
       {
-        packageNumber: story.number,
+        packageNumber: history.number,
         productName: 'Pickup parcel',
         statusCode: events[0]?.status ?? null,
         weightInKgs: 1.25,
@@ -52,19 +52,19 @@ function consignmentOf(story: ParcelHistory) {
         lengthInCm: 30,
         widthInCm: 20,
         heightInCm: 15,
-        dateOfEstimatedDelivery: new Date(story.estimateAt).toISOString().slice(0, 10).split('-').reverse().join('.'),
+        dateOfEstimatedDelivery: new Date(history.estimateAt).toISOString().slice(0, 10).split('-').reverse().join('.'),
         eventSet: events,
       },
     ],
   }
 }
 
-function eventOf(story: ParcelHistory, step: Step) {
-  const [status, text] = words[step.kind]
+function eventOf(history: ParcelHistory, step: Step) {
+  const [status, text] = statuses[step.kind]
   const { date, time } = nordicTime(step)
   const { city, postalCode, countryCode } = step.place
   return {
-    description: statusText(story, text),
+    description: statusText(history, text),
     status,
     city,
     postalCode,

@@ -2,7 +2,7 @@ import type { ParcelHistory, StepKind } from '../parcels/parcel-history.ts'
 import type { Protocol, SimResponse } from './protocol.ts'
 import { utcTime } from './time-formats.ts'
 
-const doorWords: Partial<Readonly<Record<StepKind, string>>> = {
+const doorStatuses: Partial<Readonly<Record<StepKind, string>>> = {
   booked: 'NotStarted',
   collected: 'Collected',
   terminal: 'ReturnedToTerminal',
@@ -13,7 +13,7 @@ const doorWords: Partial<Readonly<Record<StepKind, string>>> = {
   returned: 'ReturnedToMerchant',
 }
 
-const boxWords: Partial<Readonly<Record<StepKind, string>>> = {
+const boxStatuses: Partial<Readonly<Record<StepKind, string>>> = {
   booked: 'NotStarted',
   collected: 'Collected',
   terminal: 'ReturnedToTerminal',
@@ -25,16 +25,16 @@ const mask = '*****'
 
 export const budbee: Protocol = {
   fields: { apiKey: 'simulated-key', apiSecret: 'simulated-secret' },
-  answer({ path, headers }, { storyOf }) {
+  respond({ path, headers }, { historyOf }) {
     if (headers.authorization !== `Basic ${Buffer.from('simulated-key:simulated-secret').toString('base64')}`)
       return budbee.unauthorized()
     const [, route = '', code = '', rest = ''] = /^\/(v3\/orders|box)\/([^/]+)(\/meta)?$/.exec(path) ?? []
-    const story = storyOf(decodeURIComponent(code))
-    const isBox = story?.scenario === 'locker'
-    if (route === 'box') return story !== null && isBox ? { body: boxOf(story) } : { status: 404, body: {} }
-    if (story === null) return notFound()
+    const history = historyOf(decodeURIComponent(code))
+    const isBox = history?.scenario === 'locker'
+    if (route === 'box') return history !== null && isBox ? { body: boxOf(history) } : { status: 404, body: {} }
+    if (history === null) return notFound()
     if (rest === '/meta') return enveloped({ type: isBox ? 'BOX' : 'DELIVERY', country: 'SE', brand: 'BUDBEE' })
-    return isBox ? notFound() : enveloped({ conspectus: doorOf(story) })
+    return isBox ? notFound() : enveloped({ conspectus: doorOf(history) })
   },
   quota: () => ({ status: 429, headers: { 'retry-after': '60' }, type: 'text/html', body: '<h1>Slow down</h1>' }),
   unauthorized: () => ({ status: 401, body: { status: 'FAILED', errorCode: 'UNAUTHORIZED' } }),
@@ -44,40 +44,40 @@ const enveloped = (payload: unknown): SimResponse => ({
   body: { status: 'COMPLETED', payload, errorCode: null, errorMsg: null },
 })
 
-/** In a body that says that all is well. */
+/** Budbee sends this with status 200. */
 const notFound = (): SimResponse => ({
   body: { status: 'FAILED', payload: null, errorCode: 'ORDER_NOT_FOUND', errorMsg: 'Order not found' },
 })
 
-function boxOf(story: ParcelHistory) {
-  const told = story.steps.filter(({ kind }) => boxWords[kind] !== undefined)
-  const shelf = story.steps.find(({ kind }) => kind === 'shelf')
-  const [created, latest] = [told[0], told.at(-1)]
-  const { name, city, postalCode, countryCode } = story.destination
+function boxOf(history: ParcelHistory) {
+  const reported = history.steps.filter(({ kind }) => boxStatuses[kind] !== undefined)
+  const shelf = history.steps.find(({ kind }) => kind === 'shelf')
+  const [created, latest] = [reported[0], reported.at(-1)]
+  const { name, city, postalCode, countryCode } = history.destination
   return {
-    token: story.number,
+    token: history.number,
     createdAt: created === undefined ? null : utcTime(created),
-    timeZone: story.destination.zone,
-    status: latest === undefined ? 'NotStarted' : boxWords[latest.kind],
+    timeZone: history.destination.zone,
+    status: latest === undefined ? 'NotStarted' : boxStatuses[latest.kind],
     deliveredAt: shelf === undefined ? null : utcTime(shelf),
     eta: null,
-    // Towards the consumer, not to the door.
+    // DELIVERY is the direction, also for lockers.
     consignment: { type: 'DELIVERY', cancellation: null, stop: null },
     lockerAddress: { name, street: 'Gatan 1', city, postalCode, countryCode },
     consumer: { name: mask, email: mask },
   }
 }
 
-function doorOf(story: ParcelHistory) {
-  const told = story.steps.filter(({ kind }) => doorWords[kind] !== undefined)
-  const [created, latest] = [told[0], told.at(-1)]
+function doorOf(history: ParcelHistory) {
+  const reported = history.steps.filter(({ kind }) => doorStatuses[kind] !== undefined)
+  const [created, latest] = [reported[0], reported.at(-1)]
   return {
-    token: story.number,
+    token: history.number,
     createdAt: created === undefined ? null : utcTime(created),
-    timeZone: story.destination.zone,
-    status: latest === undefined ? null : { state: doorWords[latest.kind], date: utcTime(latest) },
+    timeZone: history.destination.zone,
+    status: latest === undefined ? null : { state: doorStatuses[latest.kind], date: utcTime(latest) },
     consignment: { type: 'DELIVERY', start: null, stop: null },
-    eta: { date: new Date(story.estimateAt).toISOString(), remainingStopCount: 4 },
+    eta: { date: new Date(history.estimateAt).toISOString(), remainingStopCount: 4 },
     consumer: { name: mask },
   }
 }

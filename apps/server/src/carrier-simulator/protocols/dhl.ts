@@ -2,7 +2,7 @@ import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText }
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
-const words: Readonly<Record<StepKind, readonly [code: string, text: string]>> = {
+const statuses: Readonly<Record<StepKind, readonly [code: string, text: string]>> = {
   booked: ['pre-transit', 'The instruction data for this shipment have been provided'],
   collected: ['transit', 'The shipment has been picked up'],
   terminal: ['transit', 'The shipment has been processed in the parcel center'],
@@ -24,12 +24,12 @@ const words: Readonly<Record<StepKind, readonly [code: string, text: string]>> =
 
 export const dhl: Protocol = {
   fields: { apiKey: 'simulated-key', service: 'parcel-nordic' },
-  answer({ path, query, headers }, { storyOf }) {
+  respond({ path, query, headers }, { historyOf }) {
     if (path !== '/track/shipments') return { status: 404, body: problem(404, 'Not found') }
     if (headers['dhl-api-key'] !== 'simulated-key') return dhl.unauthorized()
-    const story = storyOf(query.get('trackingNumber') ?? '')
-    if (story === null) return { status: 404, body: problem(404, 'No result found') }
-    return { body: { shipments: [shipmentOf(story)], possibleAdditionalShipmentsUrl: [] } }
+    const history = historyOf(query.get('trackingNumber') ?? '')
+    if (history === null) return { status: 404, body: problem(404, 'No result found') }
+    return { body: { shipments: [shipmentOf(history)], possibleAdditionalShipmentsUrl: [] } }
   },
   quota: () => ({ status: 429, body: problem(429, 'Too many requests') }),
   unauthorized: () => ({ status: 401, body: problem(401, 'Unauthorized') }),
@@ -37,28 +37,28 @@ export const dhl: Protocol = {
 
 const problem = (status: number, title: string) => ({ title, detail: `${title}.`, status, instance: '/shipments' })
 
-function shipmentOf(story: ParcelHistory) {
-  const events = newestFirst(story).map(step => eventOf(story, step))
-  const { destination } = story
+function shipmentOf(history: ParcelHistory) {
+  const events = newestFirst(history).map(step => eventOf(history, step))
+  const { destination } = history
   return {
-    id: story.number,
+    id: history.number,
     service: 'parcel-nordic',
     destination: { address: { countryCode: destination.countryCode, postalCode: destination.postalCode } },
     status: events[0] ?? null,
-    estimatedTimeOfDelivery: new Date(story.estimateAt).toISOString(),
-    details: { weight: { value: 1.25, unitText: 'kg' }, totalNumberOfPieces: 1, pieceIds: [story.number] },
+    estimatedTimeOfDelivery: new Date(history.estimateAt).toISOString(),
+    details: { weight: { value: 1.25, unitText: 'kg' }, totalNumberOfPieces: 1, pieceIds: [history.number] },
     events,
   }
 }
 
-function eventOf(story: ParcelHistory, step: Step) {
-  const [statusCode, text] = words[step.kind]
+function eventOf(history: ParcelHistory, step: Step) {
+  const [statusCode, text] = statuses[step.kind]
   const { city, postalCode, countryCode } = step.place
   return {
     timestamp: localTime(step),
     location: { address: { addressLocality: city, postalCode, countryCode } },
     statusCode,
     status: statusCode,
-    description: statusText(story, text),
+    description: statusText(history, text),
   }
 }

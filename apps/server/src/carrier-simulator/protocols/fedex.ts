@@ -2,9 +2,9 @@ import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText }
 import { type CarrierState, oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { offsetTime } from './time-formats.ts'
 
-type Words = readonly [type: string, text: string, exception?: string, exceptionText?: string]
+type Status = readonly [type: string, text: string, exception?: string, exceptionText?: string]
 
-const words: Readonly<Record<StepKind, Words>> = {
+const statuses: Readonly<Record<StepKind, Status>> = {
   booked: ['OC', 'Shipment information sent to FedEx'],
   collected: ['PU', 'Picked up'],
   terminal: ['AR', 'Arrived at FedEx location'],
@@ -26,14 +26,14 @@ const words: Readonly<Record<StepKind, Words>> = {
 
 export const fedex: Protocol = {
   fields: oauthClient,
-  answer(request, world) {
-    if (request.path === '/oauth/token') return tokenResponse(request, world) ?? fedex.unauthorized()
-    if (!world.holds(request.headers.authorization)) return fedex.unauthorized()
+  respond(request, state) {
+    if (request.path === '/oauth/token') return tokenResponse(request, state) ?? fedex.unauthorized()
+    if (!state.isValidToken(request.headers.authorization)) return fedex.unauthorized()
     if (request.path !== '/track/v1/trackingnumbers') return { status: 404, body: errors('NOT.FOUND.ERROR') }
     const numbers = numbersOf(request.body)
     if (numbers.length === 0 || numbers.length > 30)
       return { status: 400, body: errors('TRACKING.TRACKINGNUMBER.EMPTY') }
-    return { body: { output: { completeTrackResults: numbers.map(number => resultOf(number, world)) } } }
+    return { body: { output: { completeTrackResults: numbers.map(number => resultOf(number, state)) } } }
   },
   quota: () => ({ status: 429, body: errors('TOO.MANY.REQUESTS') }),
   unauthorized: () => ({ status: 401, body: errors('NOT.AUTHORIZED.ERROR') }),
@@ -47,25 +47,25 @@ function numbersOf(body: string): string[] {
   return trackingInfo.flatMap(info => info.trackingNumberInfo?.trackingNumber ?? [])
 }
 
-function resultOf(trackingNumber: string, { storyOf }: CarrierState) {
-  const story = storyOf(trackingNumber)
+function resultOf(trackingNumber: string, { historyOf }: CarrierState) {
+  const history = historyOf(trackingNumber)
   const error = { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Tracking number cannot be found.' }
-  if (story === null) return { trackingNumber, trackResults: [{ trackingNumberInfo: { trackingNumber }, error }] }
-  return { trackingNumber: story.number, trackResults: [usedBefore(story), trackOf(story)] }
+  if (history === null) return { trackingNumber, trackResults: [{ trackingNumberInfo: { trackingNumber }, error }] }
+  return { trackingNumber: history.number, trackResults: [usedBefore(history), trackOf(history)] }
 }
 
-/** Numbers are used again: an older parcel had it once. */
+/** FedEx reuses numbers: an older parcel had the same one. */
 function usedBefore({ number }: ParcelHistory) {
   const scan = { date: '2019-05-02T10:00:00-05:00', eventType: 'DL', eventDescription: 'Delivered' }
   return { trackingNumberInfo: { trackingNumber: number }, scanEvents: [scan] }
 }
 
-function trackOf(story: ParcelHistory) {
-  const { city, postalCode, countryCode } = story.destination
+function trackOf(history: ParcelHistory) {
+  const { city, postalCode, countryCode } = history.destination
   return {
-    trackingNumberInfo: { trackingNumber: story.number },
-    scanEvents: newestFirst(story).map(step => scanOf(story, step)),
-    dateAndTimes: [{ type: 'ESTIMATED_DELIVERY', dateTime: new Date(story.estimateAt).toISOString() }],
+    trackingNumberInfo: { trackingNumber: history.number },
+    scanEvents: newestFirst(history).map(step => scanOf(history, step)),
+    dateAndTimes: [{ type: 'ESTIMATED_DELIVERY', dateTime: new Date(history.estimateAt).toISOString() }],
     destinationLocation: { locationContactAndAddress: { address: { city, postalCode, countryCode } } },
     packageDetails: {
       weightAndDimensions: {
@@ -78,15 +78,15 @@ function trackOf(story: ParcelHistory) {
   }
 }
 
-function scanOf(story: ParcelHistory, step: Step) {
-  const [eventType, text, exceptionCode = '', exceptionText = ''] = words[step.kind]
+function scanOf(history: ParcelHistory, step: Step) {
+  const [eventType, text, exceptionCode = '', exceptionText = ''] = statuses[step.kind]
   const { city, postalCode, region, countryCode } = step.place
   return {
     date: offsetTime(step),
     eventType,
-    eventDescription: statusText(story, text),
+    eventDescription: statusText(history, text),
     exceptionCode,
-    exceptionDescription: exceptionText === '' ? '' : statusText(story, exceptionText),
+    exceptionDescription: exceptionText === '' ? '' : statusText(history, exceptionText),
     derivedStatusCode: eventType,
     scanLocation: { city, postalCode, stateOrProvinceCode: region ?? '', countryCode },
   }

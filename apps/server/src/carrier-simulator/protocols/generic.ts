@@ -2,7 +2,7 @@ import { type ParcelHistory, type Step, type StepKind, statusText } from '../par
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
-/** A small carrier that nobody has written an adapter for; what its answers mean is declared. */
+/** A small carrier without an adapter: a declaration describes its responses. */
 export const declaration = {
   parcels: 'data.parcels',
   number: 'barcode',
@@ -52,31 +52,31 @@ export const generic: Protocol = {
     secret: 'simulated-key',
     declaration: JSON.stringify(declaration),
   },
-  answer({ path, query, headers }, { storyOf }) {
+  respond({ path, query, headers }, { historyOf }) {
     if (path !== '/track') return { status: 400, body: {} }
     if (headers['x-api-key'] !== 'simulated-key') return generic.unauthorized()
-    const stories = (query.get('barcodes') ?? '').split(',').flatMap(number => storyOf(number) ?? [])
-    if (stories.length === 0) return { body: { error: 'NO_SUCH_PARCEL' } }
-    return { body: { data: { parcels: stories.map(parcelOf) } } }
+    const histories = (query.get('barcodes') ?? '').split(',').flatMap(number => historyOf(number) ?? [])
+    if (histories.length === 0) return { body: { error: 'NO_SUCH_PARCEL' } }
+    return { body: { data: { parcels: histories.map(parcelOf) } } }
   },
   quota: () => ({ status: 429, headers: { 'retry-after': '120' }, body: { error: 'SLOW_DOWN' } }),
   unauthorized: () => ({ status: 401, body: { error: 'WHO_ARE_YOU' } }),
 }
 
-/** Also what it sends by itself. */
-export const parcelOf = (story: ParcelHistory) => ({
-  barcode: story.number,
+/** A parcel in responses and in webhook messages. */
+export const parcelOf = (history: ParcelHistory) => ({
+  barcode: history.number,
   kg: 1.25,
-  eta: new Date(story.estimateAt).toISOString(),
-  history: story.steps.map((step, index) => eventOf(story, step, index)),
+  eta: new Date(history.estimateAt).toISOString(),
+  history: history.steps.map((step, index) => eventOf(history, step, index)),
 })
 
-function eventOf(story: ParcelHistory, step: Step, index: number) {
+function eventOf(history: ParcelHistory, step: Step, index: number) {
   const { city, postalCode, region, countryCode } = step.place
   return {
-    uuid: `${story.number}-${index}`,
+    uuid: `${history.number}-${index}`,
     state: step.kind,
-    note: { en: statusText(story, `It is ${step.kind}`) },
+    note: { en: statusText(history, `It is ${step.kind}`) },
     when: localTime(step).split('T'),
     where: { town: city, zip: postalCode, state: region, land: countryCode },
   }

@@ -2,9 +2,9 @@ import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText }
 import { type CarrierState, oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { offsetTime } from './time-formats.ts'
 
-type Words = readonly [status: string, code: string, text: string]
+type Status = readonly [status: string, code: string, text: string]
 
-const words: Readonly<Record<StepKind, Words>> = {
+const statuses: Readonly<Record<StepKind, Status>> = {
   booked: ['PREADVICE', 'INTIAL.PREADVICE', 'The parcel data was entered into the GLS IT system.'],
   collected: ['INTRANSIT', 'INTIAL.NORMAL', 'The parcel was handed over to GLS.'],
   terminal: ['INTRANSIT', 'INBOUN.NORMAL', 'The parcel has reached the parcel center.'],
@@ -26,13 +26,13 @@ const words: Readonly<Record<StepKind, Words>> = {
 
 export const gls: Protocol = {
   fields: oauthClient,
-  answer(request, world) {
-    if (request.path === '/oauth2/v2/token') return tokenResponse(request, world) ?? gls.unauthorized()
-    if (!world.holds(request.headers.authorization)) return gls.unauthorized()
+  respond(request, state) {
+    if (request.path === '/oauth2/v2/token') return tokenResponse(request, state) ?? gls.unauthorized()
+    if (!state.isValidToken(request.headers.authorization)) return gls.unauthorized()
     const [, ids] = /^\/track-and-trace-v1\/tracking\/simple\/trackids\/([^/]+)$/.exec(request.path) ?? []
     const numbers = ids?.split(',').map(decodeURIComponent) ?? []
     if (numbers.length === 0 || numbers.length > 10) return { status: 400, body: problem('Bad Request') }
-    return { body: { parcels: numbers.map(number => parcelOf(number, world)) } }
+    return { body: { parcels: numbers.map(number => parcelOf(number, state)) } }
   },
   quota: () => ({ status: 429, body: fault('Rate limit quota violation.', 'policies.ratelimit.QuotaViolation') }),
   unauthorized: () => ({ status: 401, body: fault('The Token has expired', 'steps.jwt.TokenExpired') }),
@@ -41,23 +41,23 @@ export const gls: Protocol = {
 const problem = (title: string) => ({ type: 'about:blank', title, status: 400, detail: title, instance: '/tracking' })
 const fault = (faultstring: string, errorcode: string) => ({ fault: { faultstring, detail: { errorcode } } })
 
-function parcelOf(requested: string, { storyOf }: CarrierState) {
-  const story = storyOf(requested)
-  if (story === null) return { requested, errorCode: 'E_404_01', errorMessage: 'Resource Not Found' }
-  const [latest] = newestFirst(story)
+function parcelOf(requested: string, { historyOf }: CarrierState) {
+  const history = historyOf(requested)
+  if (history === null) return { requested, errorCode: 'E_404_01', errorMessage: 'Resource Not Found' }
+  const [latest] = newestFirst(history)
   return {
-    requested: story.number,
-    unitno: story.number,
-    status: latest === undefined ? 'PREADVICE' : words[latest.kind][0],
+    requested: history.number,
+    unitno: history.number,
+    status: latest === undefined ? 'PREADVICE' : statuses[latest.kind][0],
     statusDateTime: latest === undefined ? null : offsetTime(latest),
-    events: newestFirst(story).map(step => eventOf(story, step)),
+    events: newestFirst(history).map(step => eventOf(history, step)),
   }
 }
 
-function eventOf(story: ParcelHistory, step: Step) {
-  const [, code, text] = words[step.kind]
+function eventOf(history: ParcelHistory, step: Step) {
+  const [, code, text] = statuses[step.kind]
   const { city, postalCode, countryCode } = step.place
-  // Their offsets have no colon.
+  // GLS sends offsets without a colon.
   const eventDateTime = offsetTime(step).replace(/:(\d\d)$/, '$1')
-  return { code, city, postalCode, country: countryCode, description: statusText(story, text), eventDateTime }
+  return { code, city, postalCode, country: countryCode, description: statusText(history, text), eventDateTime }
 }

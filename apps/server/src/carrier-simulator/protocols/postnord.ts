@@ -2,9 +2,9 @@ import { newestFirst, type ParcelHistory, type StepKind, statusText } from '../p
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
-type Words = readonly [status: string, code: string, text: string]
+type Status = readonly [status: string, code: string, text: string]
 
-const words: Readonly<Record<StepKind, Words>> = {
+const statuses: Readonly<Record<StepKind, Status>> = {
   booked: ['INFORMED', '68', 'The electronic shipping instructions have been received'],
   collected: ['EN_ROUTE', '29', 'The shipment item has been handed in'],
   terminal: ['EN_ROUTE', '20', 'The shipment item has arrived at the terminal'],
@@ -26,24 +26,24 @@ const words: Readonly<Record<StepKind, Words>> = {
 
 export const postnord: Protocol = {
   fields: { apiKey: 'simulated-key', locale: 'en' },
-  answer({ path, query }, { storyOf }) {
+  respond({ path, query }, { historyOf }) {
     if (path !== '/rest/shipment/v5/trackandtrace/findByIdentifier.json') return { status: 404, body: {} }
     if (query.get('apikey') !== 'simulated-key') return postnord.unauthorized()
-    const story = storyOf(query.get('id') ?? '')
-    const shipments = story === null ? [] : [shipmentOf(story)]
-    // JSON under a type that says otherwise.
+    const history = historyOf(query.get('id') ?? '')
+    const shipments = history === null ? [] : [shipmentOf(history)]
+    // PostNord serves JSON as text/plain.
     return { type: 'text/plain;charset=utf-8', body: { TrackingInformationResponse: { shipments } } }
   },
   quota: () => ({ status: 429, body: { message: 'API rate limit exceeded' } }),
   unauthorized: () => ({ status: 403, body: { message: 'Invalid authentication credentials' } }),
 }
 
-function shipmentOf(story: ParcelHistory) {
-  const [latest] = newestFirst(story)
-  const status = latest === undefined ? 'CREATED' : words[latest.kind][0]
-  const { destination } = story
+function shipmentOf(history: ParcelHistory) {
+  const [latest] = newestFirst(history)
+  const status = latest === undefined ? 'CREATED' : statuses[latest.kind][0]
+  const { destination } = history
   return {
-    shipmentId: story.number,
+    shipmentId: history.number,
     assessedNumberOfItems: 1,
     service: { code: '19', name: 'PostNord MyPack' },
     consignee: {
@@ -51,20 +51,20 @@ function shipmentOf(story: ParcelHistory) {
     },
     status,
     statusText: { header: status, body: '' },
-    ...(status === 'DELIVERED' ? {} : { estimatedTimeOfArrival: new Date(story.estimateAt).toISOString() }),
+    ...(status === 'DELIVERED' ? {} : { estimatedTimeOfArrival: new Date(history.estimateAt).toISOString() }),
     totalWeight: { value: '1.25', unit: 'kg' },
-    ...(story.scenario === 'locker' ? { deliveryPoint: { name: destination.name } } : {}),
-    items: [{ itemId: story.number, status, events: newestFirst(story).map(step => eventOf(story, step)) }],
+    ...(history.scenario === 'locker' ? { deliveryPoint: { name: destination.name } } : {}),
+    items: [{ itemId: history.number, status, events: newestFirst(history).map(step => eventOf(history, step)) }],
   }
 }
 
-function eventOf(story: ParcelHistory, step: ParcelHistory['steps'][number]) {
-  const [status, eventCode, text] = words[step.kind]
+function eventOf(history: ParcelHistory, step: ParcelHistory['steps'][number]) {
+  const [status, eventCode, text] = statuses[step.kind]
   return {
     eventTime: localTime(step),
     eventCode,
     status,
-    eventDescription: statusText(story, text),
+    eventDescription: statusText(history, text),
     location: { displayName: step.place.name, city: step.place.city, countryCode: step.place.countryCode },
   }
 }

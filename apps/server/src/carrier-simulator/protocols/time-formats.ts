@@ -2,39 +2,41 @@ import type { Step } from '../parcels/parcel-history.ts'
 
 type Clock = { date: string; time: string; offset: string }
 
-const spoilt = 'soon'
+const unreadableTime = 'soon'
 
-/** 2026-04-29T13:12:42 on the clocks of the place. */
+/** 2026-04-29T13:12:42, local to the place. */
 export const localTime = (step: Step): string => {
   const { date, time } = clockOf(step)
-  return step.isSpoilt ? spoilt : `${date}T${time}`
+  return step.isSpoilt ? unreadableTime : `${date}T${time}`
 }
 
 /** 2026-04-29T13:12:42+02:00 */
 export const offsetTime = (step: Step): string => {
   const { date, time, offset } = clockOf(step)
-  return step.isSpoilt ? spoilt : `${date}T${time}${offset}`
+  return step.isSpoilt ? unreadableTime : `${date}T${time}${offset}`
 }
 
 /** 2026-04-29T11:12:42Z */
 export const utcTime = (step: Step): string =>
-  step.isSpoilt ? spoilt : new Date(step.at).toISOString().replace('.000', '')
+  step.isSpoilt ? unreadableTime : new Date(step.at).toISOString().replace('.000', '')
 
 /** 20260429 and 131242 */
 export const compactTime = (step: Step): { date: string; time: string } => {
   const { date, time } = clockOf(step)
-  return step.isSpoilt ? { date: spoilt, time: '' } : { date: date.replaceAll('-', ''), time: time.replaceAll(':', '') }
+  return step.isSpoilt
+    ? { date: unreadableTime, time: '' }
+    : { date: date.replaceAll('-', ''), time: time.replaceAll(':', '') }
 }
 
 /** 29.04.2026 and 13:12 */
 export const nordicTime = (step: Step): { date: string; time: string } => {
   const { date, time } = clockOf(step)
   return step.isSpoilt
-    ? { date: spoilt, time: '' }
+    ? { date: unreadableTime, time: '' }
     : { date: date.split('-').reverse().join('.'), time: time.slice(0, 5) }
 }
 
-/** By the system's own calendar, so that nothing here shares a mistake with what reads it. */
+/** Uses Intl, not the product's own time code: a bug there would otherwise stay hidden. */
 function clockOf({ at, place: { zone } }: Step): Clock {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

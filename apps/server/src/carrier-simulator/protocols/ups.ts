@@ -2,9 +2,9 @@ import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText }
 import { oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { compactTime } from './time-formats.ts'
 
-type Words = readonly [type: string, code: string, statusCode: string, text: string]
+type Status = readonly [type: string, code: string, statusCode: string, text: string]
 
-const words: Readonly<Record<StepKind, Words>> = {
+const statuses: Readonly<Record<StepKind, Status>> = {
   booked: ['M', 'MP', '003', 'Shipper created a label, UPS has not received the package yet.'],
   collected: ['P', 'OR', '038', 'Pickup Scan'],
   terminal: ['I', 'AR', '005', 'Arrived at Facility'],
@@ -26,14 +26,14 @@ const words: Readonly<Record<StepKind, Words>> = {
 
 export const ups: Protocol = {
   fields: oauthClient,
-  answer(request, world) {
-    if (request.path === '/security/v1/oauth/token') return tokenResponse(request, world) ?? ups.unauthorized()
-    if (!world.holds(request.headers.authorization)) return ups.unauthorized()
+  respond(request, state) {
+    if (request.path === '/security/v1/oauth/token') return tokenResponse(request, state) ?? ups.unauthorized()
+    if (!state.isValidToken(request.headers.authorization)) return ups.unauthorized()
     const [, number] = /^\/api\/track\/v1\/details\/([^/]+)$/.exec(request.path) ?? []
     if (number === undefined) return { status: 404, body: errors('10404', 'Invalid resource') }
-    const story = world.storyOf(decodeURIComponent(number))
-    if (story === null) return { body: { trackResponse: { shipment: [{ inquiryNumber: number, warnings }] } } }
-    return { body: { trackResponse: { shipment: [{ inquiryNumber: number, package: [packageOf(story)] }] } } }
+    const history = state.historyOf(decodeURIComponent(number))
+    if (history === null) return { body: { trackResponse: { shipment: [{ inquiryNumber: number, warnings }] } } }
+    return { body: { trackResponse: { shipment: [{ inquiryNumber: number, package: [packageOf(history)] }] } } }
   },
   quota: () => ({ status: 429, body: errors('10429', 'Too Many Requests') }),
   unauthorized: () => ({ status: 401, body: errors('250002', 'Invalid Authentication Information.') }),
@@ -42,14 +42,14 @@ export const ups: Protocol = {
 const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }]
 const errors = (code: string, message: string) => ({ response: { errors: [{ code, message }] } })
 
-function packageOf(story: ParcelHistory) {
-  const activity = newestFirst(story).map(step => activityOf(story, step))
-  const { city, postalCode, countryCode } = story.destination
+function packageOf(history: ParcelHistory) {
+  const activity = newestFirst(history).map(step => activityOf(history, step))
+  const { city, postalCode, countryCode } = history.destination
   return {
-    trackingNumber: story.number,
+    trackingNumber: history.number,
     currentStatus: activity[0]?.status ?? null,
     activity,
-    deliveryDate: [{ type: 'SDD', date: new Date(story.estimateAt).toISOString().slice(0, 10).replaceAll('-', '') }],
+    deliveryDate: [{ type: 'SDD', date: new Date(history.estimateAt).toISOString().slice(0, 10).replaceAll('-', '') }],
     deliveryTime: { type: 'EOD', endTime: '190000' },
     packageAddress: [{ type: 'DESTINATION', address: { city, postalCode, countryCode } }],
     weight: { unitOfMeasurement: 'KGS', weight: '1.25' },
@@ -57,13 +57,13 @@ function packageOf(story: ParcelHistory) {
   }
 }
 
-function activityOf(story: ParcelHistory, step: Step) {
-  const [type, code, statusCode, text] = words[step.kind]
+function activityOf(history: ParcelHistory, step: Step) {
+  const [type, code, statusCode, text] = statuses[step.kind]
   const { city, postalCode, region, countryCode } = step.place
   const address = { city, postalCode, ...(region === null ? {} : { stateProvince: region }), countryCode }
   return {
     ...compactTime(step),
     location: { address },
-    status: { type, code, statusCode, description: statusText(story, text) },
+    status: { type, code, statusCode, description: statusText(history, text) },
   }
 }

@@ -4,7 +4,7 @@ import { StartError } from '../../runtime/start-error.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 
-/** The account PostgreSQL runs as: null is our own. It refuses to run as root, so root lends it another. */
+/** The account that PostgreSQL runs as; null for our own. PostgreSQL refuses to run as root, so root uses another account. */
 export async function findAccount(dataFolder: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
   const accounts = await readAccounts()
@@ -19,7 +19,7 @@ export async function findAccount(dataFolder: string): Promise<Account | null> {
   )
 }
 
-/** Refuses a folder that the account cannot reach, naming the first one that is closed. */
+/** Refuses a folder that the account cannot enter. The error names the first closed folder on the path. */
 export async function requireAccessTo(folder: string, account: Account | null) {
   if (account === null) return access(folder, constants.W_OK | constants.X_OK)
   for (const parent of parentsOf(folder)) {

@@ -8,10 +8,10 @@ import type { Account } from './account.ts'
 
 export type Binaries = { postgres: string; initdb: string; major: number }
 
-// Readable by the account that runs PostgreSQL, wherever root keeps the clone.
+// Readable by the account that runs PostgreSQL, wherever the clone of root is.
 const sharedFolder = '/var/lib/aftermile/postgres'
 
-/** The PostgreSQL programs, ready to run: in place, or for root a copy that every account can read. */
+/** The PostgreSQL programs, ready to run: those of the npm package, or for root a copy that every account can read. */
 export async function findBinaries(account: Account | null): Promise<Binaries> {
   const source = findPackage()
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
@@ -59,7 +59,7 @@ async function copyForAll(source: string, version: string): Promise<string> {
   return target
 }
 
-// npm packages hold no symbolic links; the package lists them in a file and would make them in an install script.
+// npm packages cannot contain symbolic links. The package lists them in a file, for an install script that we do not run.
 async function linkLibraries(native: string) {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -23,7 +23,7 @@ import { writeSettings } from './settings.ts'
 
 export type Cluster = {
   dataDir: string
-  /** Where PostgreSQL itself writes. */
+  /** The data directory of PostgreSQL, inside dataDir. */
   folder: string
   password: string
   account: Account | null
@@ -34,12 +34,12 @@ export type Cluster = {
 
 export const superuser = 'aftermile_admin'
 
-/** Makes the data folder ready to be started: initialised, of our version, reachable by its account. */
-export async function openDataFolder(wanted: Omit<Cluster, 'folder' | 'password'>): Promise<Cluster> {
-  const { dataDir, account } = wanted
+/** Prepares the data folder for a start: initialised, of the right version, and accessible to its account. */
+export async function openDataFolder(options: Omit<Cluster, 'folder' | 'password'>): Promise<Cluster> {
+  const { dataDir, account } = options
   if (account) await chmod(dataDir, (await stat(dataDir)).mode | 0o111)
   await requireAccessTo(dataDir, account)
-  const cluster = { ...wanted, folder: join(dataDir, 'postgres'), password: await keepPassword(dataDir) }
+  const cluster = { ...options, folder: join(dataDir, 'postgres'), password: await readOrCreatePassword(dataDir) }
   await removeDrafts(dataDir)
   if (await isEmpty(cluster.folder)) await initialise(cluster).finally(() => removeDrafts(dataDir))
   await requireUsable(cluster)
@@ -47,7 +47,7 @@ export async function openDataFolder(wanted: Omit<Cluster, 'folder' | 'password'
   return cluster
 }
 
-async function keepPassword(dataDir: string): Promise<string> {
+async function readOrCreatePassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password')
   const initialised = !(await isEmpty(join(dataDir, 'postgres')))
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
@@ -62,7 +62,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).length === 0
 }
 
-// A draft that is still here was interrupted: initdb works beside the final folder, which appears only when it is complete.
+// initdb works in a draft folder, which gets its final name when it is complete. A draft that is still here was interrupted.
 async function removeDrafts(dataDir: string) {
   const drafts = (await readdir(dataDir)).filter(name => name.startsWith('postgres.draft'))
   for (const draft of drafts) await rm(join(dataDir, draft), { recursive: true, force: true, maxRetries: 5 })

@@ -4,9 +4,9 @@ import { explainFailure, findObstacle } from './explain-failure.ts'
 
 test.each([
   ['FATAL:  could not create any TCP/IP sockets', 'port'],
-  ['FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', 'lingering'],
-  ['FATAL:  lock file "postmaster.pid" already exists', 'lingering'],
-  ['FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'final'],
+  ['FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', 'still-running'],
+  ['FATAL:  lock file "postmaster.pid" already exists', 'still-running'],
+  ['FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'permanent'],
 ])('%s is an obstacle of the kind %s', (output, kind) => {
   expect(findObstacle(output, '/data').kind).toBe(kind)
 })
@@ -24,7 +24,7 @@ test.each([
   ['FATAL:  data directory "x" has wrong ownership', /^PostgreSQL may not use its data in \/data/],
   ['FATAL:  something new', 'PostgreSQL did not start: something new. Its log is /data/postgres.log.'],
   ['', /it gave no reason/],
-])('what PostgreSQL says becomes a sentence: %s', (output, sentence) => {
+])('output of PostgreSQL becomes a sentence: %s', (output, sentence) => {
   expect(findObstacle(output, '/data').sentence).toMatch(sentence)
 })
 
@@ -32,7 +32,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR'])('the erro
   expect(explainFailure(Object.assign(new Error(code), { code }), '/data')).toBeInstanceOf(StartError)
 })
 
-test('an error that nobody at the terminal can mend is kept as it is', () => {
+test('an error that nobody at the terminal can fix is not changed', () => {
   const error = new TypeError('x is not a function')
   expect(explainFailure(error, '/data')).toBe(error)
 })

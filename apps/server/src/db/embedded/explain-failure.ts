@@ -5,7 +5,7 @@ const diskIsFull = (dataDir: string) => `The disk that holds ${dataDir} is full:
 const needsGlibc =
   'The embedded PostgreSQL needs a Linux with glibc: set DATABASE_URL and DATABASE_ADMIN_URL to a server of your own.'
 
-/** Turns an error of the file system into a sentence; any other is given back as it is. */
+/** Turns an error of the file system into a sentence. Other errors are returned unchanged. */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   const { code, path = dataDir, syscall = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && syscall.startsWith('spawn')) return new StartError(needsGlibc)
@@ -22,26 +22,29 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   return error
 }
 
-export type Obstacle = { kind: 'port' | 'lingering' | 'final'; sentence: string }
+export type Obstacle = { kind: 'port' | 'still-running' | 'permanent'; sentence: string }
 
-/** Reads what PostgreSQL said before it ended: what can be tried again, and what to tell. */
+/** Finds in the output of PostgreSQL why it ended: whether a retry can help, and the sentence to show. */
 export function findObstacle(output: string, dataDir: string): Obstacle {
   const last = output.match(/(?:FATAL|PANIC|ERROR|error|^postgres):\s*(.+)/m)?.[1]?.trim() ?? 'it gave no reason'
   if (/Address already in use|could not create any TCP\/IP sockets/.test(output)) {
     return { kind: 'port', sentence: `The port of PostgreSQL is taken (${last}).` }
   }
   if (/pre-existing shared memory block|lock file "[^"]*" already exists/.test(output)) {
-    return { kind: 'lingering', sentence: `Another PostgreSQL still holds ${dataDir} (${last}).` }
+    return { kind: 'still-running', sentence: `Another PostgreSQL still holds ${dataDir} (${last}).` }
   }
-  if (/No space left on device/.test(output)) return { kind: 'final', sentence: diskIsFull(dataDir) }
+  if (/No space left on device/.test(output)) return { kind: 'permanent', sentence: diskIsFull(dataDir) }
   if (/Permission denied|has invalid permissions|has wrong ownership/.test(output)) {
-    return { kind: 'final', sentence: `PostgreSQL may not use its data in ${dataDir} (${last}): check who owns it.` }
+    return {
+      kind: 'permanent',
+      sentence: `PostgreSQL may not use its data in ${dataDir} (${last}): check who owns it.`,
+    }
   }
   if (/could not find the database system|checkpoint record|not a valid|invalid data|corrupt|checksum/i.test(output)) {
     return {
-      kind: 'final',
+      kind: 'permanent',
       sentence: `The database in ${dataDir} is damaged (${last}): restore it from a backup, or move it away to begin with an empty one.`,
     }
   }
-  return { kind: 'final', sentence: `PostgreSQL did not start: ${last}. Its log is ${dataDir}/postgres.log.` }
+  return { kind: 'permanent', sentence: `PostgreSQL did not start: ${last}. Its log is ${dataDir}/postgres.log.` }
 }

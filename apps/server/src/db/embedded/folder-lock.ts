@@ -4,26 +4,26 @@ import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../runtime/start-error.ts'
 
-const patienceMs = 120_000
+const maxWaitMs = 120_000
 
-/** Runs one act at a time per data folder, across processes. The kernel frees the name when its holder dies, so no lock stays behind. */
-export async function withFolderLock<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
+/** Runs one action at a time per data folder, across processes. The kernel frees the lock when its owner dies. */
+export async function withFolderLock<T>(dataDir: string, action: () => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
-  const holder = await hold(`\0aftermile-${hash.slice(0, 32)}`, dataDir)
+  const lock = await acquire(`\0aftermile-${hash.slice(0, 32)}`, dataDir)
   try {
-    return await act()
+    return await action()
   } finally {
-    await new Promise(resolve => holder.close(resolve))
+    await new Promise(resolve => lock.close(resolve))
   }
 }
 
-async function hold(name: string, dataDir: string): Promise<Server> {
-  const deadline = Date.now() + patienceMs
+async function acquire(name: string, dataDir: string): Promise<Server> {
+  const deadline = Date.now() + maxWaitMs
   while (Date.now() < deadline) {
-    const holder = await tryToHold(name)
-    if (holder) return holder
+    const lock = await tryToAcquire(name)
+    if (lock) return lock
     await sleep(30)
   }
   throw new StartError(
@@ -31,7 +31,7 @@ async function hold(name: string, dataDir: string): Promise<Server> {
   )
 }
 
-function tryToHold(name: string): Promise<Server | null> {
+function tryToAcquire(name: string): Promise<Server | null> {
   const server = createServer(socket => socket.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

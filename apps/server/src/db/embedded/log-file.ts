@@ -6,7 +6,7 @@ const tailBytes = 20_000
 
 export type LogFile = { fd: number; close(): void; readNew(): string }
 
-/** The file PostgreSQL writes its messages to. Appending, so that it can be emptied under a running server. */
+/** The log file of PostgreSQL. Opened for appending, so that it can be truncated while PostgreSQL runs. */
 export function openLogFile(dataDir: string): LogFile {
   const file = limitLogFile(dataDir)
   const fd = openSync(file, 'a+', 0o600)

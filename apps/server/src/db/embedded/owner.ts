@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identify, isAlive, type ProcessId } from './process-id.ts'
 
-/** Who restarts and stops the shared PostgreSQL. The id tells two members in one process apart. */
+/** The process that restarts and stops the shared PostgreSQL. The id distinguishes two owners in one process. */
 export type Owner = ProcessId & { id: string }
 
 export function newOwner(): Owner {
@@ -12,7 +12,7 @@ export function newOwner(): Owner {
   return { ...process_, id: randomUUID() }
 }
 
-/** The owner, when there is one and it lives. */
+/** The owner, if there is one and its process lives. */
 export async function findOwner(dataDir: string): Promise<Owner | null> {
   const text = await readFile(ownerFile(dataDir), 'utf8').catch(() => 'null')
   const owner = parseOwner(text)
@@ -31,7 +31,8 @@ export async function removeOwner(dataDir: string) {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'postgres.owner')
 
-function parseOwner(text: string): Owner | null {
+/** Reads an owner from the text of its file. */
+export function parseOwner(text: string): Owner | null {
   try {
     const value: Partial<Owner> | null = JSON.parse(text)
     return value?.pid && value.startedAtTicks && value.id

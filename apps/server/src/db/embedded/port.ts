@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The port this data folder used last, or another when that one is taken. */
+/** The port that this data folder used last, or another one if that is taken. */
 export async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres.port')
   const last = Number(await readFile(file, 'utf8').catch(() => ''))

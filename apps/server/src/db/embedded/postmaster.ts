@@ -7,20 +7,21 @@ import { StartError } from '../../runtime/start-error.ts'
 import { type Cluster, superuser } from './data-folder.ts'
 import { findObstacle } from './explain-failure.ts'
 import { openLogFile } from './log-file.ts'
+import { endOrphans } from './orphans.ts'
 import { choosePort } from './port.ts'
 import { identify, isAlive, type ProcessId, signal } from './process-id.ts'
 
 /** The first process of a running PostgreSQL. */
 export type Postmaster = ProcessId & { port: number; gone: Promise<void> }
 
-const lingeringMs = 15_000
+const maxLaunchMs = 15_000
 const stopMs = 20_000
 
 export function adminUrl({ password }: Cluster, { port }: { port: number }): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** The PostgreSQL that already runs on this folder, once it answers. */
+/** The PostgreSQL that already runs on this folder, once it accepts connections. */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | null> {
   const state = await readState(cluster)
   const process_ = state && identify(state.pid)
@@ -29,20 +30,21 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | null> 
   return port === null ? null : { ...process_, port, gone: untilGone(process_) }
 }
 
-/** Starts PostgreSQL and waits until it answers. What a killed one left behind may stand in the way for a moment. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 export async function launch(cluster: Cluster, fixedPort: number | null = null): Promise<Postmaster> {
-  const deadline = Date.now() + lingeringMs
+  const deadline = Date.now() + maxLaunchMs
   for (;;) {
     const port = fixedPort ?? (await choosePort(cluster.dataDir))
     const result = await tryToLaunch(cluster, port)
     if (typeof result !== 'string') return result
     const { kind, sentence } = findObstacle(result, cluster.dataDir)
-    if (kind === 'final' || Date.now() > deadline) throw new StartError(sentence)
-    await sleep(200)
+    if (kind === 'permanent' || Date.now() > deadline) throw new StartError(sentence)
+    if (kind === 'still-running') await endOrphans(cluster.folder)
+    await sleep(100)
   }
 }
 
-/** Ends PostgreSQL: open sessions are cut off, committed data is written out (in a fast one it need not be). */
+/** Stops PostgreSQL. Open sessions are closed; committed data is written to disk, except in a fast one. */
 export async function shutDown(postmaster: Postmaster, { fast }: Cluster) {
   for (const name of fast ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {
     signal(postmaster, name)
@@ -53,7 +55,7 @@ export async function shutDown(postmaster: Postmaster, { fast }: Cluster) {
 async function tryToLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
   const { binaries, folder, account, dataDir } = cluster
   const log = openLogFile(dataDir)
-  // In a session of its own, so that Ctrl-C in our terminal does not reach it before our server has drained.
+  // Detached, so that Ctrl-C in our terminal does not reach it before our server has stopped.
   const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port)], {
     cwd: '/',
     detached: true,
@@ -71,20 +73,20 @@ async function tryToLaunch(cluster: Cluster, port: number): Promise<Postmaster |
   return log.readNew()
 }
 
-/** Waits while the process lives: recovery after a crash may take long. Gives its port, or null when it ended. */
+/** Waits as long as the process lives: recovery after a crash may take long. Returns its port, or null when it ended. */
 async function untilReady(cluster: Cluster, process_: ProcessId): Promise<number | null> {
   const begin = Date.now()
-  for (let nextWordMs = 5_000; isAlive(process_); await sleep(20)) {
+  for (let nextMessageMs = 5_000; isAlive(process_); await sleep(20)) {
     const state = await readState(cluster)
-    if (state?.pid === process_.pid && state.isReady && (await letsUsIn(cluster, state.port))) return state.port
-    if (Date.now() - begin < nextWordMs) continue
-    cluster.log.info('PostgreSQL is not ready yet; it may be putting its data in order after an interruption.')
-    nextWordMs *= 3
+    if (state?.pid === process_.pid && state.isReady && (await acceptsLogin(cluster, state.port))) return state.port
+    if (Date.now() - begin < nextMessageMs) continue
+    cluster.log.info('PostgreSQL is not ready yet; it may be recovering its data after an interruption.')
+    nextMessageMs *= 3
   }
   return null
 }
 
-async function letsUsIn(cluster: Cluster, port: number): Promise<boolean> {
+async function acceptsLogin(cluster: Cluster, port: number): Promise<boolean> {
   const client = new Client({ connectionString: adminUrl(cluster, { port }), connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -99,7 +101,7 @@ async function letsUsIn(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-// postmaster.pid: its number, folder, start, port, socket folder, address, memory key, state; one a line.
+// The lines of postmaster.pid: process id, folder, start time, port, socket folder, address, memory key, state.
 async function readState({ folder }: Cluster): Promise<{ pid: number; port: number; isReady: boolean } | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')

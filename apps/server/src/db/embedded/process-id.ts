@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process. The start time distinguishes it from a later process with the same number. */
 export type ProcessId = { pid: number; startedAtTicks: number }
 
 export function identify(pid: number): ProcessId | null {
-  const startedAtTicks = readStartTicks(pid)
-  return startedAtTicks === null ? null : { pid, startedAtTicks }
+  const stat = readStat(pid)
+  return stat && { pid, startedAtTicks: stat.startedAtTicks }
 }
 
 export function isAlive({ pid, startedAtTicks }: ProcessId): boolean {
-  return readStartTicks(pid) === startedAtTicks
+  return readStat(pid)?.startedAtTicks === startedAtTicks
 }
 
-/** Sends a signal; a process that is gone is no error. */
+export const parentOf = (pid: number): number | null => readStat(pid)?.parentPid ?? null
+
+/** Sends a signal. Does nothing when the process is gone. */
 export function signal(process_: ProcessId, name: NodeJS.Signals) {
   if (!isAlive(process_)) return
   try {
@@ -22,12 +24,13 @@ export function signal(process_: ProcessId, name: NodeJS.Signals) {
   }
 }
 
-// The second field of stat is the name in brackets, and may itself hold spaces and brackets.
-function readStartTicks(pid: number): number | null {
+// The second field of stat is the name in brackets, which may itself contain spaces and brackets.
+function readStat(pid: number): { parentPid: number; startedAtTicks: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' || fields[0] === 'X' ? null : Number(fields[19])
+    if (fields[0] === 'Z' || fields[0] === 'X') return null
+    return { parentPid: Number(fields[1]), startedAtTicks: Number(fields[19]) }
   } catch {
     return null
   }

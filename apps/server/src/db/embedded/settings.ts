@@ -2,13 +2,13 @@ import { chown, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 
-// For one small machine. An operator's own "alter system" wins over these.
+// For one small machine. "alter system" of an operator overrides these.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '256MB',
-  // Plans made for an empty table must not outlive its first thousand rows.
+  // Plans made for an empty table must not stay in use when it has thousands of rows.
   autovacuum_naptime: '10s',
   effective_cache_size: '1GB',
   work_mem: '16MB',
@@ -19,7 +19,7 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are answered to the caller, and are no news here.
+  // Errors of statements go to the caller and need no log line.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -33,7 +33,7 @@ const fastSettings = {
   shared_buffers: '128MB',
 }
 
-/** Writes our settings anew at every start, so that they follow the version of Aftermile. */
+/** Writes our settings at every start, so that they match the version of Aftermile. */
 export async function writeSettings({
   folder,
   account,

@@ -15,8 +15,8 @@ let dataDir = ''
 let running: Embedded[] = []
 let sentences: string[] = []
 
-const say = (sentence: string) => void sentences.push(sentence)
-const log = { info: say, warn: say }
+const record = (sentence: string) => void sentences.push(sentence)
+const log = { info: record, warn: record }
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'aftermile-embedded-'))
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('what was written is there after a stop and a new start, on the same port', async () => {
+test('written data is there after a stop and a new start, on the same port', async () => {
   const first = await start({ fast: false })
   await query(first, 'create table facts as select 1 as fact')
   await first.stop()
@@ -40,7 +40,7 @@ test('what was written is there after a stop and a new start, on the same port',
   expect(second.adminUrl).toBe(first.adminUrl)
 })
 
-test('the cluster speaks UTF-8, asks for a password and listens on loopback alone', async () => {
+test('the cluster uses UTF-8, requires a password and listens only on loopback', async () => {
   const embedded = await start()
   const [facts] = await query(
     embedded,
@@ -54,7 +54,7 @@ test('the cluster speaks UTF-8, asks for a password and listens on loopback alon
   await expect(query({ adminUrl: wrong.href }, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a killed PostgreSQL is started again, and committed data is there', async () => {
+test('a killed PostgreSQL is restarted, and committed data is there', async () => {
   const embedded = await start({ fast: false })
   await query(embedded, 'create table facts as select 2 as fact')
   process.kill(await postmasterPid(), 'SIGKILL')
@@ -74,7 +74,7 @@ test('a PostgreSQL whose owner was killed is adopted, not started a second time'
   expect(isRunning(pid)).toBe(false)
 })
 
-test('an adopted PostgreSQL that is killed is started again', async () => {
+test('an adopted PostgreSQL that is killed is restarted', async () => {
   const owner = await startElsewhere()
   await owner.kill()
   const embedded = await start()
@@ -82,7 +82,7 @@ test('an adopted PostgreSQL that is killed is started again', async () => {
   await vi.waitFor(() => query(embedded, 'select 1'), { timeout: 60_000, interval: 100 })
 })
 
-test('a pid file that a killed PostgreSQL left behind does not stand in the way', async () => {
+test('a pid file that a killed PostgreSQL left behind does not prevent a start', async () => {
   const owner = await startElsewhere()
   const pid = await postmasterPid()
   await owner.kill()
@@ -91,7 +91,7 @@ test('a pid file that a killed PostgreSQL left behind does not stand in the way'
   expect(await postmasterPid()).not.toBe(pid)
 })
 
-test('two starters at once share one PostgreSQL, and only its owner stops it', async () => {
+test('two starters at once share one PostgreSQL, and a guest that leaves does not stop it', async () => {
   const [one, two] = await Promise.all([start(), start()])
   expect(one?.adminUrl).toBe(two?.adminUrl)
   const owner = await startElsewhere()
@@ -100,7 +100,7 @@ test('two starters at once share one PostgreSQL, and only its owner stops it', a
   expect(await query({ adminUrl: owner.adminUrl }, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('PostgreSQL ends by itself after a process that failed without stopping it', async () => {
+test('PostgreSQL ends when its process fails without stopping it', async () => {
   const [url, options] = [new URL('./start-embedded.ts', import.meta.url).href, JSON.stringify({ dataDir, fast: true })]
   const script = `import { startEmbedded } from '${url}'
     await startEmbedded({ ...${options}, log: { info() {}, warn() {} } })
@@ -110,28 +110,45 @@ test('PostgreSQL ends by itself after a process that failed without stopping it'
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), { timeout: 60_000 })
 })
 
-test('a sharer takes over when the owner is killed, and stops PostgreSQL when it leaves', async () => {
+test('another process takes over when the owner is killed, and stops PostgreSQL when it leaves', async () => {
   const owner = await startElsewhere()
-  const sharer = await start()
+  const other = await start()
   const pid = await postmasterPid()
   await owner.kill()
-  await sharer.stop()
+  await other.stop()
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a sharer starts PostgreSQL again when the owner stopped it', async () => {
+test('an owner that stops hands PostgreSQL over, and the last one that stops ends it', async () => {
   const owner = await startElsewhere()
-  const sharer = await start()
+  const other = await start()
+  const pid = await postmasterPid()
+  const client = await connect(other)
   await owner.stop()
-  const taken = 'This process now looks after PostgreSQL; the one that did is gone.'
-  await vi.waitFor(() => expect(sentences).toContain(taken), { timeout: 60_000, interval: 100 })
-  await vi.waitFor(() => query(sharer, 'select 1'), { timeout: 60_000, interval: 100 })
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
+  const message = 'This process now manages PostgreSQL; its former owner is gone.'
+  await vi.waitFor(() => expect(sentences).toContain(message), { timeout: 60_000, interval: 20 })
+  expect(await postmasterPid()).toBe(pid)
+  await other.stop()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('a hanging process of a killed PostgreSQL does not prevent its restart', async () => {
+  const embedded = await start()
+  const client = await connect(embedded)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const hanging = rows[0]?.pid ?? 0
+  process.kill(hanging, 'SIGSTOP')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await vi.waitFor(() => query(embedded, 'select 1'), { timeout: 60_000, interval: 50 })
+  expect(isRunning(hanging)).toBe(false)
 })
 
 test('an interrupted creation starts over', async () => {
   await mkdir(join(dataDir, 'postgres.draft-1a2b3c4d/base'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.draft-1a2b3c4d/PG_VERSION'), '18')
-  await writeFile(join(dataDir, 'postgres.password'), 'kept-from-before')
+  await writeFile(join(dataDir, 'postgres.password'), 'password-from-before')
   const embedded = await start()
   expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(existsSync(join(dataDir, 'postgres.draft-1a2b3c4d'))).toBe(false)
@@ -140,39 +157,39 @@ test('an interrupted creation starts over', async () => {
 test('another port is chosen when the remembered one is taken', async () => {
   const first = await start()
   await first.stop()
-  const thief = createServer().listen(Number(new URL(first.adminUrl).port), '127.0.0.1')
+  const occupant = createServer().listen(Number(new URL(first.adminUrl).port), '127.0.0.1')
   const second = await start()
-  thief.close()
+  occupant.close()
   expect(second.adminUrl).not.toBe(first.adminUrl)
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another PostgreSQL version is refused with a sentence', async () => {
+test('data of another PostgreSQL version is refused with a clear sentence', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '16\n')
   await writeFile(join(dataDir, 'postgres.password'), 'x')
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 16, and this Aftermile brings PostgreSQL 18/)
 })
 
-test('a data folder with a hole in it is refused with a sentence', async () => {
+test('an incomplete data folder is refused with a clear sentence', async () => {
   await mkdir(join(dataDir, 'postgres/base'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.password'), 'x')
   await expect(start()).rejects.toThrow(/is not a complete database/)
 })
 
-test('a damaged database is refused with a sentence', async () => {
+test('a damaged database is refused with a clear sentence', async () => {
   await (await start()).stop()
   await rm(join(dataDir, 'postgres/global/pg_control'))
   await expect(start()).rejects.toThrow(/is damaged \(could not find the database system\)/)
 })
 
-test('a lost password file is named', async () => {
+test('the error for a missing password file names the file', async () => {
   await (await start()).stop()
   await rm(join(dataDir, 'postgres.password'))
   await expect(start()).rejects.toThrow(`The file ${dataDir}/postgres.password`)
 })
 
-test('a folder that PostgreSQL cannot enter (as root) or we cannot write (as anyone else) is named', async () => {
+test('the error names a folder that PostgreSQL cannot enter (as root) or that we cannot write (as anyone else)', async () => {
   const isRoot = process.getuid?.() === 0
   await chmod(dataDir, isRoot ? 0o700 : 0o500)
   const closed = isRoot ? join(dataDir, 'inside') : dataDir
@@ -188,7 +205,7 @@ async function start({ fast = true } = {}): Promise<Embedded> {
   return embedded
 }
 
-/** Starts the same data folder from a process of its own, which can be killed. */
+/** Starts the data folder from a process of its own, which can be killed. */
 async function startElsewhere() {
   const child = fork(new URL('../../test/cluster-process.ts', import.meta.url), [dataDir], {
     detached: true,
@@ -209,10 +226,15 @@ async function startElsewhere() {
   }
 }
 
-async function query({ adminUrl }: { adminUrl: string }, sql: string) {
+async function connect({ adminUrl }: { adminUrl: string }): Promise<Client> {
   const client = new Client({ connectionString: adminUrl })
   client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+async function query(embedded: { adminUrl: string }, sql: string) {
+  const client = await connect(embedded)
   try {
     return (await client.query(sql)).rows
   } finally {

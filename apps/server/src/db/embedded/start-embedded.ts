@@ -8,10 +8,10 @@ import { withFolderLock } from './folder-lock.ts'
 import { joinCluster } from './join-cluster.ts'
 
 export type EmbeddedOptions = {
-  /** Everything of this database is kept here; processes with the same folder share one PostgreSQL. */
+  /** Contains everything of this database. Processes with the same folder share one PostgreSQL. */
   dataDir: string
   log: Cluster['log']
-  /** For tests: quicker, and loses data when the machine stops. */
+  /** For tests: faster, but loses data when the machine stops. */
   fast?: boolean
 }
 

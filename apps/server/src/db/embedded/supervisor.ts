@@ -4,15 +4,23 @@ import { limitLogFile } from './log-file.ts'
 import { launch, type Postmaster, shutDown } from './postmaster.ts'
 import { signal } from './process-id.ts'
 
-const longestPauseMs = 10_000
+export type Supervisor = {
+  /** Stops PostgreSQL. */
+  stop(): Promise<void>
+  /** Leaves PostgreSQL running for the other processes that use it. One of them takes over. */
+  handOver(): void
+}
+
+const longestPauseMs = 3_000
 const hourMs = 3_600_000
 
-/** Starts PostgreSQL again whenever it ends, until stop(). It keeps its port, which open pools know. */
-export function keepRunning(cluster: Cluster, first: Postmaster) {
+/** Restarts PostgreSQL whenever it ends, until stop(). It keeps its port, because open pools use it. */
+export function keepRunning(cluster: Cluster, first: Postmaster): Supervisor {
   const stopping = new AbortController()
   const logTimer = setInterval(() => limitLogFile(cluster.dataDir), hourMs).unref()
   let current = first
-  // Also when this process ends by an error of its own: what is left is a PostgreSQL that stops by itself.
+  let isHandedOver = false
+  // PostgreSQL also stops when this process ends with an error.
   const endWithUs = () => signal(current, 'SIGINT')
   process.once('exit', endWithUs)
 
@@ -25,19 +33,28 @@ export function keepRunning(cluster: Cluster, first: Postmaster) {
       if (!next) return
       current = next
       cluster.log.info('PostgreSQL runs again.')
-      if (stopping.signal.aborted) await shutDown(current, cluster)
+      if (stopping.signal.aborted && !isHandedOver) await shutDown(current, cluster)
     }
   }
 
   const watching = watch()
 
+  const endWatch = () => {
+    stopping.abort()
+    clearInterval(logTimer)
+    process.off('exit', endWithUs)
+  }
+
   return {
     async stop() {
-      stopping.abort()
-      clearInterval(logTimer)
+      endWatch()
       await shutDown(current, cluster)
       await watching
-      process.off('exit', endWithUs)
+    },
+    handOver() {
+      isHandedOver = true
+      endWatch()
+      cluster.log.info('PostgreSQL keeps running for another process, which now manages it.')
     },
   }
 }

@@ -36,7 +36,7 @@ describe('a migration', () => {
     text: `create table crates (id text); insert into crates values ('a')`,
   }
 
-  test('is applied once, also when several processes come at the same moment', async () => {
+  test('is applied once, also when several processes start at the same time', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, () => run(table)))
     expect(applied.flat()).toEqual([table.id])
     expect((await admin.query('select * from crates')).rowCount).toBe(1)
@@ -51,7 +51,7 @@ describe('a migration', () => {
     expect(await run(table)).toEqual([table.id])
   })
 
-  test('that meets a request which waits for it in turn is tried again, but not for ever', async () => {
+  test('that deadlocks with a request is retried a limited number of times', async () => {
     await admin.query('create sequence tries')
     const failing = (times: number) => ({
       ...table,
@@ -64,7 +64,7 @@ describe('a migration', () => {
     expect((await admin.query('select * from crates')).rowCount).toBe(1)
   })
 
-  test('that was changed after it was applied is refused, and what comes after it is not begun', async () => {
+  test('that was changed after it was applied is refused, and later ones are not applied', async () => {
     await run(table)
     const next = { id: '901-next', text: 'create table next ()' }
     await expect(run({ ...table, text: `${table.text} ` }, next)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('a migration', () => {
     expect(await isApplied(next)).toBe(false)
   })
 
-  test('of a newer version is not undone by an older one', async () => {
+  test('of a newer version makes an older version refuse to start', async () => {
     await run(table)
     await expect(run()).rejects.toThrow('The database was migrated by a newer version (900-crates).')
   })
@@ -97,7 +97,7 @@ describe('a migration in steps', () => {
     expect(await run(built)).toEqual([])
   })
 
-  test('that fails half-way goes on at the next start, and drops what was half built', async () => {
+  test('that fails halfway continues at the next start, and rebuilds the invalid index', async () => {
     await admin.query('insert into shelves select * from shelves')
     await expect(run(built)).rejects.toThrow('Migration 900-shelves failed')
     expect(await indexes()).toEqual([
@@ -110,7 +110,7 @@ describe('a migration in steps', () => {
     expect(await indexes()).toEqual(both)
   })
 
-  test('whose process is killed while it builds goes on at the next start', async () => {
+  test('whose process is killed during a build continues at the next start', async () => {
     const writer = await openWriter()
     const killed = expect(run(built)).rejects.toThrow()
     await expect.poll(builder).not.toBe(null)
@@ -122,7 +122,7 @@ describe('a migration in steps', () => {
     expect(await indexes()).toEqual(both)
   })
 
-  test('is done by one of several processes, and the others do not stand in its way', async () => {
+  test('is run by one of several processes, and the others do not block it', async () => {
     const writer = await openWriter()
     const all = Promise.all(Array.from({ length: 3 }, () => run(built)))
     await expect.poll(builder).not.toBe(null)
@@ -131,7 +131,7 @@ describe('a migration in steps', () => {
     expect(await indexes()).toEqual(both)
   })
 
-  test('builds on each partition, and then one index for all of them', async () => {
+  test('builds an index on each partition, and then one on the parent', async () => {
     await admin.query(`
       create table crates (tenant_id text, id integer) partition by range (id);
       create table crates_low partition of crates for values from (0) to (9);
@@ -152,7 +152,7 @@ describe('a migration in steps', () => {
     ])
   })
 
-  test('may drop an index, and holds nothing that could not be run again', async () => {
+  test('may drop an index, and allows only statements that can be repeated', async () => {
     await run(built)
     const dropped = { id: '901-shelves', text: '-- concurrently\ndrop index concurrently if exists shelves_tenant' }
     await run(built, dropped)
@@ -163,7 +163,7 @@ describe('a migration in steps', () => {
     )
   })
 
-  /** Holds up whoever builds an index, until it ends. */
+  /** A transaction that blocks the build of an index until it ends. */
   async function openWriter(): Promise<pg.Client> {
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
@@ -171,7 +171,7 @@ describe('a migration in steps', () => {
     return writer
   }
 
-  /** The process of PostgreSQL that is held up. */
+  /** The process of PostgreSQL that is blocked while it builds. */
   async function builder(): Promise<number | null> {
     const { rows } = await admin.query<{ pid: number }>(
       `select pid from pg_stat_activity where query like 'create index%' and wait_event_type = 'Lock' and datname = current_database()`,

@@ -8,28 +8,28 @@ import { quoteName, quoteText } from '../sql.ts'
 import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
 import { runIndexStep } from './run-index-step.ts'
 
-/** Group roles that own nothing but a few functions; what each may do is in the migrations. */
+/** Group roles that own only a few functions. The migrations grant their rights. */
 export const appRole = 'aftermile_app'
 export const jobsRole = 'aftermile_jobs'
 export const identityRole = 'aftermile_identity'
 export const searchRole = 'aftermile_search'
 
-/** Brings a database up to date as the migrating role. Safe to run from several processes at once. */
+/** Applies the missing migrations as the owner of the database. Safe to run from several processes at once. */
 export async function migrate(
   adminUrl: string,
   server: { user: string; password: string },
-  wanted: readonly Migration[] = migrations,
+  known: readonly Migration[] = migrations,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 })
-  // Whatever is being asked fails with it, and says so.
+  // A query that is running when the connection fails throws by itself.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await waitForTurn(client)
+    await waitForLock(client)
     await ensureRoles(client, server)
     await runMigrations({ connectionString: adminUrl, logger: quiet })
-    const done = await appliedMigrations(client, wanted)
-    const missing = wanted.filter(migration => !done.has(migration.id))
+    const done = await appliedMigrations(client, known)
+    const missing = known.filter(migration => !done.has(migration.id))
     for (const migration of missing) await apply(client, migration)
     return missing.map(migration => migration.id)
   } finally {
@@ -37,8 +37,8 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: one that waits inside PostgreSQL would itself be waited for by whoever builds an index concurrently. */
-async function waitForTurn(client: pg.Client): Promise<void> {
+/** Polls the lock. Waiting for it inside PostgreSQL would block a process that builds an index concurrently. */
+async function waitForLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>(
       `select pg_try_advisory_lock(hashtext('aftermile migrations')) as "isOurs"`,
@@ -61,43 +61,42 @@ async function createRole(client: pg.Client, role: string, attributes: string): 
   const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (found.rowCount !== 0) return
   await client.query(`create role ${quoteName(role)} ${attributes}`).catch((error: unknown) => {
-    // Roles belong to the whole cluster and the lock to one database: a migration of another has just made it.
+    // Roles belong to the cluster and the lock to one database: the migration of another database has just created it.
     if (!['42710', '23505'].includes(codeOf(error) ?? '')) throw error
   })
 }
 
-async function appliedMigrations(client: pg.Client, wanted: readonly Migration[]): Promise<Map<string, string>> {
+async function appliedMigrations(client: pg.Client, known: readonly Migration[]): Promise<Map<string, string>> {
   await client.query(
     'create table if not exists migrations (id text primary key, hash text not null, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ id: string; hash: string }>('select id, hash from migrations')
   for (const { id, hash } of rows) {
-    const known = wanted.find(migration => migration.id === id)
-    if (!known)
+    const migration = known.find(one => one.id === id)
+    if (!migration)
       throw new StartError(
         `The database was migrated by a newer version (${id}). Start that version, or restore a backup.`,
       )
-    if (hashOf(known.text) !== hash) throw new StartError(`Migration ${id} was changed after it was applied.`)
+    if (hashOf(migration.text) !== hash) throw new StartError(`Migration ${id} was changed after it was applied.`)
   }
   return new Map(rows.map(row => [row.id, row.hash]))
 }
 
-const mostTries = 5
+const maxTries = 5
 
 async function apply(client: pg.Client, migration: Migration, tries = 1): Promise<void> {
   const steps = stepsOf(migration)
   try {
-    if (steps === null) await applyWhole(client, migration)
+    if (steps === null) await applyInTransaction(client, migration)
     else await applySteps(client, migration, steps)
   } catch (error) {
-    // Processes of the last version are serving: a request and the migration may have waited for one another.
-    if (isSerializationFailure(error) && tries < mostTries) return apply(client, migration, tries + 1)
+    // Servers of the previous version are running: a request and the migration may have been in a deadlock.
+    if (isSerializationFailure(error) && tries < maxTries) return apply(client, migration, tries + 1)
     throw new Error(`Migration ${migration.id} failed`, { cause: error })
   }
 }
 
-/** All or nothing. */
-async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.text)
@@ -109,7 +108,7 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
   }
 }
 
-/** Where it ends early, the next start begins again and passes over what is there. */
+/** Runs the steps one by one. After an interruption the next start repeats them and skips those that are done. */
 async function applySteps(client: pg.Client, migration: Migration, steps: readonly IndexStep[]): Promise<void> {
   await client.query('set statement_timeout = 0')
   for (const step of steps) await runIndexStep(client, step)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { blockingIndexesOf, migrations } from './migrations.ts'
 
-test('no migration after 030 keeps writers waiting while it builds an index on a table that is there', () => {
+test('no migration after 030 blocks writers while it builds an index on an existing table', () => {
   const later = migrations.filter(({ id }) => id >= '031')
   expect(later.flatMap(one => blockingIndexesOf(one).map(index => `${one.id}: ${index}`))).toEqual([])
 })
 
-test('an index is blocking unless its table is made beside it, or it is built concurrently', () => {
+test('an index is blocking unless its migration creates the table, or builds it concurrently', () => {
   const blocking = (text: string) => blockingIndexesOf({ id: '900-x', text })
   expect(blocking('create unique index a_b on a (b);\ncreate index on a (c)')).toEqual(['a_b', 'an index on a'])
   expect(blocking('create table a (b text);\ncreate index a_b on a (b)')).toEqual([])

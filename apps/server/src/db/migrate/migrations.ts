@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type Migration = { readonly id: string; readonly text: string }
 
-/** One statement that runs outside every transaction, and may be run again. */
+/** A statement that runs outside of a transaction and can be repeated. */
 export type IndexStep =
   | {
       readonly kind: 'build'
@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
 
 export const newestMigration = migrations.at(-1)?.id ?? ''
 
-/** The steps of a migration whose first line is `-- concurrently`; null for every other. */
+/** The steps of a migration whose first line is `-- concurrently`; null for all others. */
 export function stepsOf({ id, text }: Migration): IndexStep[] | null {
   if (text.split('\n')[0]?.trim() !== '-- concurrently') return null
   return withoutComments(text)
@@ -49,13 +49,13 @@ function stepOf(text: string): IndexStep | null {
   return index === undefined ? null : { kind: 'drop', index }
 }
 
-/** Indexes that a migration builds on a table it did not make: nobody can write there until it is committed. */
+/** Indexes that a migration builds on a table it did not create. They block all writes to that table until the commit. */
 export function blockingIndexesOf(migration: Migration): string[] {
   if (stepsOf(migration) !== null) return []
   const text = withoutComments(migration.text)
-  const made = new Set([...text.matchAll(/\bcreate table (?:if not exists )?([\w.]+)/gi)].map(found => found[1]))
+  const created = new Set([...text.matchAll(/\bcreate table (?:if not exists )?([\w.]+)/gi)].map(found => found[1]))
   return [...text.matchAll(/\bcreate (?:unique )?index (?:if not exists )?(\w+ )?on (?:only )?([\w.]+)/gi)]
-    .filter(([, , table]) => !made.has(table))
+    .filter(([, , table]) => !created.has(table))
     .map(([, name, table]) => name?.trim() ?? `an index on ${table}`)
 }
 

@@ -11,7 +11,7 @@ export async function runIndexStep(client: pg.Client, step: IndexStep): Promise<
   const parts = await partitionsOf(client, table)
   if (parts === null) return build(client, step)
   for (const part of parts) await build(client, { create, index: `${index}_${part}`, table: part, rest })
-  // It takes those of the partitions for its own, and builds none.
+  // The index of the parent uses those of the partitions and builds nothing.
   await client.query(`${create} if not exists ${index} on ${table} ${rest}`)
 }
 
@@ -22,12 +22,12 @@ async function build(client: pg.Client, { create, index, table, rest }: Build): 
     'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [index],
   )
-  // A build that was killed or has failed leaves an index that is written and never read.
+  // A build that was killed or failed leaves an invalid index, which is written but never read.
   if (rowCount !== 0) await client.query(`drop index concurrently ${index}`)
   await client.query(`${create} concurrently if not exists ${index} on ${table} ${rest}`)
 }
 
-/** Null: it has none. PostgreSQL builds no index concurrently on all of them together. */
+/** The partitions of a table; null if it is not partitioned. PostgreSQL cannot build an index concurrently on a partitioned table. */
 async function partitionsOf(client: pg.Client, table: string): Promise<string[] | null> {
   const { rows } = await client.query<{ isParted: boolean; parts: string[] }>(
     `select c.relkind = 'p' as "isParted",

@@ -31,7 +31,7 @@ const kinds: [keyof typeof catalogue, Fields, Table][] = [
   ['delivery', catalogue.delivery, orderDeliveries],
 ]
 
-test.each(kinds)('every stored field of one %s has a column of its type', (_, fields, table) => {
+test.each(kinds)('every stored field of a %s has a column of its type', (_, fields, table) => {
   const wrong = Object.entries<Field>(fields).flatMap(([name, field]) => {
     const column = columnsOf(table)[name]
     if (field.isComputed) return column === undefined ? [] : [`${name} is computed and has a column`]
@@ -42,14 +42,14 @@ test.each(kinds)('every stored field of one %s has a column of its type', (_, fi
   expect(wrong).toEqual([])
 })
 
-/** What only the machinery needs. */
-const own =
+/** Columns that only the server uses. */
+const internal =
   'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt pdtRcaStage edtRcaStage deliveryIds'.split(' ')
 
 test.each(kinds)(
-  'every column of one %s is a field of the catalogue, but for those of the machinery',
+  'every column of a %s is a field of the catalogue, except those that only the server uses',
   (_, fields, table) => {
-    const unknown = Object.keys(columnsOf(table)).filter(name => !(name in fields) && !own.includes(name))
+    const unknown = Object.keys(columnsOf(table)).filter(name => !(name in fields) && !internal.includes(name))
     expect(unknown).toEqual([])
   },
 )

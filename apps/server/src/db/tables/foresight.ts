@@ -1,5 +1,5 @@
+import type { CarrierRecord } from '@aftermile/domain/foresight/choose-estimate'
 import type { ModelHead } from '@aftermile/domain/foresight/model'
-import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
 import { instant, integer, json, orNull, reals, table, text } from '../table.ts'
 
 export const foresightModels = table('foresight_models', {

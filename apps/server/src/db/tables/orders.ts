@@ -1,6 +1,6 @@
 import type { DeliveryLine, Reference } from '@aftermile/contract/intake/ingress'
 import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists/order-types'
-import { boolean, instant, integer, json, numeric, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import { boolean, decimal, instant, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const orders = table('orders', {
   tenantId: text,
@@ -19,8 +19,8 @@ export const orders = table('orders', {
   toCity: orNull(text),
   toCountryCode: orNull(text),
   currency: orNull(text),
-  salesValue: orNull(numeric),
-  baseSalesValue: orNull(numeric),
+  salesValue: orNull(decimal(2)),
+  baseSalesValue: orNull(decimal(2)),
   refs: json<Reference[]>(),
   deliveryIds: texts,
   tags: texts,
@@ -47,8 +47,8 @@ export const orderLines = table('order_lines', {
   position: smallint,
   productNumber: orNull(text),
   description: orNull(text),
-  quantity: numeric,
-  unitPrice: orNull(numeric),
+  quantity: decimal(3),
+  unitPrice: orNull(decimal(2)),
 })
 
 export const orderDeliveries = table('order_deliveries', {

@@ -10,10 +10,10 @@ import type { FinalStatusId, StatusId } from '@aftermile/domain/lists/statuses'
 import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import {
   boolean,
+  decimal,
   instant,
   integer,
   json,
-  numeric,
   orNull,
   real,
   smallint,
@@ -64,12 +64,12 @@ export const shipments = table('shipments', {
   toPhone: orNull(text),
   servicePointName: orNull(text),
   servicePointTypeId: orNull(textOf<ServicePointTypeId>()),
-  grossWeightKg: orNull(numeric),
-  volumeM3: orNull(numeric),
-  loadingMeters: orNull(numeric),
+  grossWeightKg: orNull(decimal(3)),
+  volumeM3: orNull(decimal(5)),
+  loadingMeters: orNull(decimal(3)),
   currency: orNull(text),
-  salesValue: orNull(numeric),
-  baseSalesValue: orNull(numeric),
+  salesValue: orNull(decimal(2)),
+  baseSalesValue: orNull(decimal(2)),
   contents: json<Content[]>(),
   orderDate: orNull(instant),
   createdAt: instant,
@@ -140,11 +140,11 @@ export const packages = table('packages', {
   shipmentId: text,
   number: text,
   merchantId: text,
-  weightKg: orNull(numeric),
-  volumeM3: orNull(numeric),
-  lengthCm: orNull(numeric),
-  widthCm: orNull(numeric),
-  heightCm: orNull(numeric),
+  weightKg: orNull(decimal(3)),
+  volumeM3: orNull(decimal(5)),
+  lengthCm: orNull(decimal(1)),
+  widthCm: orNull(decimal(1)),
+  heightCm: orNull(decimal(1)),
 })
 
 export const events = table('events', {
@@ -172,6 +172,7 @@ export const events = table('events', {
   placeCountryCode: orNull(text),
   receivedAt: instant,
   carrierContext: orNull(json<CarrierContext>()),
+  isHistorical: boolean,
 })
 
 export const timers = table('timers', {

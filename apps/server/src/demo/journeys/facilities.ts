@@ -23,7 +23,7 @@ export function terminalOf(place: Place): Location {
   return { name: `${hub.city} terminal`, place: hub, zipCode: hub.zipCodes[0] ?? '' }
 }
 
-/** Where parcels for a country enter it. */
+/** Where parcels enter a country. */
 export function gateOf(countryCode: string): Location {
   const hub = hubs[countryCode]?.[0] ?? getPlace('SE', 'Malmö')
   return { name: `${hub.city} gateway`, place: hub, zipCode: hub.zipCodes[0] ?? '' }
@@ -48,10 +48,10 @@ const lockerNames: Readonly<Record<string, string>> = {
   posti: 'Posti locker',
 }
 
-/** A service point of a carrier in a place: some dozens in a large city, one or two in a village. */
+/** One of a carrier's service points in a place: dozens in a large city, one or two in a village. */
 export function servicePointAt(to: Location, service: Service, random: Random): Location {
   const { countryCode, city, weight, zipCodes } = to.place
-  const nth = random.whole(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
+  const nth = random.integer(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
   const streets = names[countryCode]?.streets ?? []
   const chain =
     lockerNames[service.provider] ?? chains[countryCode]?.[nth % (chains[countryCode]?.length ?? 1)] ?? 'Shop'

@@ -3,7 +3,7 @@ import type { Place } from '../reference/places.ts'
 import { type Random, shareOf } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
 
-/** What goes wrong with a shipment; of most of them nothing does. */
+/** What goes wrong with a shipment; for most it is `none`. */
 export type Incident =
   | 'none'
   | 'cancelled'
@@ -35,10 +35,10 @@ type Lane = {
   readonly isFragile: boolean
 }
 
-/** How much more than usual goes wrong on a lane at a time: carriers differ by lane, December is hard and one week of it bad. */
+/** How often things go wrong compared to the average of 1. It depends on carrier, lane and season; one week in December is the worst. */
 export function incidentFactor({ service, from, to, day }: Lane): number {
   const lane = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
-  return service.trouble * lane * seasonOf(day)
+  return service.incidentRate * lane * seasonOf(day)
 }
 
 export const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213
@@ -50,40 +50,39 @@ function seasonOf(day: Day): number {
   return at < 301 ? 1.2 : 0.85
 }
 
-/** In thousandths. */
+/** Chooses by weights, which are thousandths. */
 export function chooseIncident(lane: Lane, random: Random): Incident {
-  const trouble = incidentFactor(lane)
+  const factor = incidentFactor(lane)
   const { group } = lane.service
-  const isDoor = group === 'home_delivery' || group === 'freight'
-  const hasShelf = group === 'service_point' || group === 'parcel_locker'
+  const isHomeDelivery = group === 'home_delivery' || group === 'freight'
+  const hasServicePoint = group === 'service_point' || group === 'parcel_locker'
   const hasCustoms = isOutsideCustomsUnion(lane.to.countryCode)
   const weights: Record<Exclude<Incident, 'none'>, number> = {
     cancelled: 12,
     booking_failed: 7,
-    missed_collection: 11 * trouble,
+    missed_collection: 11 * factor,
     unscanned: 12,
-    backlog: 34 * trouble,
+    backlog: 34 * factor,
     weather: isWinter(lane) ? 14 : 1,
-    misrouted: 9 * trouble,
-    damaged: 5 * trouble * (lane.isFragile ? 2.2 : 0.8),
+    misrouted: 9 * factor,
+    damaged: 5 * factor * (lane.isFragile ? 2.2 : 0.8),
     lost: 1.8,
     address: 13,
-    instructions: isDoor ? 16 : 0,
-    failed_attempt: isDoor ? 60 * Math.min(trouble, 2.5) : 0,
+    instructions: isHomeDelivery ? 16 : 0,
+    failed_attempt: isHomeDelivery ? 60 * Math.min(factor, 2.5) : 0,
     refused: group === 'mailbox' ? 0 : 10,
-    not_collected: hasShelf ? 27 : 0,
+    not_collected: hasServicePoint ? 27 : 0,
     customs_hold: hasCustoms ? 45 : 0,
     impounded: hasCustoms ? 3 : 0,
-    redirected: hasShelf || isDoor ? 6 : 0,
-    mis_delivered: isDoor ? 3 : 0,
+    redirected: hasServicePoint || isHomeDelivery ? 6 : 0,
+    mis_delivered: isHomeDelivery ? 3 : 0,
     terminated: 1,
     unknown: 1.6,
   }
-  const wrong = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
-  return random.weighted<Incident>({ ...weights, none: Math.max(200, 1000 - wrong) })
+  const incidents = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  return random.weighted<Incident>({ ...weights, none: Math.max(200, 1000 - incidents) })
 }
 
-/** Outside the customs union. */
 export const isOutsideCustomsUnion = (countryCode: string): boolean => countryCode === 'NO' || countryCode === 'IS'
 
 const isWinter = ({ day, to }: Lane): boolean => [1, 2, 12].includes(monthOf(day)) && to.latitude > 60

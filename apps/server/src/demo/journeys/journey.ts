@@ -19,7 +19,7 @@ import type { Incident } from './incidents.ts'
 
 export type Location = { readonly name: string | null; readonly place: Place; readonly zipCode: string }
 
-/** Something that happens to a parcel, or to all of a shipment's. */
+/** An event of one parcel, or of all parcels of the shipment. */
 export type JourneyEvent = {
   readonly at: number
   readonly code: EventCode | null
@@ -27,77 +27,77 @@ export type JourneyEvent = {
   readonly where: Location | null
   readonly reason: ReasonId | null
   readonly party: PartyId | null
-  /** The place of the parcel in the shipment; null: all of them. */
+  /** Index of the parcel in the shipment. Null: all parcels. */
   readonly parcel: number | null
-  /** What the carrier calls it, where nobody has mapped it. */
+  /** Code and text of the carrier, for events without a mapping. */
   readonly raw?: readonly [code: string, text: string]
 }
 
 export type Tagging = { readonly tag: string; readonly from: number; readonly until: number | null }
 
-/** A shipment on its way: where it stands in time, and all that has happened so far. */
+/** A simulated shipment: its current time and the events so far. */
 export type Journey = {
   readonly random: Random
   readonly service: Service
   readonly from: Location
   readonly to: Location
-  readonly fate: Incident
+  readonly incident: Incident
   readonly parcels: number
   readonly isHeavy: boolean
   at: number
   isOver: boolean
   servicePoint: Location | null
-  readonly happenings: JourneyEvent[]
+  readonly events: JourneyEvent[]
   readonly taggings: Tagging[]
 }
 
 type Extra = Partial<Pick<JourneyEvent, 'where' | 'reason' | 'party' | 'parcel' | 'raw'>>
 
-/** Something happens now, or later: the course never goes back in time. */
-export function addEvent(course: Journey, code: EventCode | null, at: number, extra: Extra = {}): void {
-  course.at = Math.max(course.at + 20_000, Math.round(at / 1000) * 1000)
+/** Adds an event of the carrier and moves the journey to its time. A journey never goes back in time. */
+export function addEvent(journey: Journey, code: EventCode | null, at: number, extra: Extra = {}): void {
+  journey.at = Math.max(journey.at + 20_000, Math.round(at / 1000) * 1000)
   const none = { where: null, reason: null, party: null, parcel: null }
-  course.happenings.push({ ...none, ...extra, code, at: course.at, source: 'carrier' })
+  journey.events.push({ ...none, ...extra, code, at: journey.at, source: 'carrier' })
 }
 
-/** Reported by the shop or the warehouse. */
-export function addWarehouseEvent(course: Journey, code: EventCode, at: number, extra: Extra = {}): void {
-  addEvent(course, code, at, extra)
-  const last = course.happenings.pop()
-  if (last) course.happenings.push({ ...last, source: 'internal' })
+/** Adds an event that the shop or the warehouse reports. */
+export function addWarehouseEvent(journey: Journey, code: EventCode, at: number, extra: Extra = {}): void {
+  addEvent(journey, code, at, extra)
+  const last = journey.events.pop()
+  if (last) journey.events.push({ ...last, source: 'internal' })
 }
 
-export function addFinalEvent(course: Journey, code: EventCode, at: number, extra: Extra = {}): void {
-  addEvent(course, code, at, extra)
-  course.isOver = true
+export function addFinalEvent(journey: Journey, code: EventCode, at: number, extra: Extra = {}): void {
+  addEvent(journey, code, at, extra)
+  journey.isOver = true
 }
 
-export const addTagging = (course: Journey, tag: string, until: number | null): void => {
-  course.taggings.push({ tag, from: course.at, until })
+export const addTagging = (journey: Journey, tag: string, until: number | null): void => {
+  journey.taggings.push({ tag, from: journey.at, until })
 }
 
-/** So many hours of work later, where people work from six to ten in the evening on workdays. */
+/** The instant after some working hours. Work is on workdays from 6:00 to 22:00. */
 export function afterWork(from: number, hours: number, countryCode: string): number {
   const { day, minutes } = localOf(from, countryCode)
   const [opens, closes] = [360, 1320]
   const isOpen = isWorkday(day) && minutes < closes
   const start = isOpen ? Math.max(minutes, opens) : opens
   const on = isOpen ? day : workdayFrom(day + 1)
-  const left = hours * 60
-  if (start + left <= closes) return instantOf(on, start + left, countryCode)
-  const rest = left - (closes - start)
+  const workMinutes = hours * 60
+  if (start + workMinutes <= closes) return instantOf(on, start + workMinutes, countryCode)
+  const rest = workMinutes - (closes - start)
   const span = closes - opens
   return instantOf(addWorkdays(on, 1 + Math.floor(rest / span)), opens + (rest % span), countryCode)
 }
 
-/** The first workday at this time of day that is not before `from`; later workdays by `days`. */
+/** The next workday at this time of day, not before `from`, plus `days` workdays. */
 export function onWorkday(from: number, minutes: number, countryCode: string, days = 0): number {
   const now = localOf(from, countryCode)
   const first = now.minutes <= minutes ? workdayFrom(now.day) : workdayFrom(now.day + 1)
   return instantOf(addWorkdays(first, days), minutes, countryCode)
 }
 
-/** A moment when people are about: after some days, at an hour they choose, mostly after work. */
+/** An instant after some days when people run errands, mostly after work. */
 export function inSpareTime(from: number, days: number, countryCode: string, random: Random): number {
   const { day, minutes } = localOf(from, countryCode)
   const on = day + days

@@ -14,78 +14,78 @@ import {
 } from './journey.ts'
 import { returnToSender } from './return-to-sender.ts'
 
-/** From the terminal near the receiver into their hands. */
-export function deliverToReceiver(course: Journey) {
-  askForAddress(course)
-  if (course.isOver) return
-  const { group } = course.service
-  if (course.fate === 'redirected') redirect(course)
-  if (group === 'service_point' || group === 'parcel_locker') return deliverToServicePoint(course)
-  if (group === 'mailbox') return toMailbox(course)
-  toDoor(course)
+/** Plays the delivery from the destination terminal to the receiver. */
+export function deliverToReceiver(journey: Journey) {
+  correctAddress(journey)
+  if (journey.isOver) return
+  const { group } = journey.service
+  if (journey.incident === 'redirected') redirect(journey)
+  if (group === 'service_point' || group === 'parcel_locker') return deliverToServicePoint(journey)
+  if (group === 'mailbox') return toMailbox(journey)
+  toDoor(journey)
 }
 
-function askForAddress(course: Journey) {
-  const { random, fate, to } = course
-  if (fate !== 'address') return
+function correctAddress(journey: Journey) {
+  const { random, incident, to } = journey
+  if (incident !== 'address') return
   const where = terminalOf(to.place)
   const reason = random.pick(['receiver_wrong_address', 'receiver_moved', 'carrier_address_not_found'] as const)
-  addEvent(course, 'address_issue', after(course.at, { hours: random.between(1, 6) }), { where, reason })
+  addEvent(journey, 'address_issue', after(journey.at, { hours: random.between(1, 6) }), { where, reason })
   if (random.chance(0.72)) {
-    const solved = afterWork(course.at, random.between(4, 60), to.place.countryCode)
-    addTagging(course, 'address_check', solved)
-    addWarehouseEvent(course, 'address_corrected', solved)
+    const solved = afterWork(journey.at, random.between(4, 60), to.place.countryCode)
+    addTagging(journey, 'address_check', solved)
+    addWarehouseEvent(journey, 'address_corrected', solved)
     return
   }
-  addTagging(course, 'address_check', null)
-  addEvent(course, 'awaiting_instructions', after(course.at, { days: random.between(1, 3) }), { where })
-  course.at = after(course.at, { days: random.between(5, 10) })
-  returnToSender(course)
+  addTagging(journey, 'address_check', null)
+  addEvent(journey, 'awaiting_instructions', after(journey.at, { days: random.between(1, 3) }), { where })
+  journey.at = after(journey.at, { days: random.between(5, 10) })
+  returnToSender(journey)
 }
 
-function redirect(course: Journey) {
-  const { random, to } = course
-  addEvent(course, 'redirected', after(course.at, { hours: random.between(0.5, 4) }), {
+function redirect(journey: Journey) {
+  const { random, to } = journey
+  addEvent(journey, 'redirected', after(journey.at, { hours: random.between(0.5, 4) }), {
     where: terminalOf(to.place),
     party: 'receiver',
   })
-  const next = onWorkday(course.at, random.between(3, 7) * 60, to.place.countryCode, 1)
-  addEvent(course, 'arrived_at_destination_terminal', next, { where: terminalOf(to.place) })
+  const next = onWorkday(journey.at, random.between(3, 7) * 60, to.place.countryCode, 1)
+  addEvent(journey, 'arrived_at_destination_terminal', next, { where: terminalOf(to.place) })
 }
 
-/** Chosen at the checkout, or where the driver left it. Receivers come when they come, unless it is said after how many days. */
-export function deliverToServicePoint(course: Journey, fetchedAfterDays: number | null = null) {
-  const { random, to, service, fate } = course
+/** Delivers to the chosen service point, or to one nearby. `fetchedAfterDays` fixes the day of the pick-up. */
+export function deliverToServicePoint(journey: Journey, fetchedAfterDays: number | null = null) {
+  const { random, to, service, incident } = journey
   const country = to.place.countryCode
-  const point = course.servicePoint ?? servicePointAt(to, service, random)
-  course.servicePoint = point
-  addEvent(course, 'at_service_point', onShelfAt(course), { where: point })
-  addEvent(course, 'notified', after(course.at, { minutes: random.between(1, 12) }), { where: null, party: 'system' })
-  const shelvedAt = course.at
+  const point = journey.servicePoint ?? servicePointAt(to, service, random)
+  journey.servicePoint = point
+  addEvent(journey, 'at_service_point', shelvedAtOf(journey), { where: point })
+  addEvent(journey, 'notified', after(journey.at, { minutes: random.between(1, 12) }), { where: null, party: 'system' })
+  const shelvedAt = journey.at
   const shelfDays = service.shelfDays ?? 7
   if (random.chance(0.02))
-    addEvent(course, 'service_point_changed', after(course.at, { minutes: random.between(20, 300) }))
-  if (fate === 'refused') return refuse(course, inSpareTime(shelvedAt, random.whole(0, 3), country, random))
-  if (fate === 'not_collected') return leaveOnShelf(course, shelfDays)
-  const days = fetchedAfterDays ?? daysOnShelf(course, shelfDays)
-  if (days >= 3) addEvent(course, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
+    addEvent(journey, 'service_point_changed', after(journey.at, { minutes: random.between(20, 300) }))
+  if (incident === 'refused') return refuse(journey, inSpareTime(shelvedAt, random.integer(0, 3), country, random))
+  if (incident === 'not_collected') return expireOnShelf(journey, shelfDays)
+  const days = fetchedAfterDays ?? daysOnShelf(journey, shelfDays)
+  if (days >= 3) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
   if (days >= 5 && random.chance(0.2))
-    addEvent(course, 'storage_extended', after(course.at, { hours: random.between(2, 20) }))
+    addEvent(journey, 'storage_extended', after(journey.at, { hours: random.between(2, 20) }))
   addFinalEvent(
-    course,
+    journey,
     'collected_by_receiver',
-    inSpareTime(Math.max(shelvedAt, course.at), dayLeft(shelvedAt, course.at, days), country, random),
+    inSpareTime(Math.max(shelvedAt, journey.at), daysLeft(shelvedAt, journey.at, days), country, random),
     {
       where: point,
     },
   )
 }
 
-const dayLeft = (from: number, now: number, days: number): number =>
+const daysLeft = (from: number, now: number, days: number): number =>
   Math.max(0, days - Math.floor((now - from) / (24 * hourMs)))
 
-/** Lockers are filled before noon, also on Saturdays; shops when the van comes by. */
-function onShelfAt({ random, at, to, service }: Journey): number {
+/** When the parcel is on the shelf. Lockers are also filled on Saturdays. */
+function shelvedAtOf({ random, at, to, service }: Journey): number {
   const country = to.place.countryCode
   const now = localOf(at, country)
   const minutes = random.between(9, 15) * 60
@@ -94,97 +94,104 @@ function onShelfAt({ random, at, to, service }: Journey): number {
   return onWorkday(at, minutes, country)
 }
 
-/** Most come within two days. */
-function daysOnShelf({ random, service }: Journey, most: number): number {
+/** Days until the pick-up; most receivers come within two days. */
+function daysOnShelf({ random, service }: Journey, maxDays: number): number {
   const scale = service.group === 'parcel_locker' ? 0.6 : 1.15
-  return Math.min(most - 1, Math.floor(-Math.log(1 - random.next()) * scale))
+  return Math.min(maxDays - 1, Math.floor(-Math.log(1 - random.next()) * scale))
 }
 
-function leaveOnShelf(course: Journey, shelfDays: number) {
-  const { random } = course
-  const shelvedAt = course.at
-  addEvent(course, 'reminder_sent', after(shelvedAt, { days: 3 }), { party: 'system' })
-  if (shelfDays > 7) addEvent(course, 'reminder_sent', after(shelvedAt, { days: shelfDays - 2 }), { party: 'system' })
-  addEvent(course, 'storage_expired', after(shelvedAt, { days: shelfDays, hours: random.between(0, 5) }), {
+function expireOnShelf(journey: Journey, shelfDays: number) {
+  const { random } = journey
+  const shelvedAt = journey.at
+  addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 3 }), { party: 'system' })
+  if (shelfDays > 7) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: shelfDays - 2 }), { party: 'system' })
+  addEvent(journey, 'storage_expired', after(shelvedAt, { days: shelfDays, hours: random.between(0, 5) }), {
     reason: 'receiver_not_collected',
   })
-  returnToSender(course)
+  returnToSender(journey)
 }
 
-function toMailbox(course: Journey) {
-  const { random, to, service } = course
+function toMailbox(journey: Journey) {
+  const { random, to, service } = journey
   const country = to.place.countryCode
   if (service.hours === 'night') {
-    const { day } = localOf(course.at, country)
-    return addFinalEvent(course, 'delivered_to_mailbox', instantOf(day + 1, random.between(2, 6) * 60, country), {
+    const { day } = localOf(journey.at, country)
+    return addFinalEvent(journey, 'delivered_to_mailbox', instantOf(day + 1, random.between(2, 6) * 60, country), {
       where: to,
     })
   }
-  addEvent(course, 'out_for_delivery', onWorkday(course.at, random.between(7, 9) * 60, country), {
+  addEvent(journey, 'out_for_delivery', onWorkday(journey.at, random.between(7, 9) * 60, country), {
     where: terminalOf(to.place),
   })
-  addFinalEvent(course, 'delivered_to_mailbox', after(course.at, { hours: random.between(1.5, 7) }), { where: to })
+  addFinalEvent(journey, 'delivered_to_mailbox', after(journey.at, { hours: random.between(1.5, 7) }), { where: to })
 }
 
-function toDoor(course: Journey) {
-  const { random, to, fate, service } = course
+function toDoor(journey: Journey) {
+  const { random, to, incident, service } = journey
   const where = terminalOf(to.place)
-  if (fate === 'instructions') {
-    addEvent(course, 'awaiting_instructions', after(course.at, { hours: random.between(1, 5) }), { where })
+  if (incident === 'instructions') {
+    addEvent(journey, 'awaiting_instructions', after(journey.at, { hours: random.between(1, 5) }), { where })
     if (random.chance(0.12)) {
-      course.at = after(course.at, { days: random.between(6, 12) })
-      return returnToSender(course)
+      journey.at = after(journey.at, { days: random.between(6, 12) })
+      return returnToSender(journey)
     }
-    addEvent(course, 'instructions_given', after(course.at, { days: random.between(0.4, 7) }), { party: 'receiver' })
+    addEvent(journey, 'instructions_given', after(journey.at, { days: random.between(0.4, 7) }), { party: 'receiver' })
   }
-  if (course.isHeavy && random.chance(service.group === 'freight' ? 0.75 : 0.4)) agreeOnDate(course)
-  driveOut(course)
-  if (fate === 'refused') return refuse(course, hoursOnRoad(course))
-  if (fate === 'failed_attempt') return tryAgain(course)
-  if (fate === 'mis_delivered') {
-    addEvent(course, 'mis_delivered', hoursOnRoad(course), { where: to, reason: 'carrier_other' })
-    addEvent(course, 'returned_to_terminal', onWorkday(course.at, 17 * 60, to.place.countryCode, random.whole(0, 2)), {
-      where,
-    })
-    driveOut(course)
+  if (journey.isHeavy && random.chance(service.group === 'freight' ? 0.75 : 0.4)) agreeOnDate(journey)
+  addOutForDelivery(journey)
+  if (incident === 'refused') return refuse(journey, deliveryTime(journey))
+  if (incident === 'failed_attempt') return tryAgain(journey)
+  if (incident === 'mis_delivered') {
+    addEvent(journey, 'mis_delivered', deliveryTime(journey), { where: to, reason: 'carrier_other' })
+    addEvent(
+      journey,
+      'returned_to_terminal',
+      onWorkday(journey.at, 17 * 60, to.place.countryCode, random.integer(0, 2)),
+      {
+        where,
+      },
+    )
+    addOutForDelivery(journey)
   }
-  handOver(course)
+  handOver(journey)
 }
 
-function agreeOnDate(course: Journey) {
-  const { random, to } = course
-  addEvent(course, 'awaiting_date', after(course.at, { hours: random.between(0.5, 3) }), {
+function agreeOnDate(journey: Journey) {
+  const { random, to } = journey
+  addEvent(journey, 'awaiting_date', after(journey.at, { hours: random.between(0.5, 3) }), {
     where: terminalOf(to.place),
   })
-  addEvent(course, 'delivery_date_agreed', after(course.at, { hours: random.between(1, 50) }), { party: 'receiver' })
-  const { day, minutes } = localOf(course.at, to.place.countryCode)
-  course.at = instantOf(workdayFrom(day + (minutes > 900 ? 2 : 1)), 300, to.place.countryCode)
+  addEvent(journey, 'delivery_date_agreed', after(journey.at, { hours: random.between(1, 50) }), { party: 'receiver' })
+  const { day, minutes } = localOf(journey.at, to.place.countryCode)
+  journey.at = instantOf(workdayFrom(day + (minutes > 900 ? 2 : 1)), 300, to.place.countryCode)
 }
 
-function driveOut(course: Journey) {
-  const { random, to, service } = course
+function addOutForDelivery(journey: Journey) {
+  const { random, to, service } = journey
   const country = to.place.countryCode
   const where = terminalOf(to.place)
   if (service.hours === 'day')
-    return addEvent(course, 'out_for_delivery', onWorkday(course.at, random.between(6.7, 8.7) * 60, country), { where })
-  // The young carriers drive every evening, and one of them every night.
-  const { day, minutes } = localOf(course.at, country)
+    return addEvent(journey, 'out_for_delivery', onWorkday(journey.at, random.between(6.7, 8.7) * 60, country), {
+      where,
+    })
+  // Some carriers deliver every evening, one of them every night.
+  const { day, minutes } = localOf(journey.at, country)
   const at = service.hours === 'evening' ? random.between(14.5, 16.5) * 60 : random.between(0.5, 2) * 60
-  addEvent(course, 'out_for_delivery', instantOf(minutes < at ? day : day + 1, at, country), { where })
+  addEvent(journey, 'out_for_delivery', instantOf(minutes < at ? day : day + 1, at, country), { where })
 }
 
-const hoursOnRoad = ({ random, at, service }: Journey): number =>
+const deliveryTime = ({ random, at, service }: Journey): number =>
   after(at, {
     hours: service.group === 'express' ? random.between(0.8, 4) : random.between(1.2, service.hours === 'day' ? 9 : 5),
   })
 
-function handOver(course: Journey) {
-  const how = course.random.weighted<EventCode>({ delivered: 88, delivered_safe_place: 8, delivered_to_neighbour: 4 })
-  addFinalEvent(course, course.isHeavy ? 'delivered' : how, hoursOnRoad(course), { where: course.to })
+function handOver(journey: Journey) {
+  const how = journey.random.weighted<EventCode>({ delivered: 88, delivered_safe_place: 8, delivered_to_neighbour: 4 })
+  addFinalEvent(journey, journey.isHeavy ? 'delivered' : how, deliveryTime(journey), { where: journey.to })
 }
 
-function tryAgain(course: Journey) {
-  const { random, to } = course
+function tryAgain(journey: Journey) {
+  const { random, to } = journey
   const reason = random.pick([
     'receiver_not_home',
     'receiver_not_home',
@@ -192,30 +199,30 @@ function tryAgain(course: Journey) {
     'receiver_closed',
     'carrier_out_of_time',
   ] as const)
-  addEvent(course, 'attempt_failed', hoursOnRoad(course), { where: to, reason })
-  if (!course.isHeavy && random.chance(0.45)) {
-    addEvent(course, 'redirected_to_service_point', after(course.at, { hours: random.between(1, 5) }), {
+  addEvent(journey, 'attempt_failed', deliveryTime(journey), { where: to, reason })
+  if (!journey.isHeavy && random.chance(0.45)) {
+    addEvent(journey, 'redirected_to_service_point', after(journey.at, { hours: random.between(1, 5) }), {
       where: terminalOf(to.place),
     })
-    return deliverToServicePoint(course)
+    return deliverToServicePoint(journey)
   }
-  course.at = after(course.at, { hours: 10 })
-  driveOut(course)
-  if (random.chance(0.85)) return handOver(course)
-  addEvent(course, 'attempt_failed', hoursOnRoad(course), { where: to, reason })
-  addEvent(course, 'returned_to_terminal', after(course.at, { hours: random.between(1, 4) }), {
+  journey.at = after(journey.at, { hours: 10 })
+  addOutForDelivery(journey)
+  if (random.chance(0.85)) return handOver(journey)
+  addEvent(journey, 'attempt_failed', deliveryTime(journey), { where: to, reason })
+  addEvent(journey, 'returned_to_terminal', after(journey.at, { hours: random.between(1, 4) }), {
     where: terminalOf(to.place),
   })
-  course.at = after(course.at, { days: random.between(2, 6) })
-  returnToSender(course)
+  journey.at = after(journey.at, { days: random.between(2, 6) })
+  returnToSender(journey)
 }
 
-function refuse(course: Journey, at: number) {
-  const { random, to } = course
-  addEvent(course, 'refused', at, {
-    where: course.servicePoint ?? to,
+function refuse(journey: Journey, at: number) {
+  const { random, to } = journey
+  addEvent(journey, 'refused', at, {
+    where: journey.servicePoint ?? to,
     reason: random.chance(0.7) ? 'receiver_refused' : 'receiver_cancelled',
   })
-  course.at = after(course.at, { days: random.between(0.6, 4) })
-  returnToSender(course)
+  journey.at = after(journey.at, { days: random.between(0.6, 4) })
+  returnToSender(journey)
 }

@@ -13,7 +13,7 @@ export type Trip = {
   readonly from: Location
   readonly to: Location
   readonly bookedAt: number
-  /** When work on it can begin: later than the booking where the goods are not there yet. */
+  /** When packing can begin; later than the booking if the goods are not in stock yet. */
   readonly startsAt: number
   readonly parcels: number
   readonly isHeavy: boolean
@@ -21,70 +21,70 @@ export type Trip = {
   readonly packingHours: number
 }
 
-/** An outbound shipment from its booking to its end. */
+/** Plays an outbound shipment from the booking to the end. */
 export function transportOutbound(trip: Trip, random: Random): Journey {
   const { service, from, to } = trip
   const day = localOf(trip.startsAt, from.place.countryCode).day
   const lane = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
-  const course: Journey = {
+  const journey: Journey = {
     ...trip,
     random,
-    fate: chooseIncident(lane, random),
+    incident: chooseIncident(lane, random),
     at: trip.startsAt,
     isOver: false,
     servicePoint: pointTypeOf(service) === null ? null : servicePointAt(to, service, random),
-    happenings: [],
+    events: [],
     taggings: [],
   }
-  prepareForCollection(course, trip.packingHours)
-  if (!course.isOver) transportToTerminal(course, slownessOf(incidentFactor(lane), random))
-  if (!course.isOver) deliverToReceiver(course)
-  puzzle(course)
-  return course
+  prepareForCollection(journey, trip.packingHours)
+  if (!journey.isOver) transportToTerminal(journey, extraDaysOf(incidentFactor(lane), random))
+  if (!journey.isOver) deliverToReceiver(journey)
+  addUnmappedEvent(journey)
+  return journey
 }
 
-/** Without any reason given, a parcel is now and then a day behind. */
-function slownessOf(trouble: number, random: Random): number {
-  const share = Math.min(0.6, 0.07 * trouble)
+/** Extra days without a reason. */
+function extraDaysOf(factor: number, random: Random): number {
+  const share = Math.min(0.6, 0.07 * factor)
   if (!random.chance(share)) return 0
   return random.chance(0.25) ? 2 : 1
 }
 
-/** Now and then a carrier sends a code that nobody has mapped yet. */
-function puzzle(course: Journey): void {
-  const { random, happenings } = course
-  const scans = happenings.filter(one => one.source === 'carrier' && one.where !== null)
+/** Sometimes a carrier sends a code without a mapping. */
+function addUnmappedEvent(journey: Journey): void {
+  const { random, events } = journey
+  const scans = events.filter(one => one.source === 'carrier' && one.where !== null)
   if (scans.length < 3 || !random.chance(0.012)) return
-  const seen = random.pick(scans)
+  const scan = random.pick(scans)
   const raw = random.pick([
     ['ZX41', 'Volume check performed'],
     ['N7', 'Label reprinted'],
     ['LMX-204', 'Handover scan partner depot'],
     ['91B', 'Pre-sort exception cleared'],
   ] as const)
-  course.at = seen.at
-  addEvent(course, null, after(seen.at, { minutes: random.between(2, 20) }), { where: seen.where, raw })
+  journey.at = scan.at
+  addEvent(journey, null, after(scan.at, { minutes: random.between(2, 20) }), { where: scan.where, raw })
 }
 
 export type Window = { readonly earliestAt: number; readonly latestAt: number }
 
 const slack = { express: 0, parcel_locker: 1, home_delivery: 1, service_point: 1, mailbox: 1, freight: 4, return: 3 }
 
-/** What the shop tells the buyer when the goods can leave at `from`. */
+/** The delivery window that the shop promises if packing starts at `startsAt`. */
 export function promiseOf(
   { service, from, to, packingHours, isHeavy }: Omit<Trip, 'startsAt'>,
   startsAt: number,
 ): Window {
   const { day, minutes } = localOf(startsAt, from.place.countryCode)
   const leaves = workdayFrom(minutes > 11 * 60 || packingHours > 10 ? day + 1 : day)
-  const room =
+  const slackDays =
     slack[service.group] +
     (isOutsideCustomsUnion(to.place.countryCode) ? 1 : 0) +
     (isHeavy ? 2 : 0) +
     (service.hours === 'night' ? 1 : 0)
   const last: Day = addWorkdays(
     leaves,
-    transitDays(service.days, from.place, to.place) + room + (packingHours > 10 ? 1 : 0),
+    transitDays(service.days, from.place, to.place) + slackDays + (packingHours > 10 ? 1 : 0),
   )
   const country = to.place.countryCode
   return {

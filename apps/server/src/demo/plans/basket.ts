@@ -13,18 +13,18 @@ export type BasketLine = {
 }
 
 export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
-/** What one unit is worth in Swedish kronor. */
+/** The value of one unit in Swedish kronor. */
 export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
 
-/** One to four lines, mostly one. */
+/** A random basket of one to four lines, mostly one. */
 export function fillBasket(shop: Shop, currency: string, random: Random): BasketLine[] {
   const count = Number(random.weighted({ 1: 58, 2: 25, 3: 12, 4: 5 }))
-  const taken = new Set<Article>()
-  for (let tries = 0; taken.size < count && tries < 8; tries++) taken.add(random.pick(shop.articles))
-  return [...taken].map((article, at) => ({
+  const articles = new Set<Article>()
+  for (let tries = 0; articles.size < count && tries < 8; tries++) articles.add(random.pick(shop.articles))
+  return [...articles].map((article, at) => ({
     id: String(at + 1),
     article,
-    quantity: article.price < 500 && random.chance(0.25) ? random.whole(2, 4) : 1,
+    quantity: article.price < 500 && random.chance(0.25) ? random.integer(2, 4) : 1,
     unitPrice: Math.round(article.price / (kronorRates[currency] ?? 1)),
   }))
 }
@@ -35,10 +35,10 @@ export const weightOf = (lines: readonly BasketLine[]): number =>
 export const salesValueOf = (lines: readonly BasketLine[]): number =>
   lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
 
-/** How the buyer wants it, among what is offered there for something of this weight. */
+/** Chooses among the services that are offered at the place for this weight. */
 export function chooseService(shop: Shop, to: Place, weightKg: number, random: Random): Service {
   const fitting = Object.entries(shop.groups).flatMap(([group, weight]) => {
-    // Object.entries forgets its keys.
+    // Object.entries loses the type of the keys.
     const offered = servicesTo(to, group as ProductGroupId)
     return offered.length > 0 && fits(group as ProductGroupId, weightKg) ? [{ weight, offered }] : []
   })

@@ -16,43 +16,44 @@ const now = Date.parse('2026-11-12T11:00:00Z')
 const tags = demoTenants.find(({ id }) => id === 'nordhem')?.tags ?? []
 const alerts = new Set(tags.filter(({ priority }) => isAlertPriority(priority)).map(({ id }) => id))
 
-/** A shipment as the charts of a live board see it. */
-type Seen = { item: ShipmentItem; times: ShipmentTimes; tags: readonly string[]; ofOrder: number }
+/** A shipment with what the charts of a live board show. */
+type BoardShipment = { item: ShipmentItem; times: ShipmentTimes; tags: readonly string[]; ofOrder: number }
 
-const seenIn = ({ shipments, events, activity }: PlanChanges): Seen[] =>
+const boardShipmentsIn = ({ shipments, events, activity }: PlanChanges): BoardShipment[] =>
   shipments.map(item => ({
     item,
     times: stateOf(
       item,
       events.filter(event => event.shipmentId === item.id),
     ).times,
-    tags: activity.filter(mark => mark.id === item.id).flatMap(mark => mark.add),
+    tags: activity.filter(entry => entry.id === item.id).flatMap(entry => entry.add),
     ofOrder: shipments.filter(other => other.scenarioId === item.scenarioId).length,
   }))
 
-const all = [...planChangesBy(world, 'nordhem', now)].flatMap(seenIn)
+const all = [...planChangesBy(world, 'nordhem', now)].flatMap(boardShipmentsIn)
 const of = (scenarioId: ScenarioId) => all.filter(({ item }) => item.scenarioId === scenarioId)
-const valuesOf = (seen: readonly Seen[], name: keyof ShipmentItem) => new Set(seen.map(({ item }) => item[name])).size
+const valuesOf = (shipments: readonly BoardShipment[], name: keyof ShipmentItem) =>
+  new Set(shipments.map(({ item }) => item[name])).size
 
 describe.each([
   ['outbound_delivery', { packed: 0.9 }],
   ['inbound_delivery', { packed: 0.9 }],
   ['inbound_return', { packed: 0.5 }],
-] as const)('a small world has for the board of %s', (scenarioId, { packed }) => {
-  const seen = of(scenarioId)
-  const share = (is: (one: Seen) => boolean) => seen.filter(is).length / seen.length
+] as const)('a small demo world has for the board of %s', (scenarioId, { packed }) => {
+  const shipments = of(scenarioId)
+  const share = (is: (one: BoardShipment) => boolean) => shipments.filter(is).length / shipments.length
 
-  test('tags on some, and alerts among them', () => {
+  test('some shipments with tags, and some with alerts', () => {
     expect(share(one => one.tags.length > 0)).toBeGreaterThan(0.05)
     expect(share(one => one.tags.length > 0)).toBeLessThan(0.4)
     expect(share(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(0.02)
   })
 
-  test('times of packing', () => {
+  test('packing times', () => {
     expect(share(({ times }) => times.packedAt !== null)).toBeGreaterThan(packed)
   })
 
-  test('orders with several shipments, but not many', () => {
+  test('some orders with several shipments', () => {
     expect(share(({ ofOrder }) => ofOrder > 1)).toBeGreaterThan(0.05)
     expect(share(({ ofOrder }) => ofOrder > 1)).toBeLessThan(0.3)
   })
@@ -65,23 +66,23 @@ describe.each([
 
   test('several carriers, products, parties and destinations', () => {
     const names = ['serviceProviderId', 'serviceProviderProductId', 'senderPartyTypeId', 'receiverPartyTypeId'] as const
-    for (const name of [...names, 'toCountryCode' as const]) expect(valuesOf(seen, name), name).toBeGreaterThan(1)
+    for (const name of [...names, 'toCountryCode' as const]) expect(valuesOf(shipments, name), name).toBeGreaterThan(1)
   })
 })
 
-test('of those who send things back, stores do so often', () => {
+test('stores send back more than one return each', () => {
   const byStore = of('inbound_return').filter(({ item }) => item.senderPartyTypeId === 'store')
   expect(byStore.length / valuesOf(byStore, 'senderPartyName')).toBeGreaterThan(1.5)
 })
 
 test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
-  'no board is poor when the world begins on %s',
+  'every board has enough data when the demo world starts on %s',
   date => {
-    const begun = { ...world, size: 20_000, anchor: dayOfDate(date) }
+    const settings = { ...world, size: 20_000, anchor: dayOfDate(date) }
     const at = Date.parse(`${date}T13:00:00Z`)
     for (const scenarioId of ['inbound_delivery', 'inbound_return'] as const) {
-      const live = liveAt(begun, at).filter(({ item }) => item.scenarioId === scenarioId)
-      const count = (is: (one: Seen) => boolean) => live.filter(is).length
+      const live = liveAt(settings, at).filter(({ item }) => item.scenarioId === scenarioId)
+      const count = (is: (one: BoardShipment) => boolean) => live.filter(is).length
       expect(live.length).toBeGreaterThan(30)
       expect(count(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(1)
       expect(count(({ times }) => times.packedAt !== null)).toBeGreaterThan(15)
@@ -91,16 +92,16 @@ test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
   },
 )
 
-/** What a board shows: what is open, or was completed within a week. */
-function liveAt(begun: WorldSettings, at: number): Seen[] {
-  const days = Array.from({ length: 60 }, (_, back) => begun.anchor - back)
+/** The shipments of a live board: open, or completed within a week. */
+function liveAt(settings: WorldSettings, at: number): BoardShipment[] {
+  const days = Array.from({ length: 60 }, (_, back) => settings.anchor - back)
   return days
-    .flatMap(day => planKeysOn(begun, 'nordhem', day))
-    .flatMap(key => seenIn(changesIn(makePlan(begun, key), { from: -Infinity, to: at })))
+    .flatMap(day => planKeysOn(settings, 'nordhem', day))
+    .flatMap(key => boardShipmentsIn(changesIn(makePlan(settings, key), { from: -Infinity, to: at })))
     .filter(({ times }) => times.completedAt === null || times.completedAt > at - 7 * dayMs)
 }
 
-/** For its receiver on the shelf; a return for the carrier, from the hand-in to the next scan. */
+/** How long a shipment waited at a service point: for its receiver, or as a return for the carrier's next scan. */
 function waitedMs({ scenarioId, servicePointTypeId }: ShipmentItem, times: ShipmentTimes, at: number): number {
   if (scenarioId !== 'inbound_return')
     return times.onShelfAt === null ? 0 : (times.handedOverAt ?? at) - times.onShelfAt

@@ -8,47 +8,47 @@ import { accountOf, contentsOf, lineItem } from './sale.ts'
 import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 import { lotsOf, type Supply, serviceFor, supplyOf, withinDaysOf } from './supply.ts'
 
-/** Goods come from a supplier to the warehouse or a store, or from the warehouse to a store. */
-export function inboundPlan(telling: PlanContext): Plan {
-  const supply = supplyOf(telling)
+/** Plans a supply order: from a supplier to the warehouse or a store, or from the warehouse to a store. */
+export function inboundPlan(context: PlanContext): Plan {
+  const supply = supplyOf(context)
   const lots = lotsOf(supply)
   return {
     orders: [orderOf(supply, lots)],
-    shipments: lots.map((lines, nth) => sent(supply, { lines, nth, of: lots.length })),
+    shipments: lots.map((lines, nth) => shipmentOf(supply, { lines, nth, of: lots.length })),
   }
 }
 
 type Lot = { readonly lines: readonly BasketLine[]; readonly nth: number; readonly of: number }
 
-/** What of an order travels together. */
-function sent(supply: Supply, lot: Lot): ShipmentPlan {
+/** Plans the shipment of one lot of an order. */
+function shipmentOf(supply: Supply, lot: Lot): ShipmentPlan {
   const { lines, nth, of } = lot
-  const { telling, kind, from, to, orderNumber, orderedAt } = supply
-  const { random, shop } = telling
+  const { context, kind, from, to, orderNumber, orderedAt } = supply
+  const { random, shop } = context
   const weightKg = weightOf(lines)
   const withinDays = withinDaysOf(supply)
   const service = serviceFor(supply, weightKg)
   const point = pointTypeOf(service) && servicePointAt(to.where, service, random)
-  // What is not ready goes later.
+  // Later lots are booked some days later.
   const bookedAt = afterWork(after(orderedAt, { days: nth * random.between(1, 4) }), random.between(1, 8), 'SE')
-  const course: Journey = {
+  const journey: Journey = {
     random,
     service,
     from: from.where,
     to: to.where,
-    fate: 'none',
+    incident: 'none',
     parcels: Math.min(of > 1 ? 3 : 6, Math.max(1, Math.round(weightKg / kind.parcelKg))),
     isHeavy: weightKg > 25,
     at: bookedAt,
     isOver: false,
     servicePoint: point,
-    happenings: [],
+    events: [],
     taggings: knownTags(supply, lot, bookedAt),
   }
-  transportInbound(course, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
+  transportInbound(journey, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
   return shipmentPlanOf({
-    telling,
-    course,
+    context,
+    journey,
     bookedAt,
     weightKg,
     firstSerial: nth * 3,
@@ -86,10 +86,10 @@ function sent(supply: Supply, lot: Lot): ShipmentPlan {
   })
 }
 
-function knownTags({ telling: { random, shop } }: Supply, { lines, nth }: Lot, from: number): Tagging[] {
+function knownTags({ context: { random, shop } }: Supply, { lines, nth }: Lot, from: number): Tagging[] {
   const isSeasonal = shop.merchantId === 'sagolek' || shop.merchantId === 'stormby'
   const has: Record<string, boolean> = {
-    // The rest of an order is what customers are waiting for.
+    // Customers are often waiting for the rest of an order.
     awaited: random.chance(nth > 0 ? 0.5 : 0.04),
     fragile: lines.some(({ article }) => article.isFragile) && random.chance(0.5),
     pre_order: isSeasonal && random.chance(0.04),
@@ -101,10 +101,10 @@ function knownTags({ telling: { random, shop } }: Supply, { lines, nth }: Lot, f
 }
 
 function orderOf(supply: Supply, lots: readonly (readonly BasketLine[])[]): OrderPlan {
-  const { telling, to, orderNumber, orderedAt } = supply
+  const { context, to, orderNumber, orderedAt } = supply
   return {
     item: {
-      merchantId: telling.shop.merchantId,
+      merchantId: context.shop.merchantId,
       orderNumber,
       orderTypeId: 'transfer',
       name: to.where.name,

@@ -1,5 +1,5 @@
 import { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
-import { calculatedCodes, events as vocabulary } from '@aftermile/domain/events/event-codes'
+import { calculatedCodes, events as eventCodes } from '@aftermile/domain/events/event-codes'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { reasons } from '@aftermile/domain/lists/reasons'
 import { statuses } from '@aftermile/domain/lists/statuses'
@@ -14,13 +14,13 @@ const world = { seed: 'aftermile', size: 20_000, anchor: dayOfDate('2026-11-12')
 const now = Date.parse('2026-11-12T11:00:00Z')
 const small = { ...world, size: 2000 }
 
-test('the same key tells the same story, another seed another', () => {
+test('the same key gives the same plan, and another seed another plan', () => {
   const key = { tenantId: 'nordhem', day: world.anchor - 3, nth: 5 }
   expect(makePlan(world, key)).toEqual(makePlan(world, key))
   expect(makePlan({ ...world, seed: 'other' }, key)).not.toEqual(makePlan(world, key))
 })
 
-test('every item is one that ingest accepts', () => {
+test('ingest accepts every item', () => {
   for (const { orders, shipments, events } of planChangesBy(small, 'nordhem', now)) {
     for (const item of orders) OrderIn.parse(item)
     for (const item of shipments) ShipmentIn.parse(item)
@@ -28,13 +28,13 @@ test('every item is one that ingest accepts', () => {
   }
 })
 
-test('no story goes on for longer than the simulator looks back, and each is told piece by piece', () => {
+test('no plan is longer than the playback looks back, and its last moment ends it', () => {
   for (let day = small.anchor - 60; day <= small.anchor; day++) {
     for (const key of planKeysOn(small, 'nordhem', day)) {
-      const story = makePlan(small, key)
-      const moments = momentsOf(story)
+      const plan = makePlan(small, key)
+      const moments = momentsOf(plan)
       expect((moments.at(-1) ?? 0) / 86_400_000 - day).toBeLessThan(110)
-      expect(isDone(story, moments.at(-1) ?? 0) || story.shipments.some(({ endsAt }) => endsAt === null)).toBe(true)
+      expect(isDone(plan, moments.at(-1) ?? 0) || plan.shipments.some(({ endsAt }) => endsAt === null)).toBe(true)
     }
   }
 })
@@ -47,7 +47,7 @@ test('a Black Friday is busier than a day in July, a Monday busier than a Saturd
   expect(on('2026-10-17')).toBeLessThan(on('2026-10-12'))
 })
 
-describe('a world of the default size', () => {
+describe('a demo world of the default size', () => {
   const count = { shipments: 0, delivered: 0, returns: 0, lost: 0, met: 0, late: 0, open: 0, openLate: 0, many: 0 }
   const december = { met: 0, late: 0 }
   const seen = {
@@ -102,7 +102,7 @@ describe('a world of the default size', () => {
     }
   })
 
-  test('has about as many shipments as asked for, each with numbers of its own', () => {
+  test('has about the requested number of shipments, each with unique numbers', () => {
     expect(count.shipments).toBeGreaterThan(19_000)
     expect(count.shipments).toBeLessThan(21_000)
     expect(seen.ids.size).toBe(count.shipments)
@@ -110,19 +110,19 @@ describe('a world of the default size', () => {
     expect(count.many / count.shipments).toBeCloseTo(0.08, 1)
   })
 
-  test('stands in every milestone and every status', () => {
+  test('has shipments in every milestone and every status', () => {
     expect(milestones.map(({ id }) => id).filter(id => !seen.milestones.has(id))).toEqual([])
     expect(statuses.map(({ id }) => id).filter(id => !seen.statuses.has(id))).toEqual([])
   })
 
-  test('speaks almost the whole vocabulary, and now and then in words that nobody has mapped', () => {
-    const missing = vocabulary.map(({ code }) => code).filter(code => !seen.codes.has(code))
+  test('uses almost all event codes, and some carrier codes without a mapping', () => {
+    const missing = eventCodes.map(({ code }) => code).filter(code => !seen.codes.has(code))
     expect(missing).toEqual(['partially_delivered', ...calculatedCodes])
     expect(unmapped).toBeGreaterThan(50)
     expect([...seen.reasons].filter(id => !reasons.some(reason => reason.id === id))).toEqual([])
   })
 
-  test('returns 10 to 14 of a hundred delivered, loses two of a thousand', () => {
+  test('has 10 to 14 returns per hundred deliveries, and about two lost shipments per thousand', () => {
     expect(count.returns / count.delivered).toBeGreaterThan(0.1)
     expect(count.returns / count.delivered).toBeLessThan(0.14)
     expect(count.lost / count.shipments).toBeGreaterThan(0.001)

@@ -8,18 +8,18 @@ import type { Plan } from './plan.ts'
 
 export type PlanKey = { readonly tenantId: string; readonly day: Day; readonly nth: number }
 
-/** No story goes on for longer, from its first day. */
+/** The longest time from the first day of a plan to its last event. */
 export const longestPlanDays = 110
 
-/** Of all stories. */
+/** Share of inbound plans among all plans. */
 const inboundShare = 0.08
 
-/** Always the same story for the same key. */
+/** Makes the plan of a key. It is always the same for the same key and settings. */
 export function makePlan(world: WorldSettings, { tenantId, day, nth }: PlanKey): Plan {
   const random = randomOf(`${world.seed} ${tenantId} ${day} ${nth}`)
   const shop = shopOn(day, companyOf(tenantId), random)
-  const telling = { tenantId, shop, day, nth, random }
-  return random.chance(inboundShare) ? inboundPlan(telling) : outboundPlan(telling)
+  const context = { tenantId, shop, day, nth, random }
+  return random.chance(inboundShare) ? inboundPlan(context) : outboundPlan(context)
 }
 
 export function planKeysOn(world: WorldSettings, tenantId: string, day: Day): PlanKey[] {

@@ -2,49 +2,48 @@ import { type Day, dayMs, monthDayOf, monthOf, weekdayOf } from '../reference/ca
 import { hashOf } from '../reference/random.ts'
 import { companies } from '../reference/shops.ts'
 
-/** Everything generated follows from these three. */
+/** The three values that determine all generated data. */
 export type WorldSettings = {
   readonly seed: string
-  /** Shipments over the fourteen months before the anchor, about. */
+  /** Approximate number of shipments in the fourteen months before the anchor. */
   readonly size: number
-  /** The day on which the world was made. */
+  /** The day on which the demo world was created. */
   readonly anchor: Day
 }
 
 export const worldDays = 425
 
-/** The first day of the world. */
 export const firstDay = ({ anchor }: WorldSettings): Day => anchor - worldDays + 1
 
-/** Shipments of a story, on the average: most orders need one, some more, and some come back. */
-const shipmentsPerStory = 1.236
+/** Average number of shipments per plan, with split orders and returns. */
+const shipmentsPerPlan = 1.236
 
 const totals = new Map<Day, number>()
 
-/** How many stories begin in a company on a day. */
+/** How many plans of a tenant begin on a day. */
 export function planCountOn(world: WorldSettings, tenantId: string, day: Day): number {
   let total = totals.get(world.anchor)
   if (total === undefined) {
     total = 0
-    for (let one = firstDay(world); one <= world.anchor; one++) total += bustle(one)
+    for (let one = firstDay(world); one <= world.anchor; one++) total += volumeFactor(one)
     totals.set(world.anchor, total)
   }
   const share = companies.find(company => company.tenantId === tenantId)?.share ?? 0
-  const expected = ((world.size * share) / shipmentsPerStory) * (bustle(day) / total)
+  const expected = ((world.size * share) / shipmentsPerPlan) * (volumeFactor(day) / total)
   return Math.floor(expected + hashOf(`${world.seed} ${tenantId} ${day}`) / 4294967296)
 }
 
 const weekdays = [1.15, 1.05, 1, 0.95, 0.85, 0.8, 1.1]
 const months = [1, 0.85, 0.9, 0.95, 1, 0.9, 0.75, 0.95, 1, 1.05, 1.2, 1.4]
 
-/** How busy a day is: weekdays, seasons, sales, and a group that doubles in these fourteen months. */
-function bustle(day: Day): number {
+/** The relative order volume of a day: weekday, season, sales, and growth to the double in fourteen months. */
+function volumeFactor(day: Day): number {
   const weekday = weekdays[weekdayOf(day)] ?? 1
   const month = months[monthOf(day) - 1] ?? 1
-  return weekday * month * occasion(day) * 2 ** ((day - 20_400) / worldDays)
+  return weekday * month * seasonFactor(day) * 2 ** ((day - 20_400) / worldDays)
 }
 
-function occasion(day: Day): number {
+function seasonFactor(day: Day): number {
   const at = monthDayOf(day)
   const toBlackFriday = day - blackFriday(new Date(day * dayMs).getUTCFullYear())
   if (toBlackFriday === 0) return 2.8

@@ -7,25 +7,25 @@ import { returnOf } from './return-plan.ts'
 import { accountOf, orderFieldsOf, orderItem, type Sale, saleOf, supplierLocation, warehouseLocation } from './sale.ts'
 import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
-/** Somebody buys something, and most of the time gets it. */
-export function outboundPlan(telling: PlanContext): Plan {
-  const { random } = telling
-  const sale = saleOf(telling)
+/** Plans a sale with its shipments and, for some, a return. */
+export function outboundPlan(context: PlanContext): Plan {
+  const { random } = context
+  const sale = saleOf(context)
   if (random.chance(0.01)) return { orders: [cancelledOrder(sale)], shipments: [] }
   const parts = partsOf(sale)
-  const shipments = parts.map((part, nth) => sent(sale, part, nth, parts.length))
+  const shipments = parts.map((part, nth) => shipmentOf(sale, part, nth, parts.length))
   const orders = [orderOf(sale, parts)]
   const delivered = shipments.find(({ endsAt }) => endsAt !== null)
-  const back = delivered && returnOf(sale, delivered)
-  return back
-    ? { orders: [...orders, back.order], shipments: [...shipments, ...back.shipments] }
+  const returned = delivered && returnOf(sale, delivered)
+  return returned
+    ? { orders: [...orders, returned.order], shipments: [...shipments, ...returned.shipments] }
     : { orders, shipments }
 }
 
 type Part = { readonly lines: readonly BasketLine[]; readonly isDropShipped: boolean; readonly allocatedAt: number }
 
-/** What travels together: goods that their maker sends go apart, and a larger order may be split. */
-function partsOf({ telling: { random, shop }, lines, sentAt, isPreOrder }: Sale): Part[] {
+/** The lines of each shipment. Drop-shipped goods travel separately, and a larger order may be split. */
+function partsOf({ context: { random, shop }, lines, sentAt, isPreOrder }: Sale): Part[] {
   const [own, dropped] = [
     lines.filter(line => !line.article.isDropShipped),
     lines.filter(line => line.article.isDropShipped),
@@ -34,10 +34,10 @@ function partsOf({ telling: { random, shop }, lines, sentAt, isPreOrder }: Sale)
   return [...groups, dropped]
     .filter(group => group.length > 0)
     .map((group, at) => {
-      const isOut = random.chance(0.03)
+      const isOutOfStock = random.chance(0.03)
       const wait = isPreOrder
         ? { days: random.between(3, 18) }
-        : isOut
+        : isOutOfStock
           ? { days: random.between(1, 6) }
           : { minutes: random.between(5, 110) }
       const isDropShipped = group === dropped
@@ -50,9 +50,9 @@ function partsOf({ telling: { random, shop }, lines, sentAt, isPreOrder }: Sale)
     })
 }
 
-function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
-  const { telling, buyer, orderedAt, sentAt, isPreOrder } = sale
-  const { random, shop } = telling
+function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
+  const { context, buyer, orderedAt, sentAt, isPreOrder } = sale
+  const { random, shop } = context
   const weightKg = weightOf(part.lines)
   const from = part.isDropShipped ? supplierLocation(shop) : warehouseLocation(shop.warehouse)
   const to: Location = { name: null, place: buyer.place, zipCode: buyer.zipCode }
@@ -63,7 +63,7 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
     : afterWork(part.allocatedAt, random.between(0.1, 1.5), 'SE')
   const startsAt = Math.max(bookedAt, part.allocatedAt)
   const canSplit = of === 1 && service.group !== 'mailbox' && service.group !== 'parcel_locker'
-  const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.whole(2, 4) : 1
+  const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.integer(2, 4) : 1
   const packingHours = part.isDropShipped ? shop.packingHours * 2 : shop.packingHours
   const trip = {
     service,
@@ -77,9 +77,9 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
     isFragile: part.lines.some(line => line.article.isFragile),
   }
   const promise = promiseOf(trip, isEarly ? startsAt : Math.max(orderedAt, sentAt - 3_600_000))
-  const course = transportOutbound(trip, random)
+  const journey = transportOutbound(trip, random)
   const before = [
-    // Booked at the checkout, the order is told of right after it.
+    // If the shipment is booked at the checkout, the order events follow right after.
     { code: 'order_created' as const, at: isEarly ? bookedAt + 20_000 : orderedAt },
     { code: 'order_sent_to_warehouse' as const, at: isEarly ? Math.max(sentAt, bookedAt + 60_000) : sentAt },
     {
@@ -87,13 +87,13 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
       at: isEarly ? Math.max(part.allocatedAt, bookedAt + 120_000) : part.allocatedAt,
     },
   ].map(one => ({ ...one, source: 'internal' as const, where: null, reason: null, party: null, parcel: null }))
-  course.happenings.unshift(...before)
-  course.taggings.unshift(...sale.taggings)
+  journey.events.unshift(...before)
+  journey.taggings.unshift(...sale.taggings)
   const number = `${sale.orderNumber}-${nth + 1}`
-  const shelf = course.servicePoint
+  const servicePoint = journey.servicePoint
   return shipmentPlanOf({
-    telling,
-    course,
+    context,
+    journey,
     bookedAt,
     weightKg,
     firstSerial: of === 1 ? 0 : nth,
@@ -101,11 +101,11 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
       ...orderFieldsOf(sale, part.lines),
       shipmentNumber: number,
       orderDeliveryId: String(nth + 1),
-      consignmentId: `${telling.day % 10_000}${String(telling.nth).padStart(5, '0')}${nth}`,
+      consignmentId: `${context.day % 10_000}${String(context.nth).padStart(5, '0')}${nth}`,
       scenarioId: 'outbound_delivery',
       payingCustomerNumber: accountOf(shop, service.provider),
       senderReference: sale.orderNumber,
-      recipientReference: buyer.isCompany ? `PO ${(telling.nth * 37) % 9000}` : null,
+      recipientReference: buyer.isCompany ? `PO ${(context.nth * 37) % 9000}` : null,
       senderPartyTypeId: part.isDropShipped ? (of > 1 ? 'dropship_supplier_order' : 'dropship_supplier') : 'warehouse',
       senderPartyName: part.isDropShipped ? shop.supplier.name : shop.warehouse.name,
       fromName: part.isDropShipped ? shop.supplier.name : shop.name,
@@ -122,7 +122,7 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
       toCountryCode: buyer.place.countryCode,
       toEmail: buyer.email,
       toPhone: buyer.phone,
-      servicePointName: shelf && pointTypeOf(service) ? shelf.name : null,
+      servicePointName: servicePoint && pointTypeOf(service) ? servicePoint.name : null,
       servicePointTypeId: pointTypeOf(service),
       promisedAt: isoOf(promise.latestAt),
       earliestAt: isoOf(promise.earliestAt),
@@ -152,7 +152,7 @@ function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {
 }
 
 function cancelledOrder(sale: Sale): OrderPlan {
-  const at = after(sale.orderedAt, { hours: sale.telling.random.between(0.2, 30) })
+  const at = after(sale.orderedAt, { hours: sale.context.random.between(0.2, 30) })
   return {
     item: orderItem(sale),
     updates: [

@@ -8,33 +8,33 @@ export type OrderItem = z.input<typeof OrderIn>
 export type ShipmentItem = z.input<typeof ShipmentIn>
 export type EventItem = z.input<typeof EventIn>
 
-/** An order, and what the shop says of it as time goes on. */
+/** An order and its later updates by the shop. */
 export type OrderPlan = {
   readonly item: OrderItem
   readonly updates: readonly { readonly at: number; readonly fields: Partial<OrderItem> }[]
 }
 
-/** A shipment with all that will ever happen to it. */
+/** A shipment with all its future events. */
 export type ShipmentPlan = {
   readonly id: string
   readonly bookedAt: number
   readonly item: ShipmentItem
-  readonly events: readonly { readonly at: number; readonly item: EventItem }[]
+  readonly events: readonly { readonly at: number; readonly event: EventItem }[]
   readonly taggings: readonly { readonly tag: string; readonly from: number; readonly until: number | null }[]
-  /** When its last word is spoken; null: it stays open. */
+  /** Time of the final event. Null: the shipment stays open. */
   readonly endsAt: number | null
   readonly pageVisits: number
 }
 
-/** An order from the click of the buyer to the last return. */
+/** Everything that happens to an order, up to its last return. */
 export type Plan = { readonly orders: readonly OrderPlan[]; readonly shipments: readonly ShipmentPlan[] }
 
-/** What a story is told with. */
+/** What is needed to make a plan. */
 export type PlanContext = {
   readonly tenantId: string
   readonly shop: Shop
   readonly day: Day
-  /** The place among the stories of the day. */
+  /** Index among the plans of the day. */
   readonly nth: number
   readonly random: Random
 }

@@ -10,34 +10,39 @@ import type { OrderPlan, ShipmentItem, ShipmentPlan } from './plan.ts'
 import { accountOf, lineItem, orderFieldsOf, type Sale, supplierLocation, warehouseLocation } from './sale.ts'
 import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
-const share = 0.163
-/** The shop wants to have it back so long after the label was made. */
+const returnShare = 0.163
+/** Days after the label in which the shop expects the return. */
 const backWithinDays = { point: 13, door: 16, store: 10 }
-/** What the goods and the buyer are on their way back, too. */
+/** Tags that stay on the return. */
 const lastingTags = ['vip', 'fragile']
-/** Nobody carries more to a service point. */
+/** The most that a buyer carries to a service point. */
 const carriedKg = 20
 
-type Back = { readonly order: OrderPlan; readonly shipments: readonly ShipmentPlan[] }
+type ReturnPlan = { readonly order: OrderPlan; readonly shipments: readonly ShipmentPlan[] }
 
-/** The buyer may send it back: a label, and mostly a parcel. */
-export function returnOf(sale: Sale, delivered: ShipmentPlan): Back | null {
-  const { random, shop } = sale.telling
+/** Plans a return of a delivered sale, or none. */
+export function returnOf(sale: Sale, delivered: ShipmentPlan): ReturnPlan | null {
+  const { random, shop } = sale.context
   const country = sale.buyer.place.countryCode
-  const last = delivered.events.at(-1)?.item.code ?? ''
-  const came = delivered.endsAt
-  if (!returnServices[country] || came === null || !/^(delivered|collected_by_receiver)/.test(last)) return null
-  if (!random.chance(share * shop.returns)) return null
-  const labelAt = inSpareTime(came, Math.min(24, 1 + Math.floor(-Math.log(1 - random.next()) * 5)), country, random)
-  const lines = sale.lines.slice(0, random.whole(1, sale.lines.length))
+  const last = delivered.events.at(-1)?.event.code ?? ''
+  const deliveredAt = delivered.endsAt
+  if (!returnServices[country] || deliveredAt === null || !/^(delivered|collected_by_receiver)/.test(last)) return null
+  if (!random.chance(returnShare * shop.returns)) return null
+  const labelAt = inSpareTime(
+    deliveredAt,
+    Math.min(24, 1 + Math.floor(-Math.log(1 - random.next()) * 5)),
+    country,
+    random,
+  )
+  const lines = sale.lines.slice(0, random.integer(1, sale.lines.length))
   return {
     order: returnOrder(sale, lines, labelAt),
-    shipments: parcelsOf(sale, lines).map((part, nth) => sentBack(sale, { lines: part, nth, labelAt })),
+    shipments: parcelsOf(sale, lines).map((part, nth) => returnShipment(sale, { lines: part, nth, labelAt })),
   }
 }
 
-/** What its maker sent goes back to the maker, and some need two or three parcels. */
-function parcelsOf({ telling: { random } }: Sale, lines: readonly BasketLine[]): (readonly BasketLine[])[] {
+/** The lines of each parcel. Drop-shipped goods go back separately, and some returns need two or three parcels. */
+function parcelsOf({ context: { random } }: Sale, lines: readonly BasketLine[]): (readonly BasketLine[])[] {
   const own = lines.filter(({ article }) => !article.isDropShipped)
   const dropped = lines.filter(({ article }) => article.isDropShipped)
   if (dropped.length > 0) return [own, dropped].filter(part => part.length > 0)
@@ -47,9 +52,9 @@ function parcelsOf({ telling: { random } }: Sale, lines: readonly BasketLine[]):
 
 type Part = { readonly lines: readonly BasketLine[]; readonly nth: number; readonly labelAt: number }
 
-function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
-  const { telling, buyer } = sale
-  const { random, shop } = telling
+function returnShipment(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
+  const { context, buyer } = sale
+  const { random, shop } = context
   const returnTypeId = random.weighted({
     regret: 62,
     wrong_item: 15,
@@ -59,32 +64,32 @@ function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
     recall: 2,
   })
   const weightKg = weightOf(lines)
-  const { store, handIn } = wayOf(sale, weightKg)
+  const { store, handIn } = handInOf(sale, weightKg)
   const home: Location = { name: null, place: buyer.place, zipCode: buyer.zipCode }
-  const taker = takerOf(sale, lines, returnTypeId)
+  const receiver = receiverOf(sale, lines, returnTypeId)
   const service = serviceOf(sale, handIn)
   const point = servicePointAt(home, service, random)
-  const course: Journey = {
+  const journey: Journey = {
     random,
     service,
     from: store ? warehouseLocation(store) : home,
-    to: taker.where,
-    fate: 'none',
+    to: receiver.where,
+    incident: 'none',
     parcels: 1,
     isHeavy: weightKg > carriedKg,
     at: labelAt,
     isOver: false,
     servicePoint: null,
-    happenings: [],
+    events: [],
     taggings: [
       ...sale.taggings.filter(({ tag }) => lastingTags.includes(tag)).map(one => ({ ...one, from: labelAt })),
       ...(returnTypeId === 'damaged' ? damagedTags(sale, labelAt) : []),
     ],
   }
-  transportReturn(course, { handIn, point, isToWarehouse: taker.partyTypeId === 'warehouse' })
+  transportReturn(journey, { handIn, point, isToWarehouse: receiver.partyTypeId === 'warehouse' })
   return shipmentPlanOf({
-    telling,
-    course,
+    context,
+    journey,
     bookedAt: labelAt,
     weightKg,
     firstSerial: 9 - nth,
@@ -98,19 +103,19 @@ function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
       senderReference: sale.orderNumber,
       ...(store ? storeSends(store) : buyerSends(sale)),
       ...(handIn === 'point' && { servicePointName: point.name, servicePointTypeId: 'store' as const }),
-      receiverPartyTypeId: taker.partyTypeId,
-      receiverPartyName: taker.where.name,
-      toName: taker.where.name,
-      toAddress1: taker.address,
-      toZipCode: taker.where.zipCode,
-      toCity: taker.where.place.city,
-      toCountryCode: taker.where.place.countryCode,
+      receiverPartyTypeId: receiver.partyTypeId,
+      receiverPartyName: receiver.where.name,
+      toName: receiver.where.name,
+      toAddress1: receiver.address,
+      toZipCode: receiver.where.zipCode,
+      toCity: receiver.where.place.city,
+      toCountryCode: receiver.where.place.countryCode,
     },
   })
 }
 
-function wayOf(
-  { telling: { random, shop }, buyer }: Sale,
+function handInOf(
+  { context: { random, shop }, buyer }: Sale,
   weightKg: number,
 ): { store: Warehouse | null; handIn: HandIn } {
   if (weightKg > carriedKg) return { store: null, handIn: 'door' }
@@ -118,28 +123,28 @@ function wayOf(
   return store && random.chance(0.6) ? { store, handIn: 'store' } : { store: null, handIn: 'point' }
 }
 
-function serviceOf({ telling: { random }, buyer }: Sale, handIn: HandIn) {
+function serviceOf({ context: { random }, buyer }: Sale, handIn: HandIn) {
   if (handIn === 'store') return getService('postnord/parcel')
   if (handIn === 'door') return getService(random.pick(['dhl/freight', 'dbschenker/system']))
   return random.pick(returnServices[buyer.place.countryCode] ?? [])
 }
 
-type Taker = {
+type Receiver = {
   readonly partyTypeId: ShipmentItem['receiverPartyTypeId']
   readonly where: Location
   readonly address: string | null
 }
 
-/** Makers mend what they made; all else goes to the shelves. */
-function takerOf({ telling: { shop }, buyer }: Sale, lines: readonly BasketLine[], returnTypeId: string): Taker {
-  const maker = { where: supplierLocation(shop), address: null }
-  if (lines.some(({ article }) => article.isDropShipped)) return { partyTypeId: 'dropship_supplier', ...maker }
-  if (returnTypeId === 'warranty') return { partyTypeId: 'supplier', ...maker }
+/** Drop-shipped goods and warranty cases go to the supplier, all else to a warehouse. */
+function receiverOf({ context: { shop }, buyer }: Sale, lines: readonly BasketLine[], returnTypeId: string): Receiver {
+  const supplier = { where: supplierLocation(shop), address: null }
+  if (lines.some(({ article }) => article.isDropShipped)) return { partyTypeId: 'dropship_supplier', ...supplier }
+  if (returnTypeId === 'warranty') return { partyTypeId: 'supplier', ...supplier }
   const site = returnHubs[shop.merchantId]?.[buyer.place.countryCode] ?? shop.warehouse
   return { partyTypeId: 'warehouse', where: warehouseLocation(site), address: site.address }
 }
 
-function damagedTags({ telling: { random } }: Sale, from: number): Tagging[] {
+function damagedTags({ context: { random } }: Sale, from: number): Tagging[] {
   const claim = { tag: 'claim_open', from, until: from + random.between(10, 24) * 86_400_000 }
   return [{ tag: 'damaged', from, until: null }, ...(random.chance(0.35) ? [claim] : [])]
 }
@@ -167,17 +172,17 @@ const buyerSends = ({ buyer }: Sale) => ({
 })
 
 function returnOrder(sale: Sale, lines: readonly BasketLine[], labelAt: number): OrderPlan {
-  const { buyer, telling } = sale
+  const { buyer, context } = sale
   return {
     item: {
-      merchantId: telling.shop.merchantId,
+      merchantId: context.shop.merchantId,
       orderNumber: sale.orderNumber,
       orderTypeId: 'return',
       name: buyer.name,
       email: buyer.email,
       phone: buyer.phone,
-      toCity: telling.shop.warehouse.place.city,
-      toZipCode: telling.shop.warehouse.zipCode,
+      toCity: context.shop.warehouse.place.city,
+      toZipCode: context.shop.warehouse.zipCode,
       toCountryCode: 'SE',
       currency: sale.currency,
       salesValue: orderFieldsOf(sale, lines).salesValue,

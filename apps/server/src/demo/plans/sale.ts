@@ -6,9 +6,9 @@ import { type BasketLine, currencies, fillBasket, salesValueOf } from './basket.
 import type { OrderItem, PlanContext, ShipmentPlan } from './plan.ts'
 import { isoOf } from './shipment-plan.ts'
 
-/** A sale with everything that the later parts need of it. */
+/** A sale with the data that its shipments and returns need. */
 export type Sale = {
-  readonly telling: PlanContext
+  readonly context: PlanContext
   readonly orderNumber: string
   readonly buyer: Person
   readonly currency: string
@@ -43,18 +43,18 @@ const hours = {
   23: 4,
 }
 
-export function saleOf(telling: PlanContext): Sale {
-  const { random, shop, day, nth } = telling
+export function saleOf(context: PlanContext): Sale {
+  const { random, shop, day, nth } = context
   const country = random.weighted(shop.countries)
   const buyer = randomPerson(country, random, shop.companies)
   const currency = currencies[country] ?? 'SEK'
   const lines = fillBasket(shop, currency, random)
   const orderedAt = instantOf(day, Number(random.weighted(hours)) * 60 + random.between(0, 60), 'SE')
   const isPreOrder = random.chance(shop.merchantId === 'sagolek' || shop.merchantId === 'stormby' ? 0.03 : 0.004)
-  const isHeld = random.chance(0.02)
-  const sentAt = after(orderedAt, isHeld ? { hours: random.between(8, 60) } : { minutes: random.between(2, 45) })
+  const isOnHold = random.chance(0.02)
+  const sentAt = after(orderedAt, isOnHold ? { hours: random.between(8, 60) } : { minutes: random.between(2, 45) })
   return {
-    telling,
+    context,
     orderNumber: `${shop.orderPrefix}${day - 18_000}${String(nth).padStart(4, '0')}`,
     buyer,
     currency,
@@ -62,11 +62,11 @@ export function saleOf(telling: PlanContext): Sale {
     orderedAt,
     sentAt,
     isPreOrder,
-    taggings: ownTags({ telling, lines, orderedAt, isPreOrder }),
+    taggings: orderTags({ context, lines, orderedAt, isPreOrder }),
   }
 }
 
-/** What a shipment says of its order. */
+/** The fields of a shipment that come from its order. */
 export const orderFieldsOf = (sale: Sale, lines: readonly BasketLine[]) => ({
   orderNumber: sale.orderNumber,
   refs: [{ type: 'order', value: sale.orderNumber }],
@@ -85,7 +85,7 @@ export const contentsOf = (lines: readonly BasketLine[]) =>
 
 export const warehouseLocation = ({ name, place, zipCode }: Warehouse): Location => ({ name, place, zipCode })
 
-/** Makers sit near the warehouse in the demo world, so that their goods need no customs. */
+/** Suppliers ship from the city of the warehouse, so that their goods need no customs. */
 export const supplierLocation = ({ supplier, warehouse }: Shop): Location => ({
   name: supplier.name,
   place: warehouse.place,
@@ -95,10 +95,10 @@ export const supplierLocation = ({ supplier, warehouse }: Shop): Location => ({
 export const accountOf = ({ merchantId, orderPrefix }: Shop, provider: string): string =>
   `${orderPrefix}-${provider.slice(0, 2).toUpperCase()}${(merchantId.length * 7919 + provider.length * 104_729) % 90_000}`
 
-export function orderItem({ telling, orderNumber, buyer, currency, lines, orderedAt }: Sale): OrderItem {
-  const isReplacement = telling.nth % 83 === 17
+export function orderItem({ context, orderNumber, buyer, currency, lines, orderedAt }: Sale): OrderItem {
+  const isReplacement = context.nth % 83 === 17
   return {
-    merchantId: telling.shop.merchantId,
+    merchantId: context.shop.merchantId,
     orderNumber,
     orderTypeId: isReplacement ? 'replacement' : 'sales',
     statusId: 'created',
@@ -124,10 +124,10 @@ export const lineItem = ({ id, article, quantity, unitPrice }: BasketLine) => ({
   unitPrice,
 })
 
-type Tagged = { telling: PlanContext; lines: readonly BasketLine[]; orderedAt: number; isPreOrder: boolean }
+type Tagged = { context: PlanContext; lines: readonly BasketLine[]; orderedAt: number; isPreOrder: boolean }
 
-/** What is known of an order from the start. */
-function ownTags({ telling: { random, shop, day }, lines, orderedAt, isPreOrder }: Tagged): ShipmentPlan['taggings'] {
+/** Tags that an order has from the start. */
+function orderTags({ context: { random, shop, day }, lines, orderedAt, isPreOrder }: Tagged): ShipmentPlan['taggings'] {
   const value = lines.reduce((sum, { article, quantity }) => sum + article.price * quantity, 0)
   const isGift = shop.merchantId === 'sagolek' && random.chance(monthOf(day) >= 11 ? 0.35 : 0.1)
   const has: Record<string, boolean> = {

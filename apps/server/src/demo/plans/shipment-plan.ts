@@ -10,7 +10,7 @@ import type { EventItem, PlanContext, ShipmentItem, ShipmentPlan } from './plan.
 
 const days = new Map<number, string>()
 
-/** ISO text of an instant, to the second. Dates are remembered: this is most of what the world is made of. */
+/** ISO text of an instant, to the second. Dates are cached: this function is called most. */
 export function isoOf(at: number): string {
   const day = Math.floor(at / dayMs)
   let date = days.get(day)
@@ -25,25 +25,32 @@ export function isoOf(at: number): string {
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-type Making = {
-  readonly telling: PlanContext
-  readonly course: Journey
+type ShipmentParts = {
+  readonly context: PlanContext
+  readonly journey: Journey
   readonly bookedAt: number
   readonly item: Omit<ShipmentItem, 'merchantId' | 'packages' | 'bookedAt' | 'createdAt'>
-  /** The first of the numbers that its parcels take; a story has ten. */
+  /** Serial of the first parcel. A plan has ten serials. */
   readonly firstSerial: number
   readonly weightKg: number
 }
 
-/** The plan of a course: what ingest is told, and when. */
-export function shipmentPlanOf({ telling, course, bookedAt, item, firstSerial, weightKg }: Making): ShipmentPlan {
-  const { shop, random } = telling
+/** The plan of a journey: what is ingested, and when. */
+export function shipmentPlanOf({
+  context,
+  journey,
+  bookedAt,
+  item,
+  firstSerial,
+  weightKg,
+}: ShipmentParts): ShipmentPlan {
+  const { shop, random } = context
   const id = `${shop.merchantId}-${item.shipmentNumber}`
-  const numbers = Array.from({ length: course.parcels }, (_, at) =>
-    packageNumber(...course.service.numbers, serialOf(telling, firstSerial + at)),
+  const numbers = Array.from({ length: journey.parcels }, (_, at) =>
+    packageNumber(...journey.service.numbers, serialOf(context, firstSerial + at)),
   )
-  const events = eventsOf(course, { id, numbers })
-  const weights = partsOf(weightKg, course.parcels)
+  const events = eventsOf(journey, { id, numbers })
+  const weights = partsOf(weightKg, journey.parcels)
   return {
     id,
     bookedAt,
@@ -51,63 +58,62 @@ export function shipmentPlanOf({ telling, course, bookedAt, item, firstSerial, w
       ...item,
       id,
       merchantId: shop.merchantId,
-      serviceProviderId: course.service.provider,
-      serviceProviderProductId: course.service.product,
+      serviceProviderId: journey.service.provider,
+      serviceProviderProductId: journey.service.product,
       createdAt: isoOf(bookedAt),
       bookedAt: isoOf(bookedAt),
       grossWeightKg: weightKg,
       volumeM3: rounded(weightKg * 0.006, 5),
-      loadingMeters: course.service.group === 'freight' ? rounded(weightKg / 420, 2) : null,
+      loadingMeters: journey.service.group === 'freight' ? rounded(weightKg / 420, 2) : null,
       packages: numbers.map((number, at) => packageOf(number, weights[at] ?? 0)),
     },
     events,
-    taggings: course.taggings.filter(({ tag }) => tagsOf(telling.tenantId).has(tag)),
-    endsAt: endOf(course, events),
+    taggings: journey.taggings.filter(({ tag }) => tagsOf(context.tenantId).has(tag)),
+    endsAt: endOf(journey, events),
     pageVisits: Math.floor(-Math.log(1 - random.next()) * 2.6),
   }
 }
 
-/** Ten numbers a story, a hundred thousand stories a day; after a thousand days they come again, as carriers' do. */
+/** Ten serials per plan and a hundred thousand plans per day. They repeat after a thousand days, as carriers' numbers do. */
 const serialOf = ({ tenantId, day, nth }: PlanContext, at: number): number => {
   const place = tenantId === 'nordhem' ? nth % 60_000 : 60_000 + (nth % 40_000)
   return (day % 1000) * 1_000_000 + place * 10 + (at % 10)
 }
 
-/** The warehouse speaks of the shipment, the carrier of each parcel; the last parcel may be days behind the others. */
-function eventsOf(course: Journey, { id, numbers }: { id: string; numbers: readonly string[] }) {
-  const { happenings, parcels, random } = course
+/** Warehouse events are about the shipment, carrier events about each parcel. The last parcel may be days behind. */
+function eventsOf(journey: Journey, { id, numbers }: { id: string; numbers: readonly string[] }) {
+  const { events, parcels, random } = journey
   const lagMs = parcels > 1 && random.chance(0.25) ? Math.round(random.between(0.9, 3)) * dayMs : 0
-  const firstArrival = happenings.findIndex(({ code }) => code === 'arrived_at_destination_terminal')
-  return happenings
-    .flatMap((happening, at) => {
-      if (happening.source === 'internal')
-        return [{ at: happening.at, item: eventItem(course, happening, happening.at, { id }) }]
+  const firstArrival = events.findIndex(({ code }) => code === 'arrived_at_destination_terminal')
+  return events
+    .flatMap((event, at) => {
+      if (event.source === 'internal') return [{ at: event.at, event: eventItem(journey, event, event.at, { id }) }]
       const hasArrived = firstArrival >= 0 && at >= firstArrival
       return numbers.map((number, nth) => {
-        const when = happening.at + nth * 7000 + (hasArrived && nth === parcels - 1 ? lagMs : 0)
-        return { at: when, item: eventItem(course, happening, when, { id, number }) }
+        const when = event.at + nth * 7000 + (hasArrived && nth === parcels - 1 ? lagMs : 0)
+        return { at: when, event: eventItem(journey, event, when, { id, number }) }
       })
     })
     .sort((one, other) => one.at - other.at)
 }
 
 function eventItem(
-  course: Journey,
+  journey: Journey,
   { code, where, reason, party, source, raw }: JourneyEvent,
   at: number,
   of: { id: string; number?: string },
 ): EventItem {
-  const words = source === 'carrier' ? (raw ?? carrierCodeOf(course.service.provider, code)) : null
+  const carrierCode = source === 'carrier' ? (raw ?? carrierCodeOf(journey.service.provider, code)) : null
   return {
     shipmentId: of.id,
     ...(of.number !== undefined && { packageNumber: of.number }),
-    ...(source === 'carrier' && { serviceProviderId: course.service.provider }),
+    ...(source === 'carrier' && { serviceProviderId: journey.service.provider }),
     source,
     code,
     occurredAt: isoOf(at),
     ...(party && { party }),
     ...(reason && { reason }),
-    ...(words && { carrierCode: words[0], carrierText: words[1] }),
+    ...(carrierCode && { carrierCode: carrierCode[0], carrierText: carrierCode[1] }),
     ...(where && {
       placeName: where.name,
       placeCity: where.place.city,
@@ -117,9 +123,9 @@ function eventItem(
   }
 }
 
-function endOf(course: Journey, events: ShipmentPlan['events']): number | null {
-  if (!course.isOver) return null
-  return events.findLast(({ item }) => isEnd(item.code ?? null))?.at ?? null
+function endOf(journey: Journey, events: ShipmentPlan['events']): number | null {
+  if (!journey.isOver) return null
+  return events.findLast(({ event }) => isEnd(event.code ?? null))?.at ?? null
 }
 
 const isEnd = (code: EventCode | null): boolean => {
@@ -140,7 +146,7 @@ function packageOf(number: string, weightKg: number) {
   }
 }
 
-/** A weight in so many nearly equal parts. */
+/** Splits a weight into nearly equal parts. */
 function partsOf(weightKg: number, count: number): number[] {
   const part = rounded(weightKg / count, 3)
   return Array.from({ length: count }, (_, at) => (at === 0 ? rounded(weightKg - part * (count - 1), 3) : part))

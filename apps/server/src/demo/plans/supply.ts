@@ -14,9 +14,9 @@ type Party = {
   readonly address: string | null
 }
 
-/** An order of goods for the shelves, with everything that the later parts need of it. */
+/** A supply order with the data that its shipments need. */
 export type Supply = {
-  readonly telling: PlanContext
+  readonly context: PlanContext
   readonly kind: Kind
   readonly orderNumber: string
   readonly from: Party
@@ -32,7 +32,7 @@ type Kind = {
   readonly parcelKg: number
   readonly packingHours: number
   readonly withinDays: number
-  /** What it is sent with, up to a weight. */
+  /** The services that are used up to a weight. */
   readonly sentWith: readonly (readonly [upToKg: number, services: readonly string[]])[]
 }
 
@@ -50,7 +50,7 @@ const kinds = {
       [Infinity, ['dhl/freight', 'dbschenker/system']],
     ],
   },
-  /** From the warehouse to a store, where what is light is fetched around the corner. */
+  /** From the warehouse to a store. Light parcels are picked up at a service point. */
   refill: {
     prefix: 'RF',
     reference: 'transfer',
@@ -80,28 +80,28 @@ const kinds = {
   },
 } as const satisfies Record<string, Kind>
 
-export function serviceFor({ telling: { random }, kind }: Supply, weightKg: number): Service {
+export function serviceFor({ context: { random }, kind }: Supply, weightKg: number): Service {
   const [, fitting = []] = kind.sentWith.find(([upToKg]) => weightKg <= upToKg) ?? []
   return getService(random.pick(fitting))
 }
 
-export function supplyOf(telling: PlanContext): Supply {
-  const { random, shop, day, nth } = telling
+export function supplyOf(context: PlanContext): Supply {
+  const { random, shop, day, nth } = context
   const name = random.weighted({ purchase: 48, refill: 36, direct: 16 })
   const kind: Kind = kinds[name]
   const [least, most] = kind.quantity
-  const lines = Array.from({ length: random.whole(1, 4) }, (_, at) => {
+  const lines = Array.from({ length: random.integer(1, 4) }, (_, at) => {
     const article = random.pick(shop.articles)
     return {
       id: String(at + 1),
       article,
-      quantity: random.whole(least, most),
+      quantity: random.integer(least, most),
       unitPrice: Math.round(article.price * 0.4),
     }
   })
   const store = () => partyOf('store', random.pick(storesOf(shop)))
   return {
-    telling,
+    context,
     kind,
     orderNumber: `${kind.prefix}${day - 18_000}${String(nth).padStart(4, '0')}`,
     from:
@@ -114,15 +114,15 @@ export function supplyOf(telling: PlanContext): Supply {
   }
 }
 
-/** What the receiver was told: abroad it takes longer. */
+/** The promised days; more for deliveries abroad. */
 export const withinDaysOf = ({ kind, from, to }: Supply): number => {
   const [leaves, enters] = [from.where.place.countryCode, to.where.place.countryCode]
   const isFromHome = leaves === 'SE' && enters !== 'SE'
   return kind.withinDays + (isFromHome ? 2 : 0) + (isOutsideCustomsUnion(enters) ? 2 : 0)
 }
 
-/** One in ten is not ready at once, and comes in two or three. */
-export function lotsOf({ telling: { random }, lines }: Supply): (readonly BasketLine[])[] {
+/** The lots of an order. Some orders come in two or three. */
+export function lotsOf({ context: { random }, lines }: Supply): (readonly BasketLine[])[] {
   if (lines.length < 2 || !random.chance(0.14)) return [lines]
   if (lines.length === 2 || random.chance(0.6)) return [lines.slice(0, 1), lines.slice(1)]
   return [lines.slice(0, 1), lines.slice(1, 2), lines.slice(2)]
@@ -134,10 +134,10 @@ const partyOf = (partyTypeId: Party['partyTypeId'], site: Warehouse): Party => (
   address: site.address,
 })
 
-/** Goods that a customer ordered in a store come from their maker too. */
+/** The supplier as a sender. Goods that a customer ordered in a store also come from there. */
 function supplierOf({ supplier }: Shop, isForCustomer: boolean): Party {
   const { name, city, zipCode, countryCode } = supplier
-  // Nobody knows where exactly: somewhere south of the sea.
+  // The exact position is unknown: somewhere in central Europe.
   const place = { countryCode, city, latitude: 52, longitude: 15, weight: 100, zipCodes: [zipCode] }
   return {
     partyTypeId: isForCustomer ? 'dropship_supplier_order' : 'supplier',

@@ -17,7 +17,7 @@ const server = testServer()
 const world: WorldSettings = { seed: 'test', size: 300, anchor: dayOfDate('2026-11-12') }
 const start = Date.parse('2026-11-12T11:00:00Z')
 const tenantId = 'nordhem'
-let teller: Playback
+let playback: Playback
 
 beforeAll(() => {
   const pool = openPool({
@@ -27,12 +27,12 @@ beforeAll(() => {
     statementTimeoutMs: 60_000,
     onError: () => undefined,
   })
-  teller = { pool, log: openLog('silent'), signal: new AbortController().signal }
+  playback = { pool, log: openLog('silent'), signal: new AbortController().signal }
 })
-afterAll(() => teller.pool.end())
+afterAll(() => playback.pool.end())
 
-async function begin(): Promise<Progress> {
-  const progress = await inDemoTenant(teller, tenantId, ({ db }) =>
+async function startProgress(): Promise<Progress> {
+  const progress = await inDemoTenant(playback, tenantId, ({ db }) =>
     loadOrStartProgress(db, tenantId, { ...world, now: start }),
   )
   if (!progress) throw new Error('There is no such tenant')
@@ -41,13 +41,13 @@ async function begin(): Promise<Progress> {
 
 async function fill(progress: Progress): Promise<Progress> {
   let reached = progress
-  while (!isBackfilled(reached)) reached = await backfillMore(teller, tenantId, reached)
+  while (!isBackfilled(reached)) reached = await backfillMore(playback, tenantId, reached)
   return reached
 }
 
-type Stands = Record<string, { status: string; parcels: number; events: number }>
+type ShipmentRows = Record<string, { status: string; parcels: number; events: number }>
 
-async function stored(): Promise<Stands> {
+async function stored(): Promise<ShipmentRows> {
   const { rows } = await server.admin.query<{ id: string; status: string; parcels: number; events: number }>(
     `select s.id, s.status_id as status, s.package_count as parcels,
        (select count(*) from events e where e.tenant_id = s.tenant_id and e.shipment_id = s.id) as events
@@ -57,54 +57,56 @@ async function stored(): Promise<Stands> {
   return Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** What the generator and the laws of the domain say, without any database. */
-function planned(at: number, lastDay: Day): Stands {
-  const stands: Stands = {}
+/** The expected rows, from the plans and the projection alone, without a database. */
+function planned(at: number, lastDay: Day): ShipmentRows {
+  const shipmentRows: ShipmentRows = {}
   for (const { shipments, events } of planChangesBy(world, tenantId, at, lastDay)) {
     for (const item of shipments) {
       const own = events.filter(event => event.shipmentId === item.id)
       const { statusId, packages } = stateOf(item, own)
-      stands[item.id ?? ''] = { status: statusId, parcels: packages.length, events: own.length }
+      shipmentRows[item.id ?? ''] = { status: statusId, parcels: packages.length, events: own.length }
     }
   }
-  return stands
+  return shipmentRows
 }
 
 const rows = async (table: string) =>
   (await server.admin.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1`, [tenantId]))
     .rows[0]?.n
 
-describe('filling', () => {
-  test('goes on after a kill in the middle and ends with the planned world', async () => {
+describe('the backfill', () => {
+  test('continues after a kill in the middle and ends with the planned shipments', async () => {
     let batches = 0
-    // Only this is asked of it.
-    const dying = { throwIfAborted: () => expect(batches++, 'killed').toBeLessThan(2) } as unknown as AbortSignal
-    await expect(backfillMore({ ...teller, signal: dying }, tenantId, await begin())).rejects.toThrow('killed')
+    // The backfill uses only this method of the signal.
+    const killedSignal = { throwIfAborted: () => expect(batches++, 'killed').toBeLessThan(2) } as unknown as AbortSignal
+    await expect(backfillMore({ ...playback, signal: killedSignal }, tenantId, await startProgress())).rejects.toThrow(
+      'killed',
+    )
     const halfway = Object.keys(await stored()).length
     expect(halfway).toBeGreaterThan(0)
-    await fill(await begin())
+    await fill(await startProgress())
     const all = await stored()
     expect(Object.keys(all).length).toBeGreaterThan(halfway)
     expect(all).toEqual(planned(start, world.anchor))
-    expect(isBackfilled(await begin())).toBe(true)
+    expect(isBackfilled(await startProgress())).toBe(true)
   })
 
-  test('refuses nothing, and told again makes nothing new', async () => {
+  test('has no refused items, and a repeat adds no rows', async () => {
     const before = [await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]
-    const chapters = [...Array(40).keys()].flatMap(back =>
+    const changeSets = [...Array(40).keys()].flatMap(back =>
       planKeysOn(world, tenantId, world.anchor - back).map(key => ({
         changes: changesIn(makePlan(world, key), { from: -Infinity, to: start }),
         isHistorical: true,
       })),
     )
-    expect(await ingestChanges(teller, tenantId, chapters)).toMatchObject({ refused: 0 })
+    expect(await ingestChanges(playback, tenantId, changeSets)).toMatchObject({ refused: 0 })
     expect([await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]).toEqual(
       before,
     )
     expect(await stored()).toEqual(planned(start, world.anchor))
   })
 
-  test('is history where it has ended, and watched where it has not', async () => {
+  test('marks completed shipments as historical, and watches open ones', async () => {
     const { rows: found } = await server.admin.query<{ historical: boolean; open: boolean }>(
       `select distinct is_historical as historical, milestone_index < 6000 as open from shipments where tenant_id = $1`,
       [tenantId],
@@ -115,7 +117,7 @@ describe('filling', () => {
     expect(await rows('timers')).toBeGreaterThan(0)
   })
 
-  test('tags, values in the base currency and counts are there', async () => {
+  test('fills tags, values in the base currency and counts', async () => {
     const { rows: found } = await server.admin.query<{
       tagged: number
       foreign: number
@@ -132,31 +134,31 @@ describe('filling', () => {
   })
 })
 
-describe('the simulator', () => {
+describe('the live playback', () => {
   const day = 86_400_000
 
-  test('lets happen exactly what was planned up to now, and books new orders', async () => {
-    const simulator = await startLivePlayback(teller, tenantId, await begin(), start)
-    for (let hours = 3; hours <= 48; hours += 3) await simulator.advance(start + (hours * day) / 24)
+  test('ingests exactly what was planned up to now, and books new orders', async () => {
+    const live = await startLivePlayback(playback, tenantId, await startProgress(), start)
+    for (let hours = 3; hours <= 48; hours += 3) await live.advance(start + (hours * day) / 24)
     const now = await stored()
     expect(now).toEqual(planned(start + 2 * day, world.anchor + 3))
     expect(Object.keys(now).length).toBeGreaterThan(Object.keys(planned(start, world.anchor)).length)
   })
 
-  test('catches up after days without it, a day at a time', async () => {
+  test('catches up after a pause, one day at a time', async () => {
     const now = start + 5.5 * day
-    const simulator = await startLivePlayback(teller, tenantId, await begin(), now)
+    const live = await startLivePlayback(playback, tenantId, await startProgress(), now)
     const reached: number[] = []
-    while (reached.at(-1) !== now) reached.push(await simulator.advance(now))
+    while (reached.at(-1) !== now) reached.push(await live.advance(now))
     expect(reached.length).toBeGreaterThan(2)
     expect(await stored()).toEqual(planned(now, world.anchor + 6))
-    expect(await simulator.advance(now)).toBe(now)
+    expect(await live.advance(now)).toBe(now)
   })
 
-  test('after a very long pause finishes what had begun and leaves out what lies between', async () => {
+  test('after a very long pause completes open shipments and skips the days between', async () => {
     const now = start + 200 * day
-    const simulator = await startLivePlayback(teller, tenantId, await begin(), now)
-    while ((await simulator.advance(now)) < now);
+    const live = await startLivePlayback(playback, tenantId, await startProgress(), now)
+    while ((await live.advance(now)) < now);
     const { rows: found } = await server.admin.query<{ n: number }>(
       `select count(*) as n from shipments where tenant_id = $1 and milestone_index < 6000 and booked_at < $2`,
       [tenantId, new Date(now - 120 * day)],

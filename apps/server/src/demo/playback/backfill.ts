@@ -6,24 +6,24 @@ import { changesIn, isDone } from './plan-changes.ts'
 import { playedPlan } from './played-plan.ts'
 import { type Progress, saveFilledFrom } from './progress.ts'
 
-/** After so many stories it is written down how far the filling has come. */
-const storiesPerStep = 400
+/** Progress is saved after this many plans. */
+const plansPerStep = 400
 
 export const isBackfilled = (progress: Progress): boolean => progress.filledFrom <= firstDay(progress)
 
-/** Whether every story that is not at its end is in, so that the world can go on while its past is still being told. */
+/** Whether all open plans are filled, so that live playback can run while older days are still being filled. */
 export const canPlayLive = (progress: Progress): boolean =>
   isBackfilled(progress) || progress.filledFrom <= progress.anchor - longestPlanDays
 
-/** Tells some more days, from the newest to the oldest, as they stand at the moment the rest of the world has reached. */
-export async function backfillMore(teller: Playback, tenantId: string, progress: Progress): Promise<Progress> {
-  const from = nextStop(tenantId, progress)
-  await ingestChanges(teller, tenantId, chaptersOf(teller, tenantId, progress, from))
-  await inDemoTenant(teller, tenantId, ({ db }) => saveFilledFrom(db, tenantId, from))
+/** Fills some more days, newest first, with everything up to the time of the live playback. */
+export async function backfillMore(playback: Playback, tenantId: string, progress: Progress): Promise<Progress> {
+  const from = nextFilledFrom(tenantId, progress)
+  await ingestChanges(playback, tenantId, changeSetsOf(playback, tenantId, progress, from))
+  await inDemoTenant(playback, tenantId, ({ db }) => saveFilledFrom(db, tenantId, from))
   return { ...progress, filledFrom: from }
 }
 
-/** How much of the world is in, from 0 to 1. */
+/** How much is filled, from 0 to 1. */
 export function backfilledShare(tenantId: string, progress: Progress): number {
   let [all, done] = [0, 0]
   for (let day = firstDay(progress); day <= progress.anchor; day++) {
@@ -34,21 +34,21 @@ export function backfilledShare(tenantId: string, progress: Progress): number {
   return all === 0 ? 1 : done / all
 }
 
-function nextStop(tenantId: string, progress: Progress): Day {
+function nextFilledFrom(tenantId: string, progress: Progress): Day {
   let day = progress.filledFrom
-  for (let stories = 0; day > firstDay(progress) && stories < storiesPerStep; ) {
+  for (let plans = 0; day > firstDay(progress) && plans < plansPerStep; ) {
     day--
-    stories += planCountOn(progress, tenantId, day)
+    plans += planCountOn(progress, tenantId, day)
   }
   return day
 }
 
-function* chaptersOf(teller: Playback, tenantId: string, progress: Progress, from: Day): Generator<ChangeSet> {
+function* changeSetsOf(playback: Playback, tenantId: string, progress: Progress, from: Day): Generator<ChangeSet> {
   const to = progress.playedTo
   for (let day = progress.filledFrom - 1; day >= from; day--) {
     for (const key of planKeysOn(progress, tenantId, day)) {
-      const story = playedPlan(teller, progress, key)
-      yield { changes: changesIn(story, { from: -Infinity, to }), isHistorical: isDone(story, to) }
+      const plan = playedPlan(playback, progress, key)
+      yield { changes: changesIn(plan, { from: -Infinity, to }), isHistorical: isDone(plan, to) }
     }
   }
 }

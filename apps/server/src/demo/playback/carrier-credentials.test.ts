@@ -18,15 +18,15 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-const open = async (port: number, tenantId: string) => {
+const ensureCredentials = async (port: number, tenantId: string) => {
   const fieldsOf = () => ({ clientId: 'me', baseUrl: `http://127.0.0.1:${port}` })
   const { providers } = await ensureCarrierCredentials(
-    { pool, secrets, simulator: { fieldsOf, tell: () => {} } },
+    { pool, secrets, simulator: { fieldsOf, register: () => {} } },
     tenantId,
   )
   return [...providers].sort()
 }
-const begin = (tenantId: string) =>
+const startProgress = (tenantId: string) =>
   server.admin.query(`
     begin; set local app.tenant = '${tenantId}';
     insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to) values ('${tenantId}', 's', 1, 1, 1, now());
@@ -37,26 +37,26 @@ const stored = (tenantId: string) =>
     readCredentials({ db, tenantId, secrets }, 'service_provider'),
   )
 
-test('a world that begins gets the door of its carrier, and every start its new address', async () => {
-  expect(await open(1111, 'nordhem')).toEqual(all)
-  await begin('nordhem')
-  expect(await open(1111, 'nordhem')).toEqual(all)
+test('a new world gets credentials for its carriers, and every start updates their addresses', async () => {
+  expect(await ensureCredentials(1111, 'nordhem')).toEqual(all)
+  await startProgress('nordhem')
+  expect(await ensureCredentials(1111, 'nordhem')).toEqual(all)
   expect(await stored('nordhem')).toMatchObject(
     all.map(apiId => ({ isEnabled: true, version: 1, apiId, fields: { clientId: 'me' } })),
   )
   await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
     db.run({ name: '', text: `update credentials set is_enabled = false`, values: [] }),
   )
-  expect(await open(2222, 'nordhem')).toEqual(all)
-  // Whoever switched it off finds it off.
+  expect(await ensureCredentials(2222, 'nordhem')).toEqual(all)
+  // A disabled credential stays disabled.
   expect(await stored('nordhem')).toMatchObject(
     all.map(() => ({ isEnabled: false, version: 2, fields: { clientId: 'me', baseUrl: 'http://127.0.0.1:2222' } })),
   )
 })
 
-test('a world that began without it, and a tenant that is not there, have none', async () => {
-  await begin('sydkust')
-  expect(await open(1111, 'sydkust')).toEqual([])
-  expect(await open(1111, 'nobody')).toEqual([])
+test('a world that started without credentials gets none, and a missing tenant neither', async () => {
+  await startProgress('sydkust')
+  expect(await ensureCredentials(1111, 'sydkust')).toEqual([])
+  expect(await ensureCredentials(1111, 'nobody')).toEqual([])
   expect(await stored('sydkust')).toEqual([])
 })

@@ -14,37 +14,40 @@ import { type PolledCarriers, polledProviders } from './polled-carriers.ts'
 const id = 'demo_carrier'
 const author = { id: 'demo', name: 'Demo world' }
 
-type Opening = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulator, 'fieldsOf' | 'tell'> }
+type CredentialContext = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulator, 'fieldsOf' | 'register'> }
 
 /**
- * Gives a tenant of the demo the credentials by which the simulated carriers are asked, and brings their addresses up to date: they
- * have others at each start. A world that began without them goes on without them.
+ * Gives a demo tenant credentials for the simulated carriers, and updates their addresses, which change at each start.
+ * A world that started without them gets none.
  */
 export function ensureCarrierCredentials(
-  { pool, secrets, simulator }: Opening,
+  { pool, secrets, simulator }: CredentialContext,
   tenantId: string,
 ): Promise<PolledCarriers> {
   return inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
-    const keeper = { db, tenantId, secrets, author }
-    const begins = await db.find(sql`
+    const ctx = { db, tenantId, secrets, author }
+    const isNewWorld = await db.find(sql`
       select 1 from tenants t where t.id = ${tenantId}
         and not exists (select 1 from demo_progress p where p.tenant_id = ${tenantId})`)
-    if (begins !== null) await openAll(keeper, simulator)
-    const kept = (await readCredentials(keeper, 'service_provider')).filter(one => one.id === id)
-    for (const { ownerId, ...one } of kept) {
+    if (isNewWorld !== null) await insertAll(ctx, simulator)
+    const credentials = (await readCredentials(ctx, 'service_provider')).filter(credential => credential.id === id)
+    for (const { ownerId, ...credential } of credentials) {
       const fields = simulator.fieldsOf(ownerId)
       const owner = { kind: 'service_provider', id: ownerId } as const
-      if (one.fields.baseUrl !== fields.baseUrl) await updateCredential(keeper, owner, { ...one, fields })
+      if (credential.fields.baseUrl !== fields.baseUrl) await updateCredential(ctx, owner, { ...credential, fields })
     }
-    return { providers: new Set(kept.map(({ ownerId }) => ownerId)), register: simulator.tell }
+    return { providers: new Set(credentials.map(({ ownerId }) => ownerId)), register: simulator.register }
   })
 }
 
-async function openAll(keeper: SecretsCtx & { author: typeof author }, simulator: Opening['simulator']): Promise<void> {
+async function insertAll(
+  ctx: SecretsCtx & { author: typeof author },
+  simulator: CredentialContext['simulator'],
+): Promise<void> {
   const description = 'A simulated carrier of the demo world'
   for (const provider of polledProviders) {
     const fields = simulator.fieldsOf(provider)
-    const one = { id, description, merchants: [], accountNumbers: [], apiId: provider, isEnabled: true, fields }
-    await insertCredential(keeper, { kind: 'service_provider', id: provider }, one)
+    const credential = { id, description, merchants: [], accountNumbers: [], apiId: provider, isEnabled: true, fields }
+    await insertCredential(ctx, { kind: 'service_provider', id: provider }, credential)
   }
 }

@@ -1,53 +1,53 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isSerializationFailure } from '../../db/pool.ts'
+import { statement } from '../../db/sql.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import type { PlanChanges } from './plan-changes.ts'
+import type { PlanChanges, ShipmentActivity } from './plan-changes.ts'
 import type { PolledCarriers } from './polled-carriers.ts'
-import { applyActivity } from './shipment-activity.ts'
 import { addShipmentDocuments } from './shipment-documents.ts'
 
-/** What becomes known at once, and whether it is history: then nothing fires because of it. */
+/** Changes that are ingested together. Historical ones trigger nothing. */
 export type ChangeSet = { readonly changes: PlanChanges; readonly isHistorical: boolean }
 
 export type Playback = {
   readonly pool: pg.Pool
   readonly log: FastifyBaseLogger
-  /** Aborted, it ends after the batch in hand. */
+  /** When aborted, the playback ends after the current batch. */
   readonly signal: AbortSignal
-  /** Those that tell of their own parcels when they are asked; null: the world tells of all. */
+  /** Carriers that are polled for the events of their parcels. Null: the playback ingests all events itself. */
   readonly carriers?: PolledCarriers | null
 }
 
 export type IngestTotals = { shipments: number; events: number; refused: number }
 
 const itemsPerBatch = 1000
-const atOnce = 2
+const parallelBatches = 2
 
-/** Tells chapters to ingest, in batches, two at a time: while the database writes one, the next is made ready. */
+/** Ingests changes in batches, two in parallel: while the database writes one, the next is prepared. */
 export async function ingestChanges(
-  teller: Playback,
+  playback: Playback,
   tenantId: string,
-  chapters: Iterable<ChangeSet>,
+  changeSets: Iterable<ChangeSet>,
 ): Promise<IngestTotals> {
-  const taken = { shipments: 0, events: 0, refused: 0 }
-  const batches = batchesOf(chapters)
+  const totals = { shipments: 0, events: 0, refused: 0 }
+  const batches = batchesOf(changeSets)
   const work = async () => {
     for (const batch of batches) {
-      teller.signal.throwIfAborted()
-      const outcome = await takeBatch(teller, tenantId, batch)
-      taken.shipments += outcome.shipments
-      taken.events += outcome.events
-      taken.refused += outcome.refused
+      playback.signal.throwIfAborted()
+      const outcome = await ingestBatch(playback, tenantId, batch)
+      totals.shipments += outcome.shipments
+      totals.events += outcome.events
+      totals.refused += outcome.refused
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return taken
+  await Promise.all(Array.from({ length: parallelBatches }, work))
+  return totals
 }
 
-/** In the tenant, as the world itself. */
+/** Works in a tenant as the author "Demo world". */
 export const inDemoTenant = <T>(
   { pool, log }: Playback,
   tenantId: string,
@@ -57,8 +57,8 @@ export const inDemoTenant = <T>(
     work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, log }),
   )
 
-async function takeBatch(
-  teller: Playback,
+async function ingestBatch(
+  playback: Playback,
   tenantId: string,
   batch: readonly ChangeSet[],
   triesLeft = 5,
@@ -66,35 +66,51 @@ async function takeBatch(
   const all = <Kind extends keyof PlanChanges>(kind: Kind) =>
     batch.flatMap(({ changes }) => changes[kind] as PlanChanges[Kind][number][]) // each kind has its own items
   try {
-    return await inDemoTenant(teller, tenantId, async ctx => {
+    return await inDemoTenant(playback, tenantId, async ctx => {
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
       await applyActivity(ctx, all('activity'))
       if (!isHistorical) await addShipmentDocuments(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
-        one => one.status === 'refused',
+        item => item.status === 'refused',
       )
       if (refused[0])
-        teller.log.debug({ refused: refused.length, first: refused[0].errors }, 'A part of the demo world was refused')
+        playback.log.debug(
+          { refused: refused.length, first: refused[0].errors },
+          'Some items of the demo world were refused',
+        )
       return { shipments: items.shipments.length, events: items.events.length, refused: refused.length }
     })
   } catch (error) {
     if (triesLeft === 0 || !isSerializationFailure(error)) throw error
-    return takeBatch(teller, tenantId, batch, triesLeft - 1)
+    return ingestBatch(playback, tenantId, batch, triesLeft - 1)
   }
 }
 
-/** About a thousand items each, history apart from the rest. A chapter is never cut. */
-function* batchesOf(chapters: Iterable<ChangeSet>): Generator<ChangeSet[]> {
+const writeActivity = statement(`
+  update shipments s set updated_at = now(),
+    tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
+    notification_count = greatest(s.notification_count, x.notifications),
+    tracking_page_visits = greatest(s.tracking_page_visits, x.visits)
+  from json_to_recordset($2) as x (id text, add text[], remove text[], notifications int, visits int)
+  where s.tenant_id = $1 and s.id = x.id`)
+
+/** Tags shipments, and counts messages and visits. Tags that users set stay. */
+async function applyActivity({ db, tenantId }: Ctx, activity: readonly ShipmentActivity[]): Promise<void> {
+  if (activity.length > 0) await db.run(writeActivity(tenantId, JSON.stringify(activity)))
+}
+
+/** Batches of about a thousand items. Historical changes have their own batches, and a change set is never split. */
+function* batchesOf(changeSets: Iterable<ChangeSet>): Generator<ChangeSet[]> {
   const open = { history: [] as ChangeSet[], present: [] as ChangeSet[] }
   const sizes = { history: 0, present: 0 }
-  for (const chapter of chapters) {
-    const { orders, shipments, events, activity } = chapter.changes
+  for (const changeSet of changeSets) {
+    const { orders, shipments, events, activity } = changeSet.changes
     const size = orders.length + shipments.length + events.length + activity.length
     if (size === 0) continue
-    const kind = chapter.isHistorical ? 'history' : 'present'
-    open[kind].push(chapter)
+    const kind = changeSet.isHistorical ? 'history' : 'present'
+    open[kind].push(changeSet)
     sizes[kind] += size
     if (sizes[kind] < itemsPerBatch) continue
     yield open[kind]

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { longestPlanDays, type PlanKey, planKeysOn } from '../plans/make-plan.ts'
 import { firstDay } from '../plans/order-volume.ts'
 import { type Day, dayMs, localOf } from '../reference/calendar.ts'
@@ -8,48 +8,48 @@ import { playedPlan } from './played-plan.ts'
 import { newPriorityQueue } from './priority-queue.ts'
 import { type Progress, savePlayedTo } from './progress.ts'
 
-/** After a longer pause the days between are left out; what had begun before comes to its end. */
+/** After a longer pause the days between are skipped, but open plans are completed. */
 const longestGapDays = 60
-/** What was missed is told in order, at most a day at once. */
+/** Missed time is caught up in order, at most one day per step. */
 const longestSpanMs = dayMs
-/** Others of this process get their turn in between. */
-const storiesAtOnce = 40
+/** After this many plans, other work of the process gets a turn. */
+const plansPerTurn = 40
 
 export type LivePlayback = {
-  /** Lets happen what was planned since the last time. Answers how far it came: at most a day. */
+  /** Ingests what was planned since the last call. Returns the reached time, at most a day later. */
   advance(now: number): Promise<number>
 }
 
-/** Goes on with the stories that are not at their end, and begins new ones day by day. */
+/** Continues open plans and starts new ones day by day. */
 export async function startLivePlayback(
-  teller: Playback,
+  playback: Playback,
   tenantId: string,
-  begun: Progress,
+  initialProgress: Progress,
   now: number,
 ): Promise<LivePlayback> {
-  const agenda = newPriorityQueue<PlanKey>()
-  let progress = begun
-  let nextDay = await bringBack()
+  const queue = newPriorityQueue<PlanKey>()
+  let progress = initialProgress
+  let nextDay = await queueOpenPlans()
 
-  /** Each story stands on the agenda with its next moment. */
-  async function enter(day: Day): Promise<void> {
+  /** Queues each plan of a day by its next moment. */
+  async function queueDay(day: Day): Promise<void> {
     for (const key of planKeysOn(progress, tenantId, day)) {
-      plan(key, progress.playedTo)
-      if (key.nth % storiesAtOnce === 0) await breathe()
+      queueNext(key, progress.playedTo)
+      if (key.nth % plansPerTurn === 0) await yieldToOthers()
     }
   }
-  function plan(key: PlanKey, after: number): void {
-    const next = momentsOf(playedPlan(teller, progress, key)).find(at => at > after)
-    if (next !== undefined) agenda.add(next, key)
+  function queueNext(key: PlanKey, after: number): void {
+    const next = momentsOf(playedPlan(playback, progress, key)).find(at => at > after)
+    if (next !== undefined) queue.add(next, key)
   }
-  async function bringBack(): Promise<Day> {
+  async function queueOpenPlans(): Promise<Day> {
     const reached = swedishDay(progress.playedTo)
     for (
       let day = Math.max(firstDay(progress), progress.filledFrom, reached - longestPlanDays);
       day <= reached;
       day++
     ) {
-      await enter(day)
+      await queueDay(day)
     }
     return Math.max(reached + 1, swedishDay(now) - longestGapDays)
   }
@@ -58,16 +58,16 @@ export async function startLivePlayback(
     async advance(until) {
       const span = { from: progress.playedTo, to: Math.min(until, progress.playedTo + longestSpanMs) }
       if (span.to <= span.from) return span.from
-      for (; nextDay <= swedishDay(span.to) + 1; nextDay++) await enter(nextDay)
-      const keys = agenda.due(span.to)
-      const chapters = keys.map(key => ({
-        changes: changesIn(playedPlan(teller, progress, key), span),
+      for (; nextDay <= swedishDay(span.to) + 1; nextDay++) await queueDay(nextDay)
+      const keys = queue.due(span.to)
+      const changeSets = keys.map(key => ({
+        changes: changesIn(playedPlan(playback, progress, key), span),
         isHistorical: false,
       }))
-      await ingestChanges(teller, tenantId, chapters)
-      for (const key of keys) plan(key, span.to)
+      await ingestChanges(playback, tenantId, changeSets)
+      for (const key of keys) queueNext(key, span.to)
       progress = { ...progress, playedTo: span.to }
-      if (keys.length > 0) await inDemoTenant(teller, tenantId, ({ db }) => savePlayedTo(db, tenantId, span.to))
+      if (keys.length > 0) await inDemoTenant(playback, tenantId, ({ db }) => savePlayedTo(db, tenantId, span.to))
       return span.to
     },
   }

@@ -1,6 +1,6 @@
 import type { EventItem, OrderItem, Plan, ShipmentItem, ShipmentPlan } from '../plans/plan.ts'
 
-/** What people and the system do with a shipment, beside its events. */
+/** What users and the system do with a shipment besides its events. */
 export type ShipmentActivity = {
   readonly id: string
   readonly add: readonly string[]
@@ -16,10 +16,10 @@ export type PlanChanges = {
   readonly activity: readonly ShipmentActivity[]
 }
 
-/** A span of time: what comes after `from`, up to and with `to`. */
+/** A span of time: after `from`, up to and including `to`. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** What becomes known of a story in a span of time. */
+/** What is ingested of a plan in a span of time. */
 export function changesIn({ orders, shipments }: Plan, span: Span): PlanChanges {
   const booked = shipments.filter(({ bookedAt }) => bookedAt <= span.to)
   return {
@@ -29,18 +29,18 @@ export function changesIn({ orders, shipments }: Plan, span: Span): PlanChanges 
     }),
     shipments: booked.flatMap(({ bookedAt, item }) => (isIn(span, bookedAt) ? [item] : [])),
     events: booked.flatMap(({ bookedAt, events }) =>
-      events.flatMap(({ at, item }) => (isIn(span, Math.max(at, bookedAt)) ? [item] : [])),
+      events.flatMap(({ at, event }) => (isIn(span, Math.max(at, bookedAt)) ? [event] : [])),
     ),
-    activity: booked.flatMap(plan => markOf(plan, span) ?? []),
+    activity: booked.flatMap(plan => activityOf(plan, span) ?? []),
   }
 }
 
-/** Whether a story has come to its end: all of its shipments have, and the shop has said its last word. */
+/** Whether a plan is complete: all its shipments have ended, and there are no more order updates. */
 export const isDone = ({ orders, shipments }: Plan, at: number): boolean =>
   shipments.every(({ endsAt }) => endsAt !== null && endsAt <= at) &&
-  orders.every(({ updates }) => updates.every(said => said.at <= at))
+  orders.every(({ updates }) => updates.every(update => update.at <= at))
 
-/** The moments at which something of a story becomes known, in order. */
+/** The times at which something of a plan is ingested, in order. */
 export function momentsOf({ orders, shipments }: Plan): number[] {
   const all = new Set<number>()
   for (const { updates } of orders) for (const { at } of updates) all.add(at)
@@ -57,21 +57,21 @@ export function momentsOf({ orders, shipments }: Plan): number[] {
 
 const isIn = ({ from, to }: Span, at: number): boolean => at > from && at <= to
 
-function markOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan, span: Span): ShipmentActivity | null {
+function activityOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan, span: Span): ShipmentActivity | null {
   const passed = events.filter(({ at }) => at <= span.to).length
   const add = taggings.filter(
     ({ from, until }) => isIn(span, Math.max(from, bookedAt)) && (until ?? Infinity) > span.to,
   )
   const remove = taggings.filter(({ until }) => until !== null && isIn(span, Math.max(until, bookedAt)))
-  const mark = {
+  const activity = {
     id,
     add: add.map(({ tag }) => tag),
     remove: remove.map(({ tag }) => tag),
-    notifications: events.filter(({ at, item }) => at <= span.to && notifying.has(item.code ?? '')).length,
+    notifications: events.filter(({ at, event }) => at <= span.to && notifying.has(event.code ?? '')).length,
     visits: Math.floor((pageVisits * passed) / Math.max(1, events.length)),
   }
-  return add.length + remove.length + mark.notifications + mark.visits > 0 ? mark : null
+  return add.length + remove.length + activity.notifications + activity.visits > 0 ? activity : null
 }
 
-/** Events of which the receiver hears. */
+/** Events that notify the receiver. */
 const notifying = new Set(['collected', 'out_for_delivery', 'notified', 'reminder_sent', 'attempt_failed', 'handed_in'])

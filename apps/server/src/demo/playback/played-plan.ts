@@ -4,11 +4,11 @@ import type { Plan } from '../plans/plan.ts'
 import type { Playback } from './ingest-changes.ts'
 import { registerParcels, withoutPolledEvents } from './polled-carriers.ts'
 
-/** A story as the world itself tells it; carriers that are asked hear of their parcels on the way. */
-export function playedPlan({ carriers }: Playback, world: WorldSettings, key: PlanKey): Plan {
-  const story = makePlan(world, key)
-  if (!carriers) return story
-  const began = { day: key.day, anchor: world.anchor, carriers }
-  registerParcels(story, began)
-  return withoutPolledEvents(story, began)
+/** A plan as it is played: polled carriers get their parcels registered, and their events are left out. */
+export function playedPlan({ carriers }: Playback, settings: WorldSettings, key: PlanKey): Plan {
+  const plan = makePlan(settings, key)
+  if (!carriers) return plan
+  const start = { day: key.day, anchor: settings.anchor, carriers }
+  registerParcels(plan, start)
+  return withoutPolledEvents(plan, start)
 }

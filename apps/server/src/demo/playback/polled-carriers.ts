@@ -3,7 +3,7 @@ import type { SimPlace } from '../../carrier-simulator/parcels/places.ts'
 import type { Plan, ShipmentPlan } from '../plans/plan.ts'
 import { type Day, instantOf, localOf, workdayFrom } from '../reference/calendar.ts'
 
-/** Products whose carriers must be asked: of what happens to them the world itself tells nothing. */
+/** Products whose events come from polling the carrier, not from the playback. */
 const polledProducts: Readonly<Record<string, 'home' | 'shop'>> = {
   'gls/euro_business': 'home',
   'gls/shop_delivery': 'shop',
@@ -15,7 +15,7 @@ const polledProducts: Readonly<Record<string, 'home' | 'shop'>> = {
 
 export const polledProviders = ['gls', 'bring', 'dhl'] as const
 
-/** What happens before the carrier has the parcel. */
+/** Events before the carrier has the parcel. The playback ingests these itself. */
 const preparations: ReadonlySet<string> = new Set([
   'order_created',
   'order_sent_to_warehouse',
@@ -25,54 +25,57 @@ const preparations: ReadonlySet<string> = new Set([
   'ready_for_collection',
 ])
 
-/** What was sent so shortly before the world began is asked for too: before it counts as never scanned. */
+/** Shipments this recent at the start of the world are polled too, so that they do not count as never scanned. */
 const daysBefore = 1
 
-/** The carriers that can be asked: they hear which parcels there are, and what is to happen to them. */
+/** The polled carriers. `register` gives them a parcel and its scenario. */
 export type PolledCarriers = {
   readonly providers: ReadonlySet<string>
-  register(number: string, told: ParcelSettings): void
+  register(number: string, settings: ParcelSettings): void
 }
 
-type Began = { readonly day: Day; readonly anchor: Day; readonly carriers: PolledCarriers }
+type PlanStart = { readonly day: Day; readonly anchor: Day; readonly carriers: PolledCarriers }
 
 /**
- * The story as far as the world tells it itself: what the carrier would say of a parcel that is asked for is left to the carrier, and so
- * is what people do because of it.
+ * The plan without the carrier events of polled shipments: these come from polling. Tags and page visits depend on them, so they are
+ * left out too.
  */
-export function withoutPolledEvents(story: Plan, began: Began): Plan {
-  if (!story.shipments.some(plan => isPolled(plan, began))) return story
+export function withoutPolledEvents(plan: Plan, start: PlanStart): Plan {
+  if (!plan.shipments.some(shipment => isPolled(shipment, start))) return plan
   return {
-    ...story,
-    shipments: story.shipments.map(plan => {
-      if (!isPolled(plan, began)) return plan
-      const events = plan.events.filter(({ item }) => preparations.has(item.code ?? ''))
-      return { ...plan, events, taggings: [], endsAt: null, pageVisits: 0 }
+    ...plan,
+    shipments: plan.shipments.map(shipment => {
+      if (!isPolled(shipment, start)) return shipment
+      const events = shipment.events.filter(({ event }) => preparations.has(event.code ?? ''))
+      return { ...shipment, events, taggings: [], endsAt: null, pageVisits: 0 }
     }),
   }
 }
 
-/** Tells the carriers of their parcels. */
-export function registerParcels(story: Plan, began: Began): void {
-  for (const plan of story.shipments) {
-    if (!isPolled(plan, began)) continue
-    const { packages = [] } = plan.item
-    for (const { number } of packages) began.carriers.register(number, toldOf(plan, packages[0]?.number ?? number))
+/** Registers the parcels of a plan at their carriers. */
+export function registerParcels(plan: Plan, start: PlanStart): void {
+  for (const shipment of plan.shipments) {
+    if (!isPolled(shipment, start)) continue
+    const { packages = [] } = shipment.item
+    for (const { number } of packages)
+      start.carriers.register(number, settingsOf(shipment, packages[0]?.number ?? number))
   }
 }
 
-const isPolled = ({ item }: ShipmentPlan, { day, anchor, carriers }: Began): boolean =>
-  day >= anchor - daysBefore && carriers.providers.has(item.serviceProviderId ?? '') && wayOf(item) !== undefined
+const isPolled = ({ item }: ShipmentPlan, { day, anchor, carriers }: PlanStart): boolean =>
+  day >= anchor - daysBefore &&
+  carriers.providers.has(item.serviceProviderId ?? '') &&
+  deliveryTypeOf(item) !== undefined
 
-const wayOf = ({ serviceProviderId, serviceProviderProductId }: ShipmentPlan['item']) =>
+const deliveryTypeOf = ({ serviceProviderId, serviceProviderProductId }: ShipmentPlan['item']) =>
   polledProducts[`${serviceProviderId}/${serviceProviderProductId}`]
 
-/** The parcels of one shipment travel together: what happens follows from the number of the first. */
-function toldOf({ item, bookedAt, events }: ShipmentPlan, first: string): ParcelSettings {
-  const packedAt = Math.max(0, ...events.flatMap(({ at, item: event }) => (event.code === 'packed' ? [at] : [])))
+/** The settings of a parcel. All parcels of a shipment share the scenario, which follows from the first number. */
+function settingsOf({ item, bookedAt, events }: ShipmentPlan, first: string): ParcelSettings {
+  const packedAt = Math.max(0, ...events.flatMap(({ at, event }) => (event.code === 'packed' ? [at] : [])))
   const country = item.fromCountryCode ?? 'SE'
   return {
-    scenario: scenarioOf(wayOf(item) === 'shop', Number(first.replace(/\D/g, '').slice(-4))),
+    scenario: scenarioOf(deliveryTypeOf(item) === 'shop', Number(first.replace(/\D/g, '').slice(-4))),
     startAt: startOf(Math.max(bookedAt, packedAt), country),
     origin: placeOf(item.fromCity, item.fromZipCode, country),
     destination: placeOf(item.toCity, item.toZipCode, item.toCountryCode ?? 'DK'),
@@ -93,7 +96,7 @@ const homeScenarios: readonly Scenario[] = [
 const scenarioOf = (isShop: boolean, chance: number): Scenario =>
   isShop ? 'locker' : (homeScenarios[chance % homeScenarios.length] ?? 'normal')
 
-/** The lorry comes at five, five hours after the carrier has heard of the parcel: the first workday on which it is ready by then. */
+/** The start of the history: noon of the first workday on which the parcel is ready. The simulator collects it five hours later. */
 function startOf(readyAt: number, countryCode: string): number {
   const { day, minutes } = localOf(readyAt, countryCode)
   const leaves = workdayFrom(minutes > 12 * 60 ? day + 1 : day)

@@ -1,7 +1,7 @@
-/** What comes next, soonest first. */
+/** Items by time, earliest first. */
 export type PriorityQueue<Item> = {
   add(at: number, item: Item): void
-  /** Takes everything that is due by then, in order. */
+  /** Removes and returns all items up to a time, in order. */
   due(by: number): Item[]
   size(): number
 }
@@ -11,23 +11,23 @@ type Entry<Item> = { readonly at: number; readonly item: Item }
 /** A binary heap. */
 export function newPriorityQueue<Item>(): PriorityQueue<Item> {
   const heap: Entry<Item>[] = []
-  const atOf = (place: number): number => heap[place]?.at ?? Infinity
+  const atOf = (index: number): number => heap[index]?.at ?? Infinity
 
   function swap(one: number, other: number): void {
     const [a, b] = [heap[one], heap[other]]
     if (a && b) [heap[one], heap[other]] = [b, a]
   }
-  function rise(place: number): void {
-    const parent = (place - 1) >> 1
-    if (place === 0 || atOf(parent) <= atOf(place)) return
-    swap(place, parent)
+  function rise(index: number): void {
+    const parent = (index - 1) >> 1
+    if (index === 0 || atOf(parent) <= atOf(index)) return
+    swap(index, parent)
     rise(parent)
   }
-  function sink(place: number): void {
-    const [left, right] = [2 * place + 1, 2 * place + 2]
+  function sink(index: number): void {
+    const [left, right] = [2 * index + 1, 2 * index + 2]
     const least = atOf(right) < atOf(left) ? right : left
-    if (atOf(least) >= atOf(place)) return
-    swap(place, least)
+    if (atOf(least) >= atOf(index)) return
+    swap(index, least)
     sink(least)
   }
   function takeFirst(): Item[] {

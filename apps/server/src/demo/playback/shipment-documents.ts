@@ -1,19 +1,21 @@
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { EventItem, ShipmentItem } from '../plans/plan.ts'
-import { labelPdf } from './label-pdf.ts'
 import { signatureOf } from './signature.ts'
 
-type Told = { shipments: readonly ShipmentItem[]; events: readonly EventItem[] }
-type Paper = { id: string; shipmentId: string; kind: string; name: string; type: string; bytes: Buffer }
+type DocumentSources = { shipments: readonly ShipmentItem[]; events: readonly EventItem[] }
+type ShipmentDocument = { id: string; shipmentId: string; kind: string; name: string; type: string; bytes: Buffer }
 
-/** Labels of what is booked, and signatures for what is delivered, as carriers leave them. */
-export async function addShipmentDocuments({ db, tenantId, author }: Ctx, { shipments, events }: Told): Promise<void> {
+/** Adds a label to each booked shipment and a signature to each delivered one. */
+export async function addShipmentDocuments(
+  { db, tenantId, author }: Ctx,
+  { shipments, events }: DocumentSources,
+): Promise<void> {
   const all = [...shipments.flatMap(labelOf), ...events.flatMap(proofOf)]
   if (all.length === 0) return
-  // One signature for however many packages.
-  const papers = [...new Map(all.map(paper => [paper.id, paper])).values()]
-  const rows = JSON.stringify(papers.map(paper => ({ ...paper, bytes: paper.bytes.toString('base64') })))
+  // One signature per shipment, even if it has several packages.
+  const documents = [...new Map(all.map(document => [document.id, document])).values()]
+  const rows = JSON.stringify(documents.map(document => ({ ...document, bytes: document.bytes.toString('base64') })))
   await db.run(sql`
     with x as (
       select x.*, s.merchant_id, decode(x.bytes, 'base64') as content
@@ -27,7 +29,15 @@ export async function addShipmentDocuments({ db, tenantId, author }: Ctx, { ship
     select ${tenantId}, id, 0, content from x join filed using (id)`)
 }
 
-function labelOf({ id, shipmentNumber, toName, toZipCode, toCity, packages, ...rest }: ShipmentItem): Paper[] {
+function labelOf({
+  id,
+  shipmentNumber,
+  toName,
+  toZipCode,
+  toCity,
+  packages,
+  ...rest
+}: ShipmentItem): ShipmentDocument[] {
   if (typeof id !== 'string') return []
   const lines = [
     `Shipment ${shipmentNumber}`,
@@ -40,9 +50,35 @@ function labelOf({ id, shipmentNumber, toName, toZipCode, toCity, packages, ...r
   return [{ id: `label-${id}`, shipmentId: id, kind: 'label', name, type: 'application/pdf', bytes: labelPdf(lines) }]
 }
 
-function proofOf({ shipmentId, code }: EventItem): Paper[] {
+function proofOf({ shipmentId, code }: EventItem): ShipmentDocument[] {
   if (code !== 'delivered' || typeof shipmentId !== 'string') return []
   const name = 'signature.png'
   const bytes = signatureOf(shipmentId)
   return [{ id: `proof-${shipmentId}`, shipmentId, kind: 'proof_of_delivery', name, type: 'image/png', bytes }]
 }
+
+/** A minimal PDF: one page in label size with lines of text. */
+function labelPdf(lines: readonly string[]): Buffer {
+  const text = lines.map((line, index) => `1 0 0 1 18 ${390 - index * 24} Tm (${escaped(line)}) Tj`).join('\n')
+  const drawing = `BT /F1 14 Tf\n${text}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const starts = objects.map((object, index) => {
+    const start = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return start
+  })
+  const rows = starts.map(start => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body + end, 'latin1')
+}
+
+/** Latin-1 letters have the same bytes in the encoding of the font; others are left out. */
+const escaped = (line: string): string => line.replace(/[^\x20-\x7e\xa0-\xff]/g, '').replace(/[\\()]/g, '\\$&')

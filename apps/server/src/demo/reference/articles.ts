@@ -7,11 +7,11 @@ export type Article = {
   readonly price: number
   readonly weightKg: number
   readonly isFragile: boolean
-  /** Comes from its maker, not from our shelves. */
+  /** Sent by the supplier, not by the warehouse. */
   readonly isDropShipped: boolean
 }
 
-/** `NUMBER Description 299 1.2`, one a line; ! is fragile, > is sent by its maker. */
+/** Parses lines like `NUMBER Description 299 1.2`; ! marks fragile, > drop-shipped. */
 function catalogue(text: string): readonly Article[] {
   return text
     .trim()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addWorkdays, dateOfDay, dayOfDate, instantOf, localOf, weekdayOf } from './calendar.ts'
 
-test('local times follow the clocks of their country through the year', () => {
+test('local times follow the time zone and summer time of the country', () => {
   const noon = (date: string, country: string) => new Date(instantOf(dayOfDate(date), 720, country)).toISOString()
   expect(noon('2026-01-15', 'SE')).toBe('2026-01-15T11:00:00.000Z')
   expect(noon('2026-07-15', 'SE')).toBe('2026-07-15T10:00:00.000Z')
@@ -11,7 +11,7 @@ test('local times follow the clocks of their country through the year', () => {
   expect(localOf(Date.parse('2026-10-25T01:30:00Z'), 'SE').minutes).toBe(150)
 })
 
-test('work rests on weekends and holidays', () => {
+test('weekends and holidays are not workdays', () => {
   expect(weekdayOf(dayOfDate('2026-11-16'))).toBe(0)
   expect(dateOfDay(addWorkdays(dayOfDate('2026-11-13'), 1))).toBe('2026-11-16')
   expect(dateOfDay(addWorkdays(dayOfDate('2026-12-23'), 1))).toBe('2026-12-28')

@@ -8,13 +8,13 @@ export type Day = number
 export const dayOfDate = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs)
 export const dateOfDay = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** The instant of a time of day, in minutes after midnight, on the clocks of a country. */
+/** The instant of a local time in a country. `minutes` are after midnight. */
 export function instantOf(day: Day, minutes: number, countryCode: string): number {
   const asUtc = day * dayMs + Math.round(minutes * minuteMs)
   return asUtc - offsetMs(asUtc, countryCode)
 }
 
-/** The day and the minutes after midnight on the clocks of a country. */
+/** The local day and the minutes after midnight in a country. */
 export function localOf(instant: number, countryCode: string): { day: Day; minutes: number } {
   const shifted = instant + offsetMs(instant, countryCode)
   const day = Math.floor(shifted / dayMs)
@@ -43,19 +43,20 @@ export function addWorkdays(day: Day, count: number): Day {
 
 export const monthOf = (day: Day): number => new Date(day * dayMs).getUTCMonth() + 1
 
-/** Month and day as 1224: the holidays that all five countries share, and Midsummer's Eve of two. */
+/** Month and day as a number: 1224 is 24 December. */
 export function monthDayOf(day: Day): number {
   const date = new Date(day * dayMs)
   return (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
 }
 
+/** Holidays that all five countries share, and Midsummer's Eve. */
 function isHoliday(day: Day): boolean {
   const at = monthDayOf(day)
   if ([101, 501, 1224, 1225, 1226, 1231].includes(at)) return true
   return at >= 619 && at <= 625 && weekdayOf(day) === 4
 }
 
-/** Summer time from the last Sunday of March to the last of October, by the rule of the Union; Iceland keeps one time. */
+/** The offset from UTC. Summer time is from the last Sunday of March to the last Sunday of October; Iceland has none. */
 function offsetMs(instant: number, countryCode: string): number {
   if (countryCode === 'IS') return 0
   const base = countryCode === 'FI' ? 2 : 1

@@ -1,6 +1,6 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 
-type Words = readonly [code: string, text: string]
+type CarrierStatus = readonly [code: string, text: string]
 type Kind =
   | 'collected'
   | 'terminal'
@@ -9,10 +9,10 @@ type Kind =
   | 'out'
   | 'shelf'
   | 'failed'
-  | 'trouble'
+  | 'problem'
   | 'back'
   | 'delivered'
-  | 'told'
+  | 'notified'
 
 const kinds: Partial<Record<EventCode, Kind>> = {
   collected: 'collected',
@@ -26,15 +26,15 @@ const kinds: Partial<Record<EventCode, Kind>> = {
   arrived_at_destination_terminal: 'near',
   out_for_delivery: 'out',
   at_service_point: 'shelf',
-  notified: 'told',
-  reminder_sent: 'told',
+  notified: 'notified',
+  reminder_sent: 'notified',
   attempt_failed: 'failed',
-  delayed: 'trouble',
-  held: 'trouble',
-  searching: 'trouble',
-  damaged: 'trouble',
-  misrouted: 'trouble',
-  address_issue: 'trouble',
+  delayed: 'problem',
+  held: 'problem',
+  searching: 'problem',
+  damaged: 'problem',
+  misrouted: 'problem',
+  address_issue: 'problem',
   refused: 'failed',
   returning: 'back',
   returned: 'back',
@@ -45,8 +45,8 @@ const kinds: Partial<Record<EventCode, Kind>> = {
   collected_by_receiver: 'delivered',
 }
 
-/** The carriers' own statuses, as their tracking names them. */
-const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
+/** Code and text of each carrier. */
+const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStatus>>>> = {
   postnord: {
     collected: ['EN_ROUTE', 'Försändelsen har hämtats hos avsändaren'],
     terminal: ['EN_ROUTE', 'Försändelsen är under transport'],
@@ -55,10 +55,10 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     out: ['DELIVERY', 'Försändelsen är lastad för utkörning'],
     shelf: ['AVAILABLE_FOR_DELIVERY', 'Försändelsen har kommit till utlämningsstället'],
     failed: ['DELIVERY_IMPOSSIBLE', 'Försändelsen kunde inte lämnas ut'],
-    trouble: ['EXPECTED_DELAY', 'Försändelsen är försenad'],
+    problem: ['EXPECTED_DELAY', 'Försändelsen är försenad'],
     back: ['RETURNED', 'Försändelsen returneras till avsändaren'],
     delivered: ['DELIVERED', 'Försändelsen är utlämnad'],
-    told: ['OTHER', 'Avisering skickad'],
+    notified: ['OTHER', 'Avisering skickad'],
   },
   bring: {
     collected: ['COLLECTED', 'Sendingen er hentet hos avsender'],
@@ -68,10 +68,10 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     out: ['TRANSPORT_TO_RECIPIENT', 'Sendingen er lastet opp for utkjøring'],
     shelf: ['READY_FOR_PICKUP', 'Sendingen kan hentes på hentestedet'],
     failed: ['ATTEMPTED_DELIVERY', 'Forsøkt utlevert'],
-    trouble: ['DEVIATION', 'Avvik i transporten'],
+    problem: ['DEVIATION', 'Avvik i transporten'],
     back: ['RETURN', 'Sendingen returneres'],
     delivered: ['DELIVERED', 'Sendingen er utlevert'],
-    told: ['NOTIFICATION_SENT', 'Varsel sendt'],
+    notified: ['NOTIFICATION_SENT', 'Varsel sendt'],
   },
   gls: {
     collected: ['INPICKUP', 'Pakken er hentet'],
@@ -81,10 +81,10 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     out: ['INDELIVERY', 'Pakken leveres i dag'],
     shelf: ['DELIVEREDPS', 'Pakken er klar i pakkeshoppen'],
     failed: ['NOTDELIVERED', 'Pakken kunne ikke leveres'],
-    trouble: ['INTRANSIT', 'Pakken er forsinket'],
+    problem: ['INTRANSIT', 'Pakken er forsinket'],
     back: ['INTRANSIT', 'Pakken returneres'],
     delivered: ['DELIVERED', 'Pakken er leveret'],
-    told: ['INTRANSIT', 'Besked sendt'],
+    notified: ['INTRANSIT', 'Besked sendt'],
   },
   dhl: {
     collected: ['transit', 'The shipment has been picked up'],
@@ -94,15 +94,15 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     out: ['transit', 'Out with the courier for delivery'],
     shelf: ['transit', 'Ready for pick-up at the service point'],
     failed: ['failure', 'Delivery was not possible'],
-    trouble: ['failure', 'Shipment is on hold'],
+    problem: ['failure', 'Shipment is on hold'],
     back: ['failure', 'Returned to the shipper'],
     delivered: ['delivered', 'Delivered'],
-    told: ['transit', 'Receiver notified'],
+    notified: ['transit', 'Receiver notified'],
   },
 }
 
-/** What a carrier calls an event; null where it speaks our words. */
-export function carrierCodeOf(provider: string, code: EventCode | null): Words | null {
+/** Code and text of a carrier for an event. Null: the carrier uses our codes. */
+export function carrierCodeOf(provider: string, code: EventCode | null): CarrierStatus | null {
   const kind = code === null ? undefined : kinds[code]
-  return (kind && dialects[provider]?.[kind]) ?? null
+  return (kind && carrierStatuses[provider]?.[kind]) ?? null
 }

@@ -2,7 +2,7 @@ import { roles } from '@aftermile/domain/access'
 import type { TagPriority } from '@aftermile/domain/lists/tag-priorities'
 import type { NewTenant, NewUser } from '../../features/people/provision.ts'
 
-/** The demo tenants, always the same. Everyone's password is this word. */
+/** The password of every demo user. */
 export const demoPassword = 'demo'
 
 type DemoTag = { id: string; name: string; description: string; priority: TagPriority; color?: string }
@@ -97,16 +97,16 @@ const tagsByTenant: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   demoTenants.map(({ id, tags }) => [id, new Set(tags.map(tag => tag.id))]),
 )
 
-/** The tags that a tenant of the demo has. */
+/** The tag ids of a demo tenant. */
 export const tagsOf = (tenantId: string): ReadonlySet<string> => tagsByTenant.get(tenantId) ?? new Set()
 
-const households = [...demoTenants, { name: 'System', users: [demoRoot] }]
+const userGroups = [...demoTenants, { name: 'System', users: [demoRoot] }]
 
-export const demoEmails: readonly string[] = households.flatMap(({ users }) => users.map(user => user.email))
+export const demoEmails: readonly string[] = userGroups.flatMap(({ users }) => users.map(user => user.email))
 
-/** Who can sign in where, for the one who starts the server: a few addresses a line. */
+/** The sign-in addresses by tenant, for the start message of the server. */
 export function demoLines(perLine = 3): string[] {
-  return households.flatMap(({ name, users }) => {
+  return userGroups.flatMap(({ name, users }) => {
     const emails = users.map(user => user.email)
     const rows = Array.from({ length: Math.ceil(emails.length / perLine) }, (_, row) =>
       emails.slice(row * perLine, (row + 1) * perLine),

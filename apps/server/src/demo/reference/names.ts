@@ -8,7 +8,7 @@ type Names = {
   readonly phone: string
 }
 
-/** Common names and streets by country; no list is meant to be complete. */
+/** Common names and streets by country. */
 export const names: Readonly<Record<string, Names>> = {
   SE: {
     phone: '+467',

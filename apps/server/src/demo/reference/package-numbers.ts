@@ -1,32 +1,32 @@
-/** Spreads running numbers over nine digits without ever giving one twice. */
+/** Spreads serials over nine digits without repeats. */
 export const scattered = (serial: number): string => pad(((serial * 7_654_321) % 1e9) + 123_456_789, 9)
 
 export type NumberStyle = 'sscc' | 's10' | 'jj' | 'ups' | 'fedex' | 'gls' | 'letters' | 'long'
 
-/** A package number as a carrier of this style prints it. `serial` is below 10^9 and unlike that of any other package. */
-export function packageNumber(style: NumberStyle, mark: string, serial: number): string {
+/** A package number in the style of a carrier. `serial` is unique and below 10^9. */
+export function packageNumber(style: NumberStyle, prefix: string, serial: number): string {
   const digits = scattered(serial)
   switch (style) {
     case 'sscc':
-      return `00${withCheckDigit(`3${mark}${digits}`)}`
+      return `00${withCheckDigit(`3${prefix}${digits}`)}`
     case 's10':
-      return s10(`${mark.slice(0, 1)}${'ABCEGHLMRU'.charAt(Number(digits[0]))}`, digits.slice(1), mark.slice(1))
+      return s10(`${prefix.slice(0, 1)}${'ABCEGHLMRU'.charAt(Number(digits[0]))}`, digits.slice(1), prefix.slice(1))
     case 'jj':
-      return `${mark}00${digits}${pad(serial % 97, 4)}`
+      return `${prefix}00${digits}${pad(serial % 97, 4)}`
     case 'ups':
-      return ups(`${mark}${digits.slice(0, 2)}68`, digits.slice(2))
+      return ups(`${prefix}${digits.slice(0, 2)}68`, digits.slice(2))
     case 'fedex':
-      return `${mark}${digits}`
+      return `${prefix}${digits}`
     case 'gls':
-      return withCheckDigit(`${mark}${digits}`)
+      return withCheckDigit(`${prefix}${digits}`)
     case 'letters':
-      return `${mark}${inLetters(Number(digits))}`
+      return `${prefix}${inLetters(Number(digits))}`
     case 'long':
-      return `${mark}${digits}${pad(serial % 9973, 4)}`
+      return `${prefix}${digits}${pad(serial % 9973, 4)}`
   }
 }
 
-/** GS1: from the right, every other digit counts three times (SSCC and its relatives). */
+/** Adds the GS1 check digit (SSCC and others): from the right, every other digit counts three times. */
 export function withCheckDigit(digits: string): string {
   let sum = 0
   for (let at = 0; at < digits.length; at++) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)

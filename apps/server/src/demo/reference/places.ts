@@ -6,7 +6,7 @@ export type Place = {
   readonly city: string
   readonly latitude: number
   readonly longitude: number
-  /** About thousands of people. */
+  /** Roughly the population in thousands. */
   readonly weight: number
   readonly zipCodes: readonly string[]
 }
@@ -27,24 +27,24 @@ export const places: readonly Place[] = rows.map(line => {
   }
 })
 
-type Ladder = { readonly steps: readonly number[]; readonly total: number; readonly all: readonly Place[] }
+type CumulativeWeights = { readonly steps: readonly number[]; readonly total: number; readonly all: readonly Place[] }
 
-const ladders = new Map(
-  [...Map.groupBy(places, place => place.countryCode)].map(([code, all]) => [code, ladderOf(all)]),
+const weightsByCountry = new Map(
+  [...Map.groupBy(places, place => place.countryCode)].map(([code, all]) => [code, cumulativeWeights(all)]),
 )
 
-/** A place of a country, by the number of its people. */
+/** A random place in a country, weighted by population. */
 export function somewhereIn(countryCode: string, random: Random): Place {
-  const ladder = ladders.get(countryCode)
-  if (!ladder) throw new Error(`There is no place in ${countryCode}`)
-  const wanted = random.next() * ladder.total
-  let [low, high] = [0, ladder.all.length - 1]
+  const weights = weightsByCountry.get(countryCode)
+  if (!weights) throw new Error(`There is no place in ${countryCode}`)
+  const target = random.next() * weights.total
+  let [low, high] = [0, weights.all.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ladder.steps[middle] ?? 0) > wanted) high = middle
+    if ((weights.steps[middle] ?? 0) > target) high = middle
     else low = middle + 1
   }
-  return ladder.all[low] ?? getPlace(countryCode, '')
+  return weights.all[low] ?? getPlace(countryCode, '')
 }
 
 export function getPlace(countryCode: string, city: string): Place {
@@ -53,7 +53,7 @@ export function getPlace(countryCode: string, city: string): Place {
   return found
 }
 
-/** Great circle, in kilometres. */
+/** Great-circle distance in kilometres. */
 export function distanceKm(from: Place, to: Place): number {
   const radians = Math.PI / 180
   const [a, b] = [from.latitude * radians, to.latitude * radians]
@@ -62,7 +62,7 @@ export function distanceKm(from: Place, to: Place): number {
   return 12_742 * Math.asin(Math.sqrt(half + Math.cos(a) * Math.cos(b) * across))
 }
 
-function ladderOf(all: readonly Place[]): Ladder {
+function cumulativeWeights(all: readonly Place[]): CumulativeWeights {
   let total = 0
   const steps = all.map(place => {
     total += place.weight

@@ -1,19 +1,19 @@
-/** A stream of chance that is always the same for the same name. */
+/** A random number generator that gives the same numbers for the same name. */
 export type Random = {
   /** From 0 to below 1. */
   next(): number
   chance(probability: number): boolean
   between(least: number, most: number): number
-  /** A whole number, both ends included. */
-  whole(least: number, most: number): number
+  /** An integer, both ends included. */
+  integer(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** One key by its weight. */
+  /** A key, chosen by weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key
-  /** Around one: half of the values are below, large ones are rare. */
+  /** A factor around 1: half of the values are below, large ones are rare. */
   spread(sigma: number): number
 }
 
-/** sfc32, seeded by the name: small, fast and good enough for a believable world. */
+/** The generator sfc32, seeded by the name: small, fast and good enough for demo data. */
 export function randomOf(name: string): Random {
   let [a, b, c, d] = [hashOf(name, 1), hashOf(name, 2), hashOf(name, 3), 1]
   const next = (): number => {
@@ -27,11 +27,11 @@ export function randomOf(name: string): Random {
   }
   for (let warmUp = 0; warmUp < 12; warmUp++) next()
   const between = (least: number, most: number) => least + next() * (most - least)
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,
     between,
-    whole,
+    integer,
     chance: probability => next() < probability,
     pick: items => itemAt(items, Math.floor(next() * items.length)),
     weighted: weights => chosen(weights, next()),
@@ -39,7 +39,7 @@ export function randomOf(name: string): Random {
   }
 }
 
-/** FNV-1a with a salt and a last stir. */
+/** FNV-1a with a salt and a final mix. */
 export function hashOf(text: string, salt = 0): number {
   let hash = 2166136261 ^ Math.imul(salt, 0x9e3779b1)
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
@@ -48,7 +48,7 @@ export function hashOf(text: string, salt = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A fixed number from 0 to below 1 that belongs to a name. */
+/** A fixed number from 0 to below 1 for a name. */
 export const shareOf = (name: string): number => hashOf(name) / 4294967296
 
 function itemAt<Item>(items: readonly Item[], at: number): Item {
@@ -58,7 +58,7 @@ function itemAt<Item>(items: readonly Item[], at: number): Item {
 }
 
 function chosen<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>, share: number): Key {
-  // Object.entries forgets the keys, and a key that is there has its weight.
+  // Object.entries loses the type of the keys, and every present key has a weight.
   const entries = Object.entries(weights) as [Key, number][]
   let left = share * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [key, weight] of entries) {

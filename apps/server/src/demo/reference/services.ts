@@ -2,22 +2,22 @@ import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { NumberStyle } from './package-numbers.ts'
 import type { Place } from './places.ts'
 
-/** How a carrier's product behaves in the demo world. */
+/** How a carrier's product behaves in the demo. */
 export type Service = {
   readonly provider: string
   readonly product: string
   readonly group: ProductGroupId
-  /** Where it is offered, and how often it is chosen there. */
+  /** Countries where it is offered, with the weight of the choice. */
   readonly countries: Readonly<Record<string, number>>
-  /** Only in places with at least so many thousands of people. */
+  /** Smallest population of a place, in thousands. */
   readonly citiesFrom?: number
   readonly numbers: readonly [NumberStyle, string]
-  /** Workdays to a place nearby; distance adds to it. */
+  /** Workdays to a place nearby; distance adds more. */
   readonly days: number
-  /** How often something goes wrong, against the average of one. */
-  readonly trouble: number
+  /** How often something goes wrong; 1 is average. */
+  readonly incidentRate: number
   readonly hours: 'day' | 'evening' | 'night'
-  /** How long a parcel waits on the shelf. */
+  /** How long a parcel waits at the service point. */
   readonly shelfDays?: number
 }
 
@@ -66,7 +66,7 @@ export const services: readonly Service[] = [
   { ...service('helthjem/home', 'home_delivery', { NO: 5 }, ['long', '7039'], 1, 1.1), hours: 'night' },
 ]
 
-/** Where a return label is made out, by country; there is none in the others. */
+/** Services for returns by country. Other countries have none. */
 export const returnServices: Readonly<Record<string, readonly Service[]>> = {
   SE: [returning('postnord/return_drop_off', ['sscc', '7350009'], 1), returning('dhl/return', ['jj', 'JJSE9'], 0.9)],
   NO: [returning('bring/return', ['sscc', '7072209'], 0.8)],
@@ -74,10 +74,11 @@ export const returnServices: Readonly<Record<string, readonly Service[]>> = {
   FI: [returning('postnord/return_drop_off', ['sscc', '7350008'], 1.2)],
 }
 
-/** What of a group is offered at a place. */
+/** The services of a product group that are offered at a place. */
 export const servicesTo = (place: Place, group: ProductGroupId): readonly Service[] =>
   services.filter(
-    one => one.group === group && (one.countries[place.countryCode] ?? 0) > 0 && place.weight >= (one.citiesFrom ?? 0),
+    offer =>
+      offer.group === group && (offer.countries[place.countryCode] ?? 0) > 0 && place.weight >= (offer.citiesFrom ?? 0),
   )
 
 export function getService(name: string): Service {
@@ -92,14 +93,14 @@ function service(
   countries: Record<string, number>,
   numbers: readonly [NumberStyle, string],
   days: number,
-  trouble: number,
+  incidentRate: number,
   shelfDays?: number,
 ): Service {
   const [provider = '', product = ''] = name.split('/')
-  const base: Service = { provider, product, group, countries, numbers, days, trouble, hours: 'day' }
+  const base: Service = { provider, product, group, countries, numbers, days, incidentRate, hours: 'day' }
   return shelfDays === undefined ? base : { ...base, shelfDays }
 }
 
-function returning(name: string, numbers: readonly [NumberStyle, string], trouble: number): Service {
-  return service(name, 'return', {}, numbers, 2, trouble)
+function returning(name: string, numbers: readonly [NumberStyle, string], incidentRate: number): Service {
+  return service(name, 'return', {}, numbers, 2, incidentRate)
 }

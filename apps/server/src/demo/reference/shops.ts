@@ -8,21 +8,21 @@ export type Warehouse = {
   readonly address: string
 }
 
-/** A merchant's character. */
+/** A merchant and its typical business. */
 export type Shop = {
   readonly merchantId: string
   readonly name: string
   readonly orderPrefix: string
-  /** Its part of the tenant's orders. */
+  /** Share of the tenant's orders. */
   readonly share: number
   readonly countries: Readonly<Record<string, number>>
   readonly warehouse: Warehouse
   readonly articles: readonly Article[]
   readonly groups: GroupWeights
-  /** Against the average of one. */
+  /** How often goods are returned; 1 is average. */
   readonly returns: number
   readonly companies: number
-  /** How much of a year's business falls on the weeks before Christmas, against the average. */
+  /** Order volume in the weeks before Christmas; 1 is average. */
   readonly christmas: number
   /** Working hours from order to packed parcel. */
   readonly packingHours: number
@@ -44,7 +44,7 @@ const karlskrona = warehouse('Sydkust Karlskrona', 'Karlskrona', '371 50', 'Verk
 
 const everyday = { service_point: 45, home_delivery: 22, parcel_locker: 17, mailbox: 12, express: 4 }
 
-/** Who sells in the demo world. The ids are those of world.ts. */
+/** The shops of each tenant. The ids are those of demo-tenants.ts. */
 export const companies: readonly Company[] = [
   {
     tenantId: 'nordhem',
@@ -101,7 +101,7 @@ export const companies: readonly Company[] = [
   },
 ]
 
-type Character = Pick<Shop, 'supplier'> &
+type ShopTraits = Pick<Shop, 'supplier'> &
   Partial<Pick<Shop, 'groups' | 'returns' | 'companies' | 'christmas' | 'packingHours'>>
 
 function shop(
@@ -111,11 +111,11 @@ function shop(
   share: number,
   countries: Record<string, number>,
   from: Warehouse,
-  character: Character,
+  traits: ShopTraits,
 ): Shop {
   const average = { groups: everyday, returns: 1, companies: 0.04, christmas: 1, packingHours: 3 }
   const articles = catalogues[merchantId] ?? []
-  return { merchantId, name, orderPrefix, share, countries, warehouse: from, articles, ...average, ...character }
+  return { merchantId, name, orderPrefix, share, countries, warehouse: from, articles, ...average, ...traits }
 }
 
 function warehouse(name: string, city: string, zipCode: string, address: string): Warehouse {

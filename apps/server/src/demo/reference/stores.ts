@@ -3,7 +3,7 @@ import { distanceKm, getPlace, type Place } from './places.ts'
 import { hashOf } from './random.ts'
 import type { Shop, Warehouse } from './shops.ts'
 
-/** Where the merchants have stores of their own. */
+/** Cities with a store, by merchant. */
 const cities: Readonly<Record<string, readonly string[]>> = {
   fjallro: ['SE Stockholm', 'SE Göteborg', 'NO Oslo', 'FI Helsinki'],
   kattvik: ['SE Stockholm', 'SE Linköping', 'SE Uppsala', 'SE Malmö', 'DK København K'],
@@ -18,14 +18,14 @@ const cities: Readonly<Record<string, readonly string[]>> = {
 const stores = new Map<string, readonly Warehouse[]>()
 
 export function storesOf({ merchantId, name }: Shop): readonly Warehouse[] {
-  const known = stores.get(merchantId)
-  if (known) return known
-  const made = (cities[merchantId] ?? []).map(city => storeIn(city, name))
-  stores.set(merchantId, made)
-  return made
+  const cached = stores.get(merchantId)
+  if (cached) return cached
+  const created = (cities[merchantId] ?? []).map(city => storeIn(city, name))
+  stores.set(merchantId, created)
+  return created
 }
 
-/** The store that somebody would walk into; null where all are far away or abroad. */
+/** A store near a place. Null: all stores are far away or abroad. */
 export function storeNear(shop: Shop, place: Place, withinKm = 60): Warehouse | null {
   const isNear = (store: Warehouse) =>
     store.place.countryCode === place.countryCode && distanceKm(store.place, place) < withinKm
@@ -39,7 +39,7 @@ const oslo = {
   address: 'Alfasetveien 14',
 }
 
-/** Merchants who sell much abroad take their returns in there, which saves the customs for each. */
+/** Warehouses for returns abroad, by merchant and country. They save customs for each return. */
 export const returnHubs: Readonly<Record<string, Readonly<Record<string, Warehouse>>>> = {
   fjallro: { NO: oslo },
   stormby: { NO: oslo },

@@ -5,7 +5,7 @@ type DemoTemplate = z.input<typeof template.sent>
 
 const onItsWay = ['departure', 'in_transit', 'arrival', 'delivery'] as const
 
-/** What the desk of a demo tenant sends by hand. */
+/** Message templates that operators of a demo tenant send by hand. */
 export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = {
   nordhem: [
     {

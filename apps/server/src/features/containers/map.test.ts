@@ -11,6 +11,9 @@ let sydkust: Caller
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const from = { fromCity: 'Jönköping', fromZipCode: '556 52', fromCountryCode: 'SE' }
+/** Booked lately. */
+const open = (number: string, fields: Record<string, unknown> = {}) =>
+  aShipment(number, { bookedAt: hoursFromNow(-60), ...fields })
 const inLund = { placeCity: 'Lund', placeZipCode: '222 22', placeCountryCode: 'SE' }
 
 beforeAll(async () => {
@@ -18,12 +21,12 @@ beforeAll(async () => {
   limited = await server.as('merchant@nordhem.example')
   sydkust = await server.as('admin@sydkust.example')
   const sent = await send(admin, 'shipments', [
-    aShipment('m1', from),
-    aShipment('m2', { ...from, latestAt: hoursFromNow(48) }),
-    aShipment('m3', { ...from, latestAt: hoursFromNow(-2) }),
-    aShipment('m4', { ...from, merchantId: 'lykta' }),
-    aShipment('m5', { fromCity: 'Kaunas', fromCountryCode: 'LT' }),
-    aShipment('m6', from),
+    open('m1', from),
+    open('m2', { ...from, latestAt: hoursFromNow(48) }),
+    open('m3', { ...from, latestAt: hoursFromNow(-2) }),
+    open('m4', { ...from, merchantId: 'lykta' }),
+    open('m5', { fromCity: 'Kaunas', fromCountryCode: 'LT' }),
+    open('m6', from),
   ])
   expect(sent).toMatchObject({ created: 6 })
   await send(admin, 'events', [
@@ -58,6 +61,27 @@ test('a later event moves a shipment, an older one that arrives late does not', 
   expect(await send(admin, 'events', [at(-3, 'Alvesta')])).toMatchObject({ created: 1 })
   expect(countsOf(await mapOf(admin))).toMatchObject({ Alvesta: 1 })
   expect(countsOf(await mapOf(admin))).not.toHaveProperty('Lund')
+})
+
+test('an open shipment without an event for 60 days is only counted as quiet, until it has one', async () => {
+  const before = await mapOf(admin)
+  const old = { ...from, bookedAt: hoursFromNow(-24 * 90) }
+  await send(admin, 'shipments', [open('q1', { ...old, latestAt: hoursFromNow(-24 * 80) }), open('q2', old)])
+  await send(admin, 'events', [
+    anEvent('q1', 'collected', hoursFromNow(-24 * 61), inLund),
+    anEvent('q2', 'collected', hoursFromNow(-24 * 59), inLund),
+  ])
+  const counted = { ...before, asOf: expect.anything(), places: expect.anything(), countries: expect.anything() }
+  expect(await mapOf(admin)).toEqual({ ...counted, count: before.count + 1, quiet: 1 })
+  const quiet = await admin.ask(contract.search.shipments, {
+    query: { facets: 'isQuiet:true', includeCompleted: 'false' },
+  })
+  expect(quiet.items.map(({ document }) => document.id)).toEqual(['fjallro-q1'])
+  await send(admin, 'events', [
+    anEvent('q1', 'delivered', hoursFromNow(-1)),
+    anEvent('q2', 'delivered', hoursFromNow(-1)),
+  ])
+  expect(await mapOf(admin)).toMatchObject({ count: before.count, quiet: 0 })
 })
 
 test('the map respects tenant, merchant limit and filters', async () => {
@@ -109,7 +133,7 @@ test('the map counts the time state that each shipment shows', async () => {
   await send(
     admin,
     'shipments',
-    numbers.map(number => aShipment(number, { merchantId: 'kattvik', scenarioId: number.split('-')[1] })),
+    numbers.map(number => open(number, { merchantId: 'kattvik', scenarioId: number.split('-')[1] })),
   )
   const moved = numbers.filter((_, at) => at % 3 === 0)
   const shelved = numbers.filter((_, at) => at % 3 === 1)

@@ -5,6 +5,7 @@ import { nothing, part, sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
+import { isQuiet } from '../search/filters/quiet-shipments.ts'
 import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
 import { timeState } from '../search/filters/time-state.ts'
 
@@ -15,7 +16,7 @@ export const map: Feature = {
 }
 
 type Counts = { count: number; expired: number; predictedLate: number; onTime: number }
-type Group = Counts & { areaId: string | null; city: string | null }
+type Group = Counts & { quiet: number; areaId: string | null; city: string | null }
 type Query = {
   merchantId?: string | undefined
   scenarioId?: string | undefined
@@ -24,18 +25,21 @@ type Query = {
 
 const readGroups = ({ db, tenantId }: RequestCtx, { merchantId, scenarioId, countryCode }: Query) =>
   db.rows<Group>(sql`
-    select area as "areaId", city, count(*)::int as count, (count(*) filter (where state = 'expired'))::int as expired,
+    select area as "areaId", city, (count(*) filter (where quiet))::int as quiet, (count(*) filter (where not quiet))::int as count,
+      (count(*) filter (where state = 'expired'))::int as expired,
       (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
       (count(*) filter (where state = 'on_time'))::int as "onTime"
     from (
-      select ${placeArea} as area, ${placeCity} as city, ${timeState} as state from shipments s
+      select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state
+      from shipments s
       where s.tenant_id = ${tenantId} and s.completed_at is null
       ${merchantId === undefined ? nothing : part`and s.merchant_id = ${merchantId}`}
       ${scenarioId === undefined ? nothing : part`and s.scenario_id = ${scenarioId}`}
       ${countryCode === undefined ? nothing : part`and left(${placeArea}, 2) = ${countryCode}`}
     ) x group by area, city order by count(*) desc, city, area`)
 
-function mapOf(groups: readonly Group[]): MapReply {
+function mapOf(all: readonly Group[]): MapReply {
+  const groups = all.filter(({ count }) => count > 0)
   const countries = Map.groupBy(groups, countryOf)
   const towns = Map.groupBy(
     groups.filter(({ city }) => city !== null),
@@ -45,6 +49,7 @@ function mapOf(groups: readonly Group[]): MapReply {
   return {
     asOf: new Date().toISOString(),
     ...sumOf(groups),
+    quiet: total(all, 'quiet'),
     countries: [...countries]
       .map(([countryCode, some]): MapCountry => ({ countryCode, ...sumOf(some) }))
       .toSorted(largestFirst),
@@ -74,7 +79,7 @@ const sumOf = (groups: readonly Counts[]): Counts => ({
   onTime: total(groups, 'onTime'),
 })
 
-const total = (groups: readonly Counts[], field: keyof Counts): number =>
+const total = <Field extends string>(groups: readonly Record<Field, number>[], field: Field): number =>
   groups.reduce((sum, group) => sum + group[field], 0)
 
 const largestFirst = (one: Counts, other: Counts): number => other.count - one.count

@@ -1,5 +1,5 @@
 import { medianOf } from '@aftermile/domain/foresight/baselines'
-import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
+import type { CarrierRecord } from '@aftermile/domain/foresight/choose-estimate'
 import type { Arrived } from './arrived-shipments.ts'
 
 /**

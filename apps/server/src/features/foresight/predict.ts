@@ -1,6 +1,6 @@
+import { chooseEstimate } from '@aftermile/domain/foresight/choose-estimate'
 import { type Forecast, type ForecastInput, forecastPlaced } from '@aftermile/domain/foresight/forecast'
 import { memoizedDistribution } from '@aftermile/domain/foresight/model'
-import { chooseEstimate } from '@aftermile/domain/foresight/sources'
 import { keysOf, placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../tenancy/context.ts'

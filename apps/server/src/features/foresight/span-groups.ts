@@ -1,6 +1,6 @@
 import { medianOf } from '@aftermile/domain/foresight/baselines'
+import { minSample } from '@aftermile/domain/foresight/choose-estimate'
 import type { Group } from '@aftermile/domain/foresight/model'
-import { minSample } from '@aftermile/domain/foresight/sources'
 import { countryOf } from '@aftermile/domain/foresight/subject'
 import type { ExpectedDurations } from '@aftermile/domain/shipment/root-cause'
 import { type DeliveryStage, deliveryStages, stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'

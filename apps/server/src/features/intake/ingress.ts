@@ -9,9 +9,9 @@ const { orders, shipments, events } = contract.ingress
 /** Shops, warehouses and carriers send orders, shipments and events here. */
 export const ingress: Feature = {
   routes: [
-    serve(orders, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'orders', body.items))),
-    serve(shipments, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'shipments', body.items))),
-    serve(events, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'events', body.items))),
+    serve(orders, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'orders', body.items, body))),
+    serve(shipments, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'shipments', body.items, body))),
+    serve(events, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'events', body.items, body))),
   ],
 }
 

@@ -1,3 +1,4 @@
+import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { openPool } from '../../db/pool.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -8,7 +9,10 @@ import { checkDue } from './overdue-checks.ts'
 
 const server = testServer()
 const hourMs = 3_600_000
-const bookedAt = Date.parse('2026-11-02T13:00:00Z')
+const bookedAt = Date.now()
+const at = (hours: number) => new Date(bookedAt + hours * hourMs).toISOString()
+const booked = (number: string, fields: Record<string, unknown> = {}) =>
+  aShipment(number, { bookedAt: at(0), ...fields })
 
 /** Runs the overdue checks as the job does, at a chosen time. */
 async function checkAt(now: number): Promise<number> {
@@ -36,13 +40,12 @@ const eventsOf = async (id: string) =>
 test('an overdue event is added once, with the time it became overdue, and moves nothing', async () => {
   const admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [
-    aShipment('quiet', { latestAt: new Date(bookedAt + 96 * hourMs).toISOString() }),
-    aShipment('label', { scenarioId: 'inbound_return', latestAt: new Date(bookedAt + 96 * hourMs).toISOString() }),
+    booked('quiet', { latestAt: at(96) }),
+    booked('label', { scenarioId: 'inbound_return', latestAt: at(96) }),
   ])
   await checkAt(bookedAt + 47 * hourMs)
   expect(await eventsOf('fjallro-quiet')).toEqual([])
   for (const hours of [49, 50, 97, 98]) await checkAt(bookedAt + hours * hourMs)
-  const at = (hours: number) => new Date(bookedAt + hours * hourMs).toISOString()
   expect(await eventsOf('fjallro-quiet')).toEqual([
     { code: 'missing_first_scan', source: 'calculated', at: at(48) },
     { code: 'late', source: 'calculated', at: at(96) },
@@ -54,8 +57,7 @@ test('an overdue event is added once, with the time it became overdue, and moves
 
 test('a shipment that stalls again gets another event, and a completed one gets none', async () => {
   const admin = await server.as('admin@nordhem.example')
-  const at = (hours: number) => new Date(bookedAt + hours * hourMs).toISOString()
-  await send(admin, 'shipments', [aShipment('slow')])
+  await send(admin, 'shipments', [booked('slow')])
   await send(admin, 'events', [anEvent('slow', 'collected', at(4))])
   for (let hours = 40; hours <= 160; hours += 40) await checkAt(bookedAt + hours * hourMs)
   await send(admin, 'events', [anEvent('slow', 'in_transit', at(161))])
@@ -66,4 +68,45 @@ test('a shipment that stalls again gets another event, and a completed one gets 
   await checkAt(bookedAt + 500 * hourMs)
   expect((await eventsOf('fjallro-slow')).filter(event => event.code === 'stalled')).toHaveLength(2)
   expect((await server.admin.query("select 1 from timers where container_id = 'fjallro-slow'")).rowCount).toBe(0)
+})
+
+test('news that came later withdraws what was concluded without it', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  await send(admin, 'shipments', [booked('met', { latestAt: at(96) })])
+  for (const hours of [49, 97]) await checkAt(bookedAt + hours * hourMs)
+  const shown = async () =>
+    (await admin.ask(contract.shipments.get, { params: { id: 'fjallro-met' }, query: {} })).events.map(
+      ({ code, isWithdrawn }) => `${code}${isWithdrawn ? ' withdrawn' : ''}`,
+    )
+  expect(await shown()).toEqual(['missing_first_scan', 'late'])
+  await send(admin, 'events', [anEvent('met', 'delivered', at(95))])
+  expect(await shown()).toEqual(['missing_first_scan', 'delivered', 'late withdrawn'])
+  await send(admin, 'events', [anEvent('met', 'collected', at(40))])
+  expect(await shown()).toEqual(['collected', 'missing_first_scan withdrawn', 'delivered', 'late withdrawn'])
+})
+
+test('history sets nothing off', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const days = (count: number) => at(-24 * count)
+  await send(admin, 'shipments', [
+    booked('recent', { bookedAt: days(5), latestAt: days(1) }),
+    booked('past-promise', { bookedAt: days(12), latestAt: days(8) }),
+    booked('past-scan', { bookedAt: days(12) }),
+    booked('past-booking', { bookedAt: days(31), latestAt: days(1) }),
+    booked('past-order', { bookedAt: days(31), orderNumber: 'past' }),
+    booked('told-scan', { bookedAt: days(5) }),
+  ])
+  const told = { items: [booked('told', { bookedAt: days(5), latestAt: days(1) })], isHistorical: true }
+  await admin.ask(contract.ingress.shipments, { body: told })
+  await send(admin, 'events', [anEvent('past-scan', 'collected', days(8))])
+  const scans = { items: [anEvent('told-scan', 'collected', days(4.5))], isHistorical: true }
+  await admin.ask(contract.ingress.events, { body: scans })
+  await checkAt(Date.now())
+  const codes = async (number: string) => (await eventsOf(`fjallro-${number}`)).map(({ code }) => code)
+  expect(await codes('recent')).toEqual(['missing_first_scan', 'late'])
+  for (const number of ['past-promise', 'past-booking', 'told']) expect(await codes(number)).toEqual([])
+  for (const number of ['past-scan', 'told-scan']) expect(await codes(number)).toEqual(['collected'])
+  const { rows } = await server.admin.query(`
+    select id from shipments where is_historical union select id from orders where is_historical order by id`)
+  expect(rows.map(({ id }) => id)).toEqual(['fjallro-past-booking', 'fjallro-past-order', 'fjallro-told', 'past'])
 })

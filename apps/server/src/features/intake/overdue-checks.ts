@@ -1,10 +1,11 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { isPast } from '@aftermile/domain/shipment/history'
+import { nextCheckAt, type Overdue, overdueOf } from '@aftermile/domain/shipment/overdue'
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { nextCheckAt, overdueOf } from './ingest/consequences/overdue-timers.ts'
 import { ingestEvents } from './ingest/ingest.ts'
 import { lockShipments } from './ingest/shipments/shipment-row.ts'
 
@@ -35,11 +36,12 @@ export async function checkDue(ctx: Ctx, now: number): Promise<number> {
     due.map(({ id }) => id),
   )
   const open = [...locked.values()].filter(({ milestoneIndex }) => milestoneIndex < completedIndex)
+  const receipts = await readReceipts(ctx, [...locked.keys()])
   await ingestEvents(
     ctx,
     open.flatMap(shipment =>
       overdueOf(shipment)
-        .filter(({ dueAt }) => dueAt <= now)
+        .filter(overdue => overdue.dueAt <= now && !isHistory(overdue, receipts.get(shipment.id)))
         .map(({ code, dueAt }) => ({
           // One event, however often the shipment is checked.
           eventId: `${code}:${dueAt}`,
@@ -61,4 +63,22 @@ export async function checkDue(ctx: Ctx, now: number): Promise<number> {
     delete from timers t using json_to_recordset(${JSON.stringify(rows)}) as x (id text, "dueAt" float8)
     where t.tenant_id = ${tenantId} and t.kind = 'silence' and t.container_id = x.id and "dueAt" is null`)
   return due.length
+}
+
+type Receipt = { readonly id: string; readonly receivedAt: string; readonly isLastEventHistorical: boolean }
+
+/** When each shipment was first told to us, and whether its last event was history when it came in. */
+async function readReceipts({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Receipt>> {
+  const rows = await db.rows<Receipt>(sql`
+    select s.id, s.received_at as "receivedAt", exists (
+      select 1 from events e where e.tenant_id = ${tenantId} and e.shipment_id = s.id and e.occurred_at = s.last_event_at
+        and e.is_historical) as "isLastEventHistorical"
+    from shipments s where s.tenant_id = ${tenantId} and s.id = any (${array(ids)})`)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Whether it became overdue long before we were told, or counts from an event that was history when it came in. */
+function isHistory({ code, dueAt }: Overdue, receipt: Receipt | undefined): boolean {
+  if (receipt === undefined) return false
+  return isPast(dueAt, Date.parse(receipt.receivedAt)) || (code === 'stalled' && receipt.isLastEventHistorical)
 }

@@ -1,6 +1,6 @@
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
-import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/users'
+import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
 import { type Role, roles, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
 import { array, type RowOf, sql } from '../../db/sql.ts'
@@ -12,7 +12,7 @@ import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import { Versioned } from '../../records/versioned.ts'
 import { forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
-import { newAccessToken } from '../../security/access-token.ts'
+import { newAccessToken } from '../../security/make-token.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
@@ -65,7 +65,7 @@ export const accessTokens: Feature = {
 
 type Settings = Pick<AccessToken, 'name' | 'scopes' | 'validFrom' | 'validTo'>
 
-/** Issues a token for a user of the context's tenant. Only its hash is kept: the text is in this answer and nowhere else. */
+/** Issues a token for a user of the tenant. Only its hash is stored: its text is only in this result. */
 export async function issueToken(ctx: Ctx, userId: string, { name, scopes, validFrom, validTo }: Settings) {
   const { token, prefix, hash } = newAccessToken()
   const row = await ctx.db.find(sql`
@@ -81,7 +81,7 @@ export async function issueToken(ctx: Ctx, userId: string, { name, scopes, valid
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** When a token is valid unless its maker says otherwise: from 5 minutes ago, for 90 days. */
+/** The default validity of a token: from 5 minutes ago, for 90 days. */
 export function defaultTimes({ now = Date.now(), days = 90 } = {}) {
   return { validFrom: new Date(now - 5 * minuteMs).toISOString(), validTo: new Date(now + days * dayMs).toISOString() }
 }
@@ -104,7 +104,7 @@ const audited = ({ userId, name, scopes, validFrom, validTo }: AccessToken) => (
   validTo,
 })
 
-/** One's own tokens, or those of a user whose role one may assign. */
+/** The owner of tokens: the actor, or a user whose role the actor may assign. */
 async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; role: Role }> {
   const user = await ctx.db.find(
     sql`select ${fieldsOf(users, 'id', 'role')} from users where tenant_id = ${ctx.tenantId} and id = ${userId}`,
@@ -123,7 +123,7 @@ async function getToken(ctx: RequestCtx, userId: string, tokenId: string): Promi
   return versioned(row)
 }
 
-/** A token can hold no more than its owner and its maker may do. */
+/** Checks the settings of a token. It can have only scopes that both its owner and the actor have. */
 function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
   const allowed = scopesByRole[role].filter(scope => ctx.actor.scopes.includes(scope))
   const scopes: Scope[] = sent.scopes ?? allowed

@@ -14,7 +14,7 @@ async function widgetOf(email: string): Promise<unknown> {
   return (await (await server.as(email)).ask(contract.users.me)).chatWidget
 }
 
-test('the users of a tenant hear of its own chat, those of another do not, and it can be taken back', async () => {
+test('only the users of a tenant get its own chat, and it can be removed', async () => {
   expect(await widgetOf('user@nordhem.example')).toBeNull()
   await setWidget('nordhem', `${origin}/widget.js?key=1`)
   expect(await widgetOf('user@nordhem.example')).toEqual({ scriptUrl: `${origin}/widget.js?key=1` })
@@ -23,7 +23,7 @@ test('the users of a tenant hear of its own chat, those of another do not, and i
   expect(await widgetOf('user@nordhem.example')).toBeNull()
 })
 
-test('a chat from an origin that the operator does not allow counts as none', async () => {
+test('a chat of an origin that the operator does not allow is ignored', async () => {
   await setWidget('sydkust', 'https://elsewhere.example/widget.js')
   expect(await widgetOf('admin@sydkust.example')).toBeNull()
 })
@@ -36,7 +36,7 @@ test('the change is in the audit log', async () => {
   expect(rows[0]?.changes).toEqual({ chatWidget: { before: null, after: `${origin}/widget.js` } })
 })
 
-test('the pages let exactly the allowed origins run scripts, be called and be framed', async () => {
+test('pages may load scripts from, call and frame exactly the allowed origins', async () => {
   const { headers } = await fetch(server.url)
   const policy = new Map(
     headers

@@ -1,10 +1,10 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { sql } from '../../db/sql.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
-/** The tenant's own support chat; null where ours is used. What the operator no longer allows counts as none. */
+/** The support chat of the tenant; null when the built-in one is used, or when the operator no longer allows its origin. */
 export async function findChatWidget(ctx: Ctx, origins: readonly string[]): Promise<CurrentUser['chatWidget']> {
   const scriptUrl = await readScriptUrl(ctx)
   return scriptUrl !== null && isWidgetUrl(scriptUrl, origins) ? { scriptUrl } : null

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { findChatWidget } from './chat-widget.ts'

@@ -14,8 +14,8 @@ import { sendEmail } from './outbox.ts'
 
 const validHours = 72
 
-/** How many an address may send; each server counts for itself. */
-const wrongCodes = { most: 10, windowSeconds: 300 }
+/** The number of wrong codes that an address may send. Each server counts for itself. */
+const wrongCodes = { max: 10, windowSeconds: 300 }
 
 export function invites({ publicUrl }: FeatureOptions): Feature {
   const tries = limitAttempts(wrongCodes)
@@ -24,7 +24,7 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
       serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {
         const { email } = await getInvitee(ctx, params.id)
         const { code, hash } = newInviteCode()
-        const validTo = await keepInvite(ctx, { userId: params.id, email, hash })
+        const validTo = await saveInvite(ctx, { userId: params.id, email, hash })
         const link = `${publicUrl}/activate/${code}`
         if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
         await writeAudit(ctx, {
@@ -36,17 +36,17 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         return { userId: params.id, email, link, isSent: query.email, validTo }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
-        const taken = tries.take([networkOf(request.ip)])
-        if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+        const counted = tries.count([networkOf(request.ip)])
+        if ('waitSeconds' in counted) throw tooMany(counted.waitSeconds)
         const hash = hashOfCode(codeOf(request))
         const invite = await findInvite(db, hash)
         if (invite === null) throw notValid()
-        taken.undo()
+        counted.undo()
         const { tenantId, userId, email } = invite
         return {
           tenantId,
           author: { id: userId, name: email },
-          answer: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
+          respond: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
         }
       }),
     ],
@@ -55,7 +55,7 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
 
 type Invitee = { role: (typeof roles)[number]; name: string; email: string; isActive: boolean }
 
-/** A user of the tenant whose role the caller may assign, held until the transaction ends. */
+/** Locks a user of the tenant whose role the caller may assign. */
 async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Promise<Invitee> {
   const user = await db.find<Invitee>(sql`
     select role, name, email, activated_at is not null as "isActive" from users
@@ -66,16 +66,16 @@ async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Prom
   return user
 }
 
-/** The newest invite of a user is the only one. */
-async function keepInvite(ctx: Ctx, { userId, email, hash }: { userId: string; email: string; hash: Buffer }) {
-  const kept = await ctx.db.find<{ validTo: string }>(sql`
+/** Saves an invite. It replaces an earlier invite of the user. */
+async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; email: string; hash: Buffer }) {
+  const saved = await ctx.db.find<{ validTo: string }>(sql`
     insert into invites (tenant_id, user_id, email, hash, valid_to, created_by)
     values (${ctx.tenantId}, ${userId}, ${email}, ${hash}, now() + make_interval(hours => ${validHours}), ${ctx.author.name})
     on conflict (tenant_id, user_id) do update set email = excluded.email, hash = excluded.hash, valid_to = excluded.valid_to,
       used_at = null, created_at = now(), created_by = excluded.created_by
     returning valid_to as "validTo"`)
-  if (kept === null) throw notFound()
-  return kept.validTo
+  if (saved === null) throw notFound()
+  return saved.validTo
 }
 
 function messageTo(to: string, link: string, { actor }: RequestCtx) {
@@ -88,7 +88,7 @@ function messageTo(to: string, link: string, { actor }: RequestCtx) {
   return { to, subject: `Your invitation to ${actor.tenantName} on Aftermile`, text: `${text.join('\n\n')}\n` }
 }
 
-/** Basic authentication without a user name. */
+/** Reads the code from basic authentication, where it is the password of an empty user name. */
 function codeOf({ headers }: FastifyRequest): string {
   const encoded = /^Basic ([\w+/=-]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const [, code = ''] = /^:([\w-]+)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []
@@ -100,15 +100,15 @@ const notValid = () =>
 
 type Activation = { userId: string; hash: Buffer; name?: string | undefined; email?: string | undefined }
 type Invited = { name: string; email: string; isActive: boolean }
-type Kept = { email: string; isUsed: boolean; isOver: boolean }
+type StoredInvite = { email: string; isUsed: boolean; isOver: boolean }
 
 async function activate(ctx: Ctx, { userId, hash, name, email }: Activation): Promise<ActivatedUser> {
   const { db, tenantId } = ctx
-  // The user first, as an invite does it: whoever comes second waits here and then sees what the first has done.
+  // Locks the user first, as an invite does, so that a second request waits here and then sees the result of the first.
   const user = await db.find<Invited>(sql`
     select name, email, activated_at is not null as "isActive" from users
     where tenant_id = ${tenantId} and id = ${userId} for update`)
-  const invite = await db.find<Kept>(sql`
+  const invite = await db.find<StoredInvite>(sql`
     select email, used_at is not null as "isUsed", valid_to <= now() as "isOver" from invites
     where tenant_id = ${tenantId} and user_id = ${userId} and hash = ${hash}`)
   if (!user || !invite || user.email !== invite.email || (email ?? invite.email) !== invite.email) throw notValid()

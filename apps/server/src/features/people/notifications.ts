@@ -8,8 +8,8 @@ import { publish } from '../../realtime/publish.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
-/** How many the menu shows; older ones are history. */
-const shown = 50
+/** The number of notifications that the menu shows. */
+const maxShown = 50
 
 export const notifications: Feature = {
   routes: [
@@ -18,7 +18,7 @@ export const notifications: Feature = {
       return db.rows(sql`
         select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
         where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
-        order by created_at desc, id limit ${shown}`)
+        order by created_at desc, id limit ${maxShown}`)
     }),
   ],
 }
@@ -32,7 +32,7 @@ export type NewNotification = {
   scope?: Scope
 }
 
-/** Tells people what they must know, exactly if the transaction commits. */
+/** Creates a notification, and publishes it when the transaction commits. */
 export async function notify(ctx: Ctx, { title, content, icon, userId, scope }: NewNotification): Promise<void> {
   const row = await ctx.db.find<{ id: string }>(sql`
     insert into notifications (tenant_id, id, title, content, icon, user_id, scope)

@@ -9,17 +9,17 @@ const columns = fieldsOf(outboxMessages, ...fieldNames(outboxMessages, 'tenantId
 
 export type OutboxMessage = RowOf<typeof columns>
 
-/** Writes a message, exactly if the transaction commits. Without a provider it is kept, to be read by the operator. */
+/** Writes a message to the outbox, where the operator can read it: there is no e-mail provider yet. */
 export async function sendEmail(ctx: Ctx, { to, subject, text }: Email): Promise<void> {
   await ctx.db.run(sql`
     insert into outbox_messages (tenant_id, id, to_address, subject, body_text, status)
     values (${ctx.tenantId}, gen_random_uuid()::text, ${to}, ${oneLine(subject)}, ${text}, 'kept')`)
 }
 
-/** The newest first. */
-export function listOutbox({ db, tenantId }: Ctx, most = 100): Promise<OutboxMessage[]> {
+/** The messages of a tenant, newest first. */
+export function listOutbox({ db, tenantId }: Ctx, limit = 100): Promise<OutboxMessage[]> {
   return db.rows(sql`
-    select ${columns} from outbox_messages where tenant_id = ${tenantId} order by created_at desc, id limit ${most}`)
+    select ${columns} from outbox_messages where tenant_id = ${tenantId} order by created_at desc, id limit ${limit}`)
 }
 
 export function formatMessage({ createdAt, status, toAddress, subject, bodyText, error }: OutboxMessage): string {
@@ -27,5 +27,5 @@ export function formatMessage({ createdAt, status, toAddress, subject, bodyText,
   return `${createdAt}  ${status}${reason}  to ${toAddress}\n${subject}\n\n${bodyText.trimEnd()}\n`
 }
 
-/** A line break in a subject would begin another header. */
+/** Removes line breaks, because in a subject they would start another header. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

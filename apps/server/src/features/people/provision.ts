@@ -15,11 +15,11 @@ export type NewUser = {
   email: string
   role: Role
   merchants?: readonly string[]
-  /** False: enters only after an invite. */
+  /** False: the user can sign in only after an invite. */
   isActive?: boolean
 }
 
-/** What the person who runs the server does by hand, as the login that owns the tables. */
+/** Creates a tenant. Provisioning is done by the operator, as the login that owns the tables. */
 export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
   await runAsOperator(admin, id, async ctx => {
     await ctx.db.run(sql`

@@ -7,23 +7,23 @@ import type { RequestCtx } from '../../tenancy/context.ts'
 import { holderOf } from '../../tenancy/holder.ts'
 import type { Feature } from '../feature.ts'
 
-/** More than a console has dashboards, few enough to be read at once. */
-const mostSettings = 200
+/** More than the console needs, and few enough to be read at once. */
+const maxSettings = 200
 
 export const userSettings: Feature = {
   routes: [
     serve(contract.userSettings.list, ({ db, tenantId, actor }, { params, query }) => {
-      const { holderId } = ownOf(actor, params.userId)
-      const wanted = query.id ? part`and id = any (${array(query.id)})` : nothing
+      const { holderId } = getHolder(actor, params.userId)
+      const withIds = query.id ? part`and id = any (${array(query.id)})` : nothing
       return db.rows<UserSetting>(sql`
-        select id, value from user_settings where tenant_id = ${tenantId} and holder_id = ${holderId} ${wanted} order by id`)
+        select id, value from user_settings where tenant_id = ${tenantId} and holder_id = ${holderId} ${withIds} order by id`)
     }),
     serve(contract.userSettings.put, async ({ db, tenantId, actor }, { params, body }) => {
-      const { holderId, userId } = ownOf(actor, params.userId)
+      const { holderId, userId } = getHolder(actor, params.userId)
       const others = await db.find<{ count: number }>(sql`
         select count(*) from user_settings
         where tenant_id = ${tenantId} and holder_id = ${holderId} and id <> ${params.settingId}`)
-      if ((others?.count ?? 0) >= mostSettings) throw conflict(`A user can keep ${mostSettings} settings at most`)
+      if ((others?.count ?? 0) >= maxSettings) throw conflict(`A user can keep ${maxSettings} settings at most`)
       await db.run(sql`
         insert into user_settings (tenant_id, holder_id, id, user_id, value)
         values (${tenantId}, ${holderId}, ${params.settingId}, ${userId}, ${body.value})
@@ -33,8 +33,8 @@ export const userSettings: Feature = {
   ],
 }
 
-/** Settings of others are nobody's business: they are not found. */
-function ownOf(actor: RequestCtx['actor'], userId: string) {
+/** The holder of the settings. Settings of other users are not found. */
+function getHolder(actor: RequestCtx['actor'], userId: string) {
   if (userId !== 'me' && userId !== actor.userId) throw notFound()
   return holderOf(actor)
 }

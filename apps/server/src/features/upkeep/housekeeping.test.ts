@@ -1,6 +1,9 @@
+import { systemTenantId } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
+import { openSecrets } from '../../security/secrets.ts'
 import { anInactiveUser } from '../../test/data/invites.ts'
-import { testServer } from '../../test/server.ts'
+import { secretKey, testServer } from '../../test/server.ts'
+import { carrierSweep } from '../intake/carrier-sweep.ts'
 import { runAsOperator } from '../people/provision.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -8,7 +11,8 @@ const server = testServer()
 
 async function sweep(tenantId: string): Promise<void> {
   await runAsOperator(server.admin, tenantId, async ctx => {
-    for (const job of housekeeping.jobs ?? []) await job.run(ctx, {})
+    const { jobs = [] } = housekeeping({ secrets: openSecrets(secretKey) })
+    for (const job of [...jobs, ...(carrierSweep.jobs ?? [])]) await job.run(ctx, {})
   })
 }
 
@@ -29,13 +33,13 @@ async function aMessage(id: string, { tenantId = 'nordhem', status = 'kept', age
   )
 }
 
-async function left(table: 'invites' | 'outbox_messages'): Promise<string[]> {
+async function remaining(table: 'invites' | 'outbox_messages'): Promise<string[]> {
   const id = table === 'invites' ? 'user_id' : 'id'
   const { rows } = await server.admin.query<{ id: string }>(`select ${id} as id from ${table} order by 1`)
   return rows.map(row => row.id)
 }
 
-test('an invite goes 90 days after it was used or ran out', async () => {
+test('an invite is deleted 90 days after it was used or expired', async () => {
   await anInvite('open', { validTo: '2 days' })
   await anInvite('just-expired', { validTo: '-89 days' })
   await anInvite('long-expired', { validTo: '-91 days' })
@@ -43,15 +47,41 @@ test('an invite goes 90 days after it was used or ran out', async () => {
   await anInvite('long-used', { validTo: '-89 days', usedAt: '-91 days' })
   await anInvite('of-others', { tenantId: 'sydkust', validTo: '-91 days' })
   await sweep('nordhem')
-  expect(await left('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
+  expect(await remaining('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
 })
 
-test('a message goes after 90 days, unless it is still to be sent', async () => {
+test('a message is deleted after 90 days, unless it still has to be sent', async () => {
   await aMessage('new', { age: '89 days' })
   await aMessage('old', { age: '91 days' })
   await aMessage('old-failed', { age: '91 days', status: 'failed' })
   await aMessage('old-waiting', { age: '91 days', status: 'waiting' })
   await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
   await sweep('nordhem')
-  expect(await left('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+  expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+})
+
+test('a stored live event is deleted after an hour', async () => {
+  await server.admin.query(`
+    insert into hub_events (tenant_id, id, body, created_at)
+    select 'nordhem', gen_random_uuid(), age::text, now() - age from unnest(array['59 minutes', '61 minutes']::interval[]) age`)
+  await sweep('nordhem')
+  expect((await server.admin.query('select body from hub_events')).rows).toEqual([{ body: '00:59:00' }])
+})
+
+test('what a carrier said about an unbooked number is deleted after 30 days', async () => {
+  await server.admin.query(`
+    insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer, seen_at)
+    select 'nordhem', 'gls', age, age, '{}', '{}', '{}', now() - age::interval from unnest(array['29 days', '31 days']) age`)
+  await sweep('nordhem')
+  expect((await server.admin.query('select number from early_answers')).rows).toEqual([{ number: '29 days' }])
+})
+
+test('the embedded provider gets a new signing key when its own is 30 days old', async () => {
+  const count = async () => (await server.admin.query('select from identity.signing_keys')).rowCount
+  await sweep(systemTenantId)
+  expect(await count()).toBe(1)
+  await server.admin.query("update identity.signing_keys set created_at = now() - interval '31 days'")
+  await sweep(systemTenantId)
+  await sweep(systemTenantId)
+  expect(await count()).toBe(2)
 })

@@ -1,31 +1,35 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
+import { rotateKeys } from '../../adapters/identity/embedded/keys.ts'
 import { deleteExpired } from '../../adapters/identity/embedded/oidc-records.ts'
 import { sql } from '../../db/sql.ts'
 import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, FeatureOptions } from '../feature.ts'
 
-const forgetOld = deleteOldRows({
+const deleteOld = deleteOldRows({
   idempotency_keys: olderThan(1, 'created_at'),
   hub_events: "created_at < now() - interval '1 hour'",
   notifications: olderThan(90, 'created_at'),
-  // A used or expired invite still says why it does not work; then it is forgotten.
+  // For 90 days a used or expired invite can still explain why it does not work.
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
 })
 
-/** Removes what has served its time. */
-const sweep = job({
-  name: 'housekeeping',
-  payload: z.object({}),
-  cron: '17 * * * *',
-  async run(ctx) {
-    await forgetOld(ctx)
-    if (ctx.tenantId !== systemTenantId) return
-    await deleteExpired(ctx.db)
-    await ctx.db.run(sql`select upkeep.make_event_partitions()`)
-  },
+/** Deletes old rows, renews the keys of the embedded provider and prepares the next event partitions. */
+export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature => ({
+  jobs: [
+    job({
+      name: 'housekeeping',
+      payload: z.object({}),
+      cron: '17 * * * *',
+      async run(ctx) {
+        await deleteOld(ctx)
+        if (ctx.tenantId !== systemTenantId) return
+        await deleteExpired(ctx.db)
+        await rotateKeys(ctx.db, secrets)
+        await ctx.db.run(sql`select upkeep.make_event_partitions()`)
+      },
+    }),
+  ],
 })
-
-export const housekeeping: Feature = { jobs: [sweep] }

@@ -3,7 +3,7 @@ import { notify } from '../people/notifications.ts'
 
 const longestError = 300
 
-/** A job that failed for good is told to those who look after the tenant. */
+/** Notifies the administrators of the tenant about a job that failed for good. */
 export const notifyOfFailure: OnJobFailed = (ctx, { jobId, name, error }) =>
   notify(ctx, {
     title: 'A job failed',

@@ -19,10 +19,10 @@ async function aToken(email: string) {
   return caller.ask(contract.users.createToken, { params: { id: 'admin' }, body: { name: 'Hub' } })
 }
 
-test('whose rights have changed is found with one query for all, and those alone', async () => {
+test('exactly the actors whose rights have changed are found, with one query', async () => {
   const actors = openActors(pool, async () => null)
   const tokens = {
-    kept: await aToken('admin@nordhem.example'),
+    unchanged: await aToken('admin@nordhem.example'),
     revoked: await aToken('admin@nordhem.example'),
     elsewhere: await aToken('admin@sydkust.example'),
   }
@@ -38,13 +38,13 @@ test('whose rights have changed is found with one query for all, and those alone
   const admin = await server.as('admin@nordhem.example')
   await admin.call(contract.users.removeToken, { params: { id: 'admin', tokenId: tokens.revoked.id } })
   await server.admin.query("update tenants set version = version + 1 where id = 'sydkust'")
-  const asked = vi.spyOn(pool, 'query')
+  const query = vi.spyOn(pool, 'query')
   expect(await names()).toEqual(['revoked', 'elsewhere'])
-  expect(asked).toHaveBeenCalledOnce()
+  expect(query).toHaveBeenCalledOnce()
 })
 
-test('for nobody nothing is asked', async () => {
-  const asked = vi.spyOn(pool, 'query').mockClear()
+test('nothing is queried for an empty list', async () => {
+  const query = vi.spyOn(pool, 'query').mockClear()
   expect(await openActors(pool, async () => null).findChanged([])).toEqual([])
-  expect(asked).not.toHaveBeenCalled()
+  expect(query).not.toHaveBeenCalled()
 })

@@ -2,66 +2,61 @@ import { createHash } from 'node:crypto'
 import { type Entitlement, entitlements, type Role, roles, scopesByRole, scopesOfToken } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { VerifyToken } from '../../adapters/identity/identity.ts'
 import { asDb, type Db } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
-import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
+import { hashOfToken, isAccessToken } from '../../security/make-token.ts'
 import type { Actor } from '../../tenancy/context.ts'
 import type { Principal } from '../../tenancy/in-tenant.ts'
 
-/** A token that an identity provider has vouched for. */
-export type VerifiedToken = { email: string; expiresAt: Date }
-
-/** Answers null when the token is not one of the provider's. */
-export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
-
-/** What a caller shows: a token, and the tenant it wants to work in. */
+/** What a caller sends: a token, and the tenant to work in. */
 export type Credentials = { token: string; tenantId: string | null }
 
 export type IdentifiedActor = { actor: Actor; validTo: Date }
 
 export type Actors = {
   identify(credentials: Credentials): Promise<IdentifiedActor>
-  /** Those whose rights have changed since they were identified; asks once for all of them. */
+  /** The guests whose rights have changed since they were identified. One query for all of them. */
   findChanged<Guest extends { identified: IdentifiedActor }>(guests: readonly Guest[]): Promise<Guest[]>
-  /** Its rights have changed: read them anew next time. */
+  /** Reads the rights again at the next call, because they have changed. */
   forget(credentials: Credentials): void
 }
 
-type Known = IdentifiedActor & { validFrom: Date; touchedAt: number }
-type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
+type CachedActor = IdentifiedActor & { validFrom: Date; usedAt: number }
+type Member = Omit<Principal, 'homeTenantId'> & { tenantId: string; expiresAt: Date | null }
 
-const maxKnown = 10_000
+const maxCached = 10_000
 const minuteMs = 60_000
 
-/** Who is calling. Verified tokens are remembered by their hash; serve() compares the actor's stamp at each use. */
+/** Identifies callers. Actors are cached by the hash of their token; runAsUser() compares the actor's stamp at each use. */
 export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
   const db = asDb(pool)
-  const known = new Map<string, Known>()
+  const cached = new Map<string, CachedActor>()
 
-  async function load({ token, tenantId: wanted }: Credentials): Promise<Known> {
+  async function load({ token, tenantId: requestedTenantId }: Credentials): Promise<CachedActor> {
     const members = isAccessToken(token) ? await ownerOf(db, token) : await membersOf(db, verify, token)
-    const { holder, tenantId, expiresAt } = choose(members, wanted)
-    return readActor(db, holder, tenantId, expiresAt)
+    const { principal, tenantId, expiresAt } = choose(members, requestedTenantId)
+    return readActor(db, principal, tenantId, expiresAt)
   }
 
   return {
     async identify(credentials) {
       const key = cacheKey(credentials)
-      let found = known.get(key)
+      let found = cached.get(key)
       if (!found) {
         found = await load(credentials)
-        if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '')
-        known.set(key, found)
+        if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '')
+        cached.set(key, found)
       }
       const now = Date.now()
       if (now < found.validFrom.getTime() || now >= found.validTo.getTime()) {
-        known.delete(key)
+        cached.delete(key)
         throw unauthorized('This access token is not valid now')
       }
-      if (found.actor.tokenId !== null && now - found.touchedAt > minuteMs) {
-        found.touchedAt = now
-        touch(db, found.actor)
+      if (found.actor.tokenId !== null && now - found.usedAt > minuteMs) {
+        found.usedAt = now
+        recordUse(db, found.actor)
       }
       return found
     },
@@ -73,17 +68,17 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
       return guests.filter(({ identified }, index) => stamps[index] !== identified.actor.stamp)
     },
     forget(credentials) {
-      known.delete(cacheKey(credentials))
+      cached.delete(cacheKey(credentials))
     },
   }
 }
 
-/** Notes a token's last use, beside the request: neither its speed nor its success depends on it. */
-function touch(db: Db, { homeTenantId, tokenId }: Actor): void {
+/** Saves when a token was last used. The request does not wait for it, and does not fail with it. */
+function recordUse(db: Db, { homeTenantId, tokenId }: Actor): void {
   db.run(sql`select identity.touch_token(${homeTenantId}, ${tokenId})`).catch(() => undefined)
 }
 
-/** From the header; `fallback` is for those who cannot set one. */
+/** Reads the credentials from the headers. `fallback` is the token of a caller that cannot set headers. */
 export function credentialsOf({ headers }: FastifyRequest, fallback: string | null = null): Credentials {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? fallback
   if (token === null || !/^[\x21-\x7e]{1,8192}$/.test(token)) throw unauthorized()
@@ -95,10 +90,10 @@ const cacheKey = ({ token, tenantId }: Credentials): string =>
   `${createHash('sha256').update(token).digest('base64')}|${tenantId ?? ''}`
 
 async function ownerOf(db: Db, token: string): Promise<Member[]> {
-  const owner = await db.find<Omit<Member, 'expiresAt'>>(sql`
+  const owner = await db.find<Omit<Member, 'grantId' | 'expiresAt'>>(sql`
     select tenant_id as "tenantId", user_id as "userId", token_id as "tokenId" from identity.token_by_hash(${hashOfToken(token)})`)
   if (owner === null) throw unauthorized('This access token is not valid')
-  return [{ ...owner, expiresAt: null }]
+  return [{ ...owner, grantId: null, expiresAt: null }]
 }
 
 async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Member[]> {
@@ -107,16 +102,18 @@ async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Me
   const members = await db.rows<{ tenantId: string; userId: string }>(sql`
     select tenant_id as "tenantId", user_id as "userId" from identity.users_by_email(${verified.email})`)
   if (members.length === 0) throw forbidden(`${verified.email} is not known here. Ask an administrator to invite you.`)
-  return members.map(member => ({ ...member, tokenId: null, expiresAt: verified.expiresAt }))
+  const { grantId, expiresAt } = verified
+  return members.map(member => ({ ...member, tokenId: null, grantId, expiresAt }))
 }
 
-/** One's own tenant where one has been named; root may name any (readActor refuses everyone else). */
-function choose(members: Member[], wantedTenantId: string | null) {
-  const own = members.find(member => member.tenantId === wantedTenantId)
+/** Chooses the requested tenant if the user is a member of it. Only root may request another (readActor refuses everyone else). */
+function choose(members: Member[], requestedTenantId: string | null) {
+  const own = members.find(member => member.tenantId === requestedTenantId)
   const member = own ?? members[0]
   if (!member) throw unauthorized()
-  const holder: Principal = { homeTenantId: member.tenantId, userId: member.userId, tokenId: member.tokenId }
-  return { holder, tenantId: wantedTenantId ?? member.tenantId, expiresAt: member.expiresAt }
+  const { tenantId: homeTenantId, userId, tokenId, grantId, expiresAt } = member
+  const principal: Principal = { homeTenantId, userId, tokenId, grantId }
+  return { principal, tenantId: requestedTenantId ?? homeTenantId, expiresAt }
 }
 
 type ActorRow = {
@@ -132,42 +129,45 @@ type ActorRow = {
   tokenScopes: string[] | null
   validFrom: string | null
   validTo: string | null
-  stamp: string
+  /** Null when the sign-in has ended. */
+  stamp: string | null
 }
 
-async function readActor(db: Db, holder: Principal, tenantId: string, expiresAt: Date | null): Promise<Known> {
+async function readActor(db: Db, principal: Principal, tenantId: string, expiresAt: Date | null): Promise<CachedActor> {
+  const { homeTenantId, userId, tokenId, grantId } = principal
   const row = await db.find<ActorRow>(sql`
     select name, email, picture, role, merchants, idle_logout as "idleLogout", tenant_name as "tenantName", entitlements,
       session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes", valid_from as "validFrom",
-      valid_to as "validTo", stamp
-    from identity.actor(${holder.homeTenantId}, ${holder.userId}, ${holder.tokenId}, ${tenantId})`)
+      valid_to as "validTo", identity.stamp(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId}, ${grantId}) as stamp
+    from identity.actor(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId})`)
   if (row === null)
-    throw tenantId === holder.homeTenantId
-      ? unauthorized('This user no longer exists')
-      : notFound('There is no such tenant')
+    throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('There is no such tenant')
+  if (row.stamp === null) throw unauthorized('Your sign-in is no longer valid')
   const role = roleOf(row.role)
-  if (tenantId !== holder.homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
+  if (tenantId !== homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
   const { tokenScopes, validFrom, validTo, ...rest } = row
   const actor: Actor = {
-    ...holder,
+    ...principal,
     ...rest,
+    stamp: row.stamp,
     tenantId,
     role,
     entitlements: row.entitlements.filter(isEntitlement),
     scopes: tokenScopes ? scopesOfToken(role, tokenScopes) : scopesByRole[role],
   }
-  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), touchedAt: 0 }
+  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), usedAt: 0 }
 }
 
-/** What the database says of each now, in their order; null of those who are gone. */
+/** The current stamps of actors, in their order; null for those who are gone. */
 async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | null)[]> {
   if (actors.length === 0) return []
   const rows = await db.rows<{ stamp: string | null }>(sql`
-    select identity.stamp(home_id, user_id, token_id, tenant_id) as stamp
+    select identity.stamp(home_id, user_id, token_id, tenant_id, grant_id) as stamp
     from unnest(
       ${array(actors.map(actor => actor.homeTenantId))}::text[], ${array(actors.map(actor => actor.userId))}::text[],
-      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[]
-    ) with ordinality as asked (home_id, user_id, token_id, tenant_id, place)
+      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[],
+      ${array(actors.map(actor => actor.grantId))}::text[]
+    ) with ordinality as actors (home_id, user_id, token_id, tenant_id, grant_id, place)
     order by place`)
   return rows.map(({ stamp }) => stamp)
 }

@@ -7,41 +7,41 @@ import { testServer } from '../../test/server.ts'
 import { mountTestRoutes } from '../../test/test-routes.ts'
 import { serve, serveUpload } from '../routes/serve.ts'
 
-const said = { summary: 'A trial', reply: z.object({ role: z.string(), merchants: z.array(z.string()) }) }
+const common = { summary: 'A trial', reply: z.object({ role: z.string(), merchants: z.array(z.string()) }) }
 const params = z.object({ number: z.coerce.number() })
 const body = z.strictObject({ name: z.string() })
-const write = endpoint({ method: 'POST', path: '/trials/write', need: { scope: 'tag_write' }, ...said })
-const read = endpoint({ method: 'GET', path: '/trials/read', need: { scope: 'tag_write' }, ...said })
-const anyone = endpoint({ method: 'PUT', path: '/trials/anyone', need: 'signedIn', ...said })
+const write = endpoint({ method: 'POST', path: '/trials/write', need: { scope: 'tag_write' }, ...common })
+const read = endpoint({ method: 'GET', path: '/trials/read', need: { scope: 'tag_write' }, ...common })
+const anyone = endpoint({ method: 'PUT', path: '/trials/anyone', need: 'signedIn', ...common })
 const strict = endpoint({
   method: 'POST',
   path: '/trials/strict/{number}',
   need: { scope: 'tag_write' },
-  ...said,
+  ...common,
   params,
   body,
 })
-const rare = endpoint({ method: 'POST', path: '/trials/rare', need: { scope: 'tag_write' }, ...said, perMinute: 2 })
+const rare = endpoint({ method: 'POST', path: '/trials/rare', need: { scope: 'tag_write' }, ...common, perMinute: 2 })
 const file = endpoint({
   method: 'POST',
   path: '/trials/file',
   need: { scope: 'tag_write' },
-  ...said,
+  ...common,
   upload: true,
   maxBytes: 100,
 })
 
-/** Whom the handlers have been run for. */
+/** The roles that the handlers have run for. */
 let seen: string[]
 let limited: (actor: Actor) => number | null = () => null
 
-async function answer({ actor }: RequestCtx) {
+async function handle({ actor }: RequestCtx) {
   seen.push(actor.role)
   return { role: actor.role, merchants: [...actor.merchants] }
 }
 
 const server = testServer()
-const routes = [...[write, read, anyone, strict, rare].map(one => serve(one, answer)), serveUpload(file, answer)]
+const routes = [...[write, read, anyone, strict, rare].map(one => serve(one, handle)), serveUpload(file, handle)]
 const mounted = mountTestRoutes(server, routes, { limitActor: async (_, actor) => limited(actor) })
 let admin: Caller
 let user: Caller
@@ -59,7 +59,7 @@ const change = (id: string, set: string) =>
   server.admin.query(`update users set ${set}, version = version + 1 where tenant_id = 'nordhem' and id = $1`, [id])
 
 describe('rights that change', () => {
-  test('hold at the next write, which is run for no right of before', async () => {
+  test('apply to the next write', async () => {
     const caller = await mounted.as('contentadmin')
     expect((await caller.ask(write)).role).toBe('contentadmin')
     await change('contentadmin', "role = 'ruleadmin'")
@@ -72,7 +72,7 @@ describe('rights that change', () => {
     expect((await caller.ask(write)).role).toBe('contentadmin')
   })
 
-  test('hold at the next read, whose answer is of no right of before', async () => {
+  test('apply to the next read', async () => {
     const caller = await mounted.as('ruleadmin')
     await caller.ask(read)
     await change('ruleadmin', "role = 'admin'")
@@ -81,7 +81,7 @@ describe('rights that change', () => {
     expect((await caller.call(read)).status).toBe(403)
   })
 
-  test('are also those of merchants, and of many requests at once', async () => {
+  test('include the merchants, and apply to many requests at once', async () => {
     const caller = await mounted.as('merchant')
     const before = (await caller.ask(anyone)).merchants
     await change('merchant', "merchants = '{lykta}'")
@@ -98,7 +98,7 @@ describe('rights that change', () => {
   })
 })
 
-test('who is nobody, too hasty or without the right is not told what is wrong with the request', async () => {
+test('a caller who is unknown, over the limit or without the right does not learn what is wrong with the request', async () => {
   const wrong = { params: { number: 1 }, body: { nmae: 'x' } }
   limited = ({ role }) => (role === 'support' ? 7 : null)
   const support = await mounted.as('support')
@@ -109,13 +109,13 @@ test('who is nobody, too hasty or without the right is not told what is wrong wi
   expect(seen).toEqual([])
 })
 
-test('who is too hasty is told when to come back, before the right is looked at', async () => {
+test('a caller over the limit learns when to retry, before rights are checked', async () => {
   limited = () => 6.2
-  const hasty = await user.call(write)
-  expect([hasty.status, hasty.headers.get('retry-after')]).toEqual([429, '7'])
+  const limitedCall = await user.call(write)
+  expect([limitedCall.status, limitedCall.headers.get('retry-after')]).toEqual([429, '7'])
 })
 
-test('what may be called only so often is counted by user, whatever the token, and only where the right is there', async () => {
+test('the limit of an endpoint counts by user, with any token, and only calls of users who have the right', async () => {
   const statuses = async (caller: Caller, times: number) => {
     const all: number[] = []
     for (let time = 0; time < times; time++) all.push((await caller.call(rare)).status)
@@ -127,7 +127,7 @@ test('what may be called only so often is counted by user, whatever the token, a
   expect(await statuses(await mounted.as('contentadmin'), 1)).toEqual([200])
 })
 
-test('a file is not taken from those who may not send it', async () => {
+test('a file is not received from users who may not send it', async () => {
   const send = async ({ token }: Caller) => {
     const form = new FormData()
     form.append('file', new Blob(['x'.repeat(1000)]), 'a.txt')

@@ -9,16 +9,16 @@ import type { LimitActor } from './rate-limits.ts'
 export type AuthoriseOptions = {
   actors: Actors
   limitActor: LimitActor
-  /** Counts an endpoint's own calls a minute; null where it has no such limit. */
+  /** Counts the calls of an endpoint per minute; null if the endpoint has no such limit. */
   count: ((actorId: string) => number | null) | null
 }
 
-type Asked = { request: FastifyRequest; endpoint: Endpoint; credentials: Credentials }
+type RequestInfo = { request: FastifyRequest; endpoint: Endpoint; credentials: Credentials }
 
-/** A request of someone who may make it. */
-export type AuthorisedRequest = Asked & { actor: Actor }
+/** A request whose actor has the right to make it. */
+export type AuthorisedRequest = RequestInfo & { actor: Actor }
 
-/** Finds who calls and refuses those who may not: unknown, too often, or without the right that the endpoint needs. */
+/** Identifies the caller. Refuses callers who are unknown, over a limit, or without the right that the endpoint needs. */
 export async function authorise(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -26,23 +26,26 @@ export async function authorise(
 ): Promise<AuthorisedRequest> {
   const credentials = credentialsOf(request)
   const { actor: known } = await actors.identify(credentials)
-  refuseHasty(await limitActor(request, known))
+  refuseTooMany(await limitActor(request, known))
   const actor = mayDo(known, endpoint.need) ? known : await reauthorise({ endpoint, credentials }, actors)
-  if (count !== null) refuseHasty(count(actorIdOf(actor)))
+  if (count !== null) refuseTooMany(count(actorIdOf(actor)))
   return { request, endpoint, credentials, actor }
 }
 
-/** Reads the rights anew, which may have been given or taken since they were read last. */
-export async function reauthorise({ endpoint, credentials }: Omit<Asked, 'request'>, actors: Actors): Promise<Actor> {
+/** Reads the rights again, because they may have changed since they were cached. */
+export async function reauthorise(
+  { endpoint, credentials }: Omit<RequestInfo, 'request'>,
+  actors: Actors,
+): Promise<Actor> {
   actors.forget(credentials)
   const { actor } = await actors.identify(credentials)
   if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
   return actor
 }
 
-/** The same person in whichever tenant they work. */
+/** The id of a user, independent of the tenant they work in. */
 export const actorIdOf = ({ homeTenantId, userId }: Actor): string => `${homeTenantId}/${userId}`
 
-function refuseHasty(waitSeconds: number | null): void {
+function refuseTooMany(waitSeconds: number | null): void {
   if (waitSeconds !== null) throw tooMany(waitSeconds)
 }

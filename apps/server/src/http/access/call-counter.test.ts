@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCallCounter } from './call-counter.ts'
 
-test('so many calls a minute go on, by key; the next ones are told how long to wait', () => {
+test('each key has a number of calls per minute; further calls get the seconds to wait', () => {
   const clock = { now: 0 }
   const count = newCallCounter(2, () => clock.now)
   expect([count('a'), count('a')]).toEqual([null, null])

@@ -1,23 +1,40 @@
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
+import { freePort } from '../../test/free-port.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = testServer({ env: { RATE_LIMIT: '20', LEGACY_HOSTS: 'old.example.com=new.example.com' } })
 
-test('an actor who asks too much is told when to come back; others go on', async () => {
+test('an actor over the limit learns when to retry; others are not affected', async () => {
   const busy = await server.as('admin@nordhem.example')
-  const answers = []
-  for (let asked = 0; asked < 25; asked++) answers.push(await busy.call(contract.users.me))
-  expect(answers.map(answer => answer.status)).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)])
-  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const responses = []
+  for (let call = 0; call < 25; call++) responses.push(await busy.call(contract.users.me))
+  expect(responses.map(response => response.status)).toEqual([
+    ...Array<number>(20).fill(200),
+    ...Array<number>(5).fill(429),
+  ])
+  expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   const calm = await server.as('user@nordhem.example')
   expect((await calm.call(contract.users.me)).status).toBe(200)
 })
 
-test('an address that asks too much is told so before anything else is looked at', async () => {
-  const asks = Array.from({ length: 250 }, () =>
+test('an address over the limit is refused before anything else is checked', async () => {
+  const calls = Array.from({ length: 250 }, () =>
     fetch(`${server.url}/api/v1/tags`, { headers: { authorization: 'Bearer nonsense' } }),
   )
-  const statuses = (await Promise.all(asks)).map(answer => answer.status)
+  const statuses = (await Promise.all(calls)).map(response => response.status)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
+})
+
+test('only with an https address a proxy on this machine says where a request comes from', async () => {
+  const statusesAt = async (publicUrl: string) => {
+    const port = String(await freePort())
+    await server.another({ env: { PORT: port, PUBLIC_URL: publicUrl, RATE_LIMIT: '1' } })
+    const calls = Array.from({ length: 15 }, (_, index) =>
+      fetch(`http://127.0.0.1:${port}/healthz`, { headers: { 'x-forwarded-for': `198.51.100.${index}` } }),
+    )
+    return new Set((await Promise.all(calls)).map(({ status }) => status))
+  }
+  expect(await statusesAt('https://console.example.com')).toEqual(new Set([200]))
+  expect(await statusesAt('http://console.example.com')).toEqual(new Set([200, 429]))
 })

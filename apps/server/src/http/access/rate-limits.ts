@@ -5,10 +5,10 @@ import type { Actor } from '../../tenancy/context.ts'
 
 export type LimitActor = (request: FastifyRequest, actor: Actor) => Promise<number | null>
 
-/** An office of many people shares one address. */
+/** The people of an office share one address. */
 const actorsPerAddress = 10
 
-/** Requests a minute, per actor and per address. Each process counts for itself. */
+/** Limits requests per minute, by actor and by address. Each process counts for itself. */
 export async function limitRequests(app: FastifyInstance, perMinute: number | null): Promise<LimitActor> {
   if (perMinute === null) return async () => null
   await app.register(rateLimit, { global: false })

@@ -8,26 +8,26 @@ import type { Secrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { HttpResponse } from '../routes/response.ts'
 
-type Asked = {
+type IdempotentRequest = {
   ctx: Ctx
-  /** Whose key it is. */
+  /** The owner of the key. */
   actorId: string
   secrets: Secrets
   request: FastifyRequest
-  /** Tells what was sent from anything else. */
+  /** The content of the request, for its fingerprint. */
   content: unknown
   endpoint: Endpoint
 }
 
-/** Does the work; once, if the request has an Idempotency-Key. */
-export function respondOnce(asked: Asked, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  const { ctx, actorId, secrets, request, content, endpoint } = asked
-  // A file changes nothing and is too large to be remembered: asked for again, it is written again.
-  const isFile = endpoint.download !== undefined
-  const key = request.method === 'POST' && !isFile ? keyOf(request.headers['idempotency-key']) : null
+/** Runs the work. A request with an Idempotency-Key runs once; its repetitions get the stored response. */
+export function respondOnce(idempotent: IdempotentRequest, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const { ctx, actorId, secrets, request, content, endpoint } = idempotent
+  // A download changes nothing and is too large to store, so a repeated request makes the file again.
+  const isDownload = endpoint.download !== undefined
+  const key = request.method === 'POST' && !isDownload ? keyOf(request.headers['idempotency-key']) : null
   if (key === null) return work()
   const fingerprint = fingerprintOf(request.method, request.url, content)
-  return once(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)
+  return runOnce(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)
 }
 
 function keyOf(header: string | string[] | undefined): string | null {
@@ -42,22 +42,22 @@ function fingerprintOf(method: string, url: string, body: unknown): Buffer {
     .digest()
 }
 
-type Once = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
-type Remembered = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
+type KeyedRequest = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
+type StoredResponse = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
 
 /**
- * Does the work once for a key and answers its twins with the first answer. The key is a row of the same transaction:
- * a racing twin waits for it, and finds it exactly if the first one committed.
+ * Runs the work once per key; repetitions get the first response. The key is a row of the same transaction, so a concurrent
+ * request waits for it, and finds it only if the first one committed.
  */
-async function once(db: Db, twin: Once, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  const { tenantId, actorId, key, fingerprint, secrets } = twin
+async function runOnce(db: Db, keyed: KeyedRequest, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const { tenantId, actorId, key, fingerprint, secrets } = keyed
   const claimed = await db.run(sql`
     insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})
     on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
     where old.created_at < now() - interval '24 hours'`)
-  if (claimed === 0) return replay(db, twin)
+  if (claimed === 0) return replay(db, keyed)
   await db.run(sql`savepoint work`)
-  const answer = await work().catch(async (error: unknown) => {
+  const response = await work().catch(async (error: unknown) => {
     if (!(error instanceof Problem) || !isLasting(error.status)) throw error
     await db.run(sql`rollback to savepoint work`)
     return {
@@ -66,26 +66,26 @@ async function once(db: Db, twin: Once, work: () => Promise<HttpResponse>): Prom
       body: JSON.stringify(error.body),
     }
   })
-  const body = answer.body === null ? null : secrets.seal(answer.body, ownerOf(twin))
+  const body = response.body === null ? null : secrets.seal(response.body, ownerOf(keyed))
   await db.run(sql`
-    update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}, body = ${body}
+    update idempotency_keys set status = ${response.status}, headers = ${JSON.stringify(response.headers)}, body = ${body}
     where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
-  return answer
+  return response
 }
 
-async function replay(db: Db, twin: Once): Promise<HttpResponse> {
-  const { tenantId, actorId, key, fingerprint, secrets } = twin
-  const first = await db.find<Remembered>(sql`
+async function replay(db: Db, keyed: KeyedRequest): Promise<HttpResponse> {
+  const { tenantId, actorId, key, fingerprint, secrets } = keyed
+  const first = await db.find<StoredResponse>(sql`
     select fingerprint, status, headers, body from idempotency_keys
     where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
   if (first === null || !first.fingerprint.equals(fingerprint)) {
     throw unprocessable('This Idempotency-Key was used for another request')
   }
-  const body = first.body === null ? null : secrets.open(first.body, ownerOf(twin))
+  const body = first.body === null ? null : secrets.open(first.body, ownerOf(keyed))
   return { status: first.status, headers: { ...first.headers, 'idempotency-replayed': 'true' }, body }
 }
 
-const ownerOf = ({ tenantId, actorId, key }: Once): string => `idempotency_keys/${tenantId}/${actorId}/${key}`
+const ownerOf = ({ tenantId, actorId, key }: KeyedRequest): string => `idempotency_keys/${tenantId}/${actorId}/${key}`
 
-/** Refusals that would be the same a moment later; others may be retried with the same key. */
+/** Errors that a retry would get again. Requests with other errors may be retried with the same key. */
 const isLasting = (status: number): boolean => [400, 404, 409, 412, 422].includes(status)

@@ -9,7 +9,7 @@ import { respondToEveryone } from './respond-to-everyone.ts'
 
 export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'>
 
-/** Opens the routes to requests, each with the body parser that it needs. */
+/** Mounts the routes, each with the body parser that it needs. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   for (const route of routes) if (!route.endpoint.upload && !route.endpoint.raw) mountOne(app, route, options)
   app.register(async raw => {

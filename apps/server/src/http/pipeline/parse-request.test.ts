@@ -31,7 +31,7 @@ function problemWith(sent: Sent) {
   }
 }
 
-test('what is left out is filled in, and text of an address becomes what it stands for', () => {
+test('missing values get their defaults, and text of the address is converted', () => {
   expect(parseRequest(trial, request({ query: { limit: '5' }, headers: { 'if-match': '"3"' } }))).toEqual({
     params: { number: 1 },
     query: { limit: 5 },
@@ -41,7 +41,7 @@ test('what is left out is filled in, and text of an address becomes what it stan
   expect(problemWith({})).toMatchObject({ query: { limit: 20 }, ifMatch: null })
 })
 
-test('an endpoint that takes nothing is given nothing, whatever is sent', () => {
+test('an endpoint without query and body schemas gets neither', () => {
   const bare = endpoint({ method: 'POST', path: '/bare', need: 'signedIn', summary: 'Nothing' })
   expect(parseRequest(bare, request({ query: { a: '1' }, body: { b: 2 } }))).toEqual({
     params: {},
@@ -51,26 +51,26 @@ test('an endpoint that takes nothing is given nothing, whatever is sent', () => 
   })
 })
 
-describe('refused by name is', () => {
+describe('refused with the name of the field:', () => {
   test.each([
     ['an unknown field', { body: { name: 'x', nmae: 1, isAdmin: true } }, ['nmae', 'isAdmin']],
-    ['an unknown field within', { body: { name: 'x', lines: [{ count: 1, price: 1 }] } }, ['lines.0.price']],
+    ['an unknown nested field', { body: { name: 'x', lines: [{ count: 1, price: 1 }] } }, ['lines.0.price']],
     ['a missing field', { body: {} }, ['name']],
     ['each wrong value', { body: { name: '', lines: [{ count: 1 }, { count: 'x' }] } }, ['name', 'lines.1.count']],
     ['no body', { body: null }, ['body']],
     ['a body that is a list', { body: [] }, ['body']],
-    ['an unknown question', { query: { limti: '1' } }, ['limti']],
-    ['a question out of bounds', { query: { limit: '101' } }, ['limit']],
+    ['an unknown query parameter', { query: { limti: '1' } }, ['limti']],
+    ['a query parameter out of bounds', { query: { limit: '101' } }, ['limit']],
   ])('%s', (_, sent, names) => {
     expect(problemWith(sent)).toEqual([400, names])
   })
 })
 
-test('an address that cannot be is not there, whatever else is wrong', () => {
+test('an impossible path parameter is not found, even if the body is wrong too', () => {
   expect(problemWith({ params: { number: 'x' }, body: {} })).toEqual([404, 'Item not found'])
 })
 
-test('a version that nobody has given is a change of something else; none, or any, is no version', () => {
+test('If-Match accepts a version or *, and an unreadable version counts as outdated', () => {
   const ifMatch = (text: string) => problemWith({ headers: { 'if-match': text } })
   expect([ifMatch('"7"'), ifMatch('W/"7"'), ifMatch('*')]).toMatchObject([
     { ifMatch: 7 },

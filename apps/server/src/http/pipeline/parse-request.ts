@@ -6,20 +6,21 @@ import { notFound, refusedAll } from '../../runtime/problem.ts'
 import { versionOf } from '../routes/response.ts'
 import type { Input } from '../routes/route.ts'
 
-/** What the request says, by the endpoint's schemas. An address that cannot be is not found; all else is refused by name. */
+/** Parses a request by the schemas of its endpoint. A wrong path parameter is not found; other errors name the field. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
   return {
     params: params?.data ?? {},
     query: endpoint.query ? parsed(endpoint.query, request.query) : {},
-    // Typed again by serve(), endpoint by endpoint.
+    // serve() gives it the type of the endpoint.
     body: (endpoint.body ? parsed(endpoint.body, request.body) : undefined) as undefined,
     ifMatch: versionOf(request.headers['if-match']),
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+/** The value in the type of the schema; errors name the field. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw refusedAll(fieldErrorsOf(result.error))
   return result.data

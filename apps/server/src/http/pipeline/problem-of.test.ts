@@ -5,12 +5,12 @@ import { problemOf, requestIdOf } from './problem-of.ts'
 const failing = (fields: object, message = 'relation "secret_table" at 10.0.0.7') =>
   Object.assign(new Error(message), fields)
 
-test('a problem is said as it was thrown', () => {
+test('a thrown problem is not changed', () => {
   const thrown = conflict('It is taken')
   expect(problemOf(thrown)).toBe(thrown)
 })
 
-describe('what the database says means', () => {
+describe('an error code becomes a status', () => {
   test.each([
     ['23505', 409],
     ['23503', 409],
@@ -29,14 +29,14 @@ describe('what the database says means', () => {
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415],
     ['FST_ERR_CTP_EMPTY_JSON_BODY', 400],
-  ])('%s: %i, and nothing internal is told', (code, status) => {
+  ])('%s: %i, without internal details', (code, status) => {
     const problem = problemOf(failing({ code }))
     expect(problem.status).toBe(status)
     expect(JSON.stringify(problem.body)).not.toMatch(/secret_table|10\.0\.0\.7/)
     expect(problem.headers['retry-after']).toBe(status === 503 ? '1' : undefined)
   })
 
-  test('that something is used elsewhere: where', () => {
+  test('23503: the message says where the item is used', () => {
     expect(problemOf(failing({ code: '23503', table: 'shipment_tags' })).body).toEqual({
       message: 'It is used in shipment tags. Remove it there first.',
     })
@@ -44,12 +44,12 @@ describe('what the database says means', () => {
   })
 })
 
-test('a lost connection is told by its words too', () => {
+test('a lost connection is recognised by its message too', () => {
   for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
     expect([message, problemOf(new Error(message)).status]).toEqual([message, 503])
 })
 
-test('what a library refuses is refused in its words; its own failures are ours', () => {
+test('a 4xx error of a library keeps its message; other errors become 500', () => {
   expect(problemOf(failing({ statusCode: 404 }, 'No such page'))).toMatchObject({
     status: 404,
     body: { message: 'No such page' },
@@ -58,7 +58,7 @@ test('what a library refuses is refused in its words; its own failures are ours'
     expect(problemOf(odd)).toMatchObject({ status: 500, body: { message: 'Something went wrong on our side' } })
 })
 
-test('an id of a request is the caller’s where it is a decent one', () => {
+test('the request id is that of the caller if it is valid', () => {
   const idOf = (given: string | string[] | undefined) => requestIdOf({ headers: { 'x-request-id': given } })
   expect(idOf('order-42_x')).toBe('order-42_x')
   for (const odd of [undefined, '', 'short', 'x'.repeat(65), 'a b c d e f g', ['order-42', 'order-43']])

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { codeOf, isUnreachable } from '../../db/pool.ts'
 import { conflict, Problem, refused, unavailable } from '../../runtime/problem.ts'
 
-/** What an unexpected error means to the caller. Nothing internal leaks. */
+/** Turns any error into a problem for the caller, without internal details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnreachable(error)) return unavailable()
@@ -14,7 +14,7 @@ export function problemOf(error: unknown): Problem {
 
 const knownErrors: Record<string, (error: unknown) => Problem> = {
   '23505': () => conflict(),
-  '23503': error => conflict(usedWhere(error)),
+  '23503': error => conflict(inUseMessage(error)),
   '22021': () => refused('body', '{_field_} holds a character that cannot be stored'),
   // Half of a surrogate pair in JSON.
   '22P02': () => refused('body', '{_field_} holds a character that cannot be stored'),
@@ -30,8 +30,8 @@ const knownErrors: Record<string, (error: unknown) => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send application/json' }),
 }
 
-/** Deleting what something else points at: say where. */
-function usedWhere(error: unknown): string {
+/** The message for an item that cannot be deleted because others refer to it. */
+function inUseMessage(error: unknown): string {
   const table = error instanceof Error && 'table' in error ? String(error.table) : ''
   return table === '' ? 'It is in use' : `It is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
 }
@@ -43,13 +43,13 @@ function byHttpStatus(error: unknown): Problem | null {
     : null
 }
 
-/** The caller's own id where it is a decent one, so that both sides' logs meet. */
+/** The request id of the caller if it is valid, so that the logs of both sides match. */
 export function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Says every error in the one shape of the contract, and logs what only we may know. */
+/** Sends every error in the format of the contract, and logs its internal details. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)

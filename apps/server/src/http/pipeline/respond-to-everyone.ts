@@ -13,21 +13,21 @@ type Options = { pool: pg.Pool; secrets: Secrets }
 
 const maxTries = 4
 
-/** In the tenant that the route's own look at the request has found. */
+/** Responds to a caller who is not a user, in the tenant that the route has found. */
 export async function respondToEveryone(
   { endpoint, admit }: EveryoneRoute,
   request: FastifyRequest,
   { pool, secrets }: Options,
 ): Promise<HttpResponse> {
-  const { tenantId, merchants = [], author, answer } = await admit(request, asDb(pool))
+  const { tenantId, merchants = [], author, respond } = await admit(request, asDb(pool))
   const input = parseRequest(endpoint, request)
   for (let tries = 1; tries <= maxTries; tries++) {
     try {
       return await inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) => {
         const ctx = { tenantId, author, db, log: request.log }
-        // No tenant's id begins so: nobody shares their keys with a user.
-        const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body, endpoint }
-        return respondOnce(asked, () => answer(ctx, input))
+        // No tenant id begins with ~, so these keys never collide with those of a user.
+        const idempotent = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body, endpoint }
+        return respondOnce(idempotent, () => respond(ctx, input))
       })
     } catch (error) {
       if (!isSerializationFailure(error)) throw error

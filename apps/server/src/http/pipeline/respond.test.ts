@@ -10,19 +10,19 @@ import { testServer } from '../../test/server.ts'
 import { addTag, mountTestRoutes, tagsLike } from '../../test/test-routes.ts'
 import { serve, serveEveryone, serveOutside } from '../routes/serve.ts'
 
-const said = { need: { scope: 'tag_write' }, summary: 'A trial', reply: z.string() } as const
-const write = endpoint({ method: 'POST', path: '/trials/write', ...said })
-const read = endpoint({ method: 'GET', path: '/trials/read', ...said })
-const readAndSet = endpoint({ method: 'GET', path: '/trials/read-and-set', ...said, acts: true })
-const outside = endpoint({ method: 'POST', path: '/trials/outside', ...said })
-const open = endpoint({ method: 'POST', path: '/trials/open', ...said, need: 'everyone' })
+const common = { need: { scope: 'tag_write' }, summary: 'A trial', reply: z.string() } as const
+const write = endpoint({ method: 'POST', path: '/trials/write', ...common })
+const read = endpoint({ method: 'GET', path: '/trials/read', ...common })
+const readAndSet = endpoint({ method: 'GET', path: '/trials/read-and-set', ...common, acts: true })
+const outside = endpoint({ method: 'POST', path: '/trials/outside', ...common })
+const open = endpoint({ method: 'POST', path: '/trials/open', ...common, need: 'everyone' })
 
 type Work = (ctx: Ctx) => Promise<unknown>
 let work: Work
 let tries: number
 let callOutside: () => Promise<OutsideResult>
 
-async function answer(ctx: Ctx): Promise<string> {
+async function handle(ctx: Ctx): Promise<string> {
   tries++
   await work(ctx)
   return ctx.tenantId
@@ -32,14 +32,14 @@ const server = testServer()
 const mounted = mountTestRoutes(
   server,
   [
-    serve(write, answer),
-    serve(read, answer),
-    serve(readAndSet, answer),
+    serve(write, handle),
+    serve(read, handle),
+    serve(readAndSet, handle),
     serveOutside(outside, async ctx => {
-      await answer(ctx)
+      await handle(ctx)
       return async call => (await call({ url: 'https://carrier.example' })).kind
     }),
-    serveEveryone(open, async () => ({ tenantId: 'nordhem', author: { id: 'shop', name: 'Shop' }, answer })),
+    serveEveryone(open, async () => ({ tenantId: 'nordhem', author: { id: 'shop', name: 'Shop' }, respond: handle })),
   ],
   { callOutside: () => callOutside() },
 )
@@ -52,8 +52,8 @@ beforeEach(() => {
   tries = 0
 })
 
-/** As PostgreSQL says that two transactions got into each other's way. */
-const inTheWay = () => Object.assign(new Error('could not serialize access'), { code: '40001' })
+/** The error of PostgreSQL for two transactions that conflicted. */
+const serializationFailure = () => Object.assign(new Error('could not serialize access'), { code: '40001' })
 
 describe.each([
   ['a user’s request', write],
@@ -61,7 +61,7 @@ describe.each([
 ])('%s', (_, endpoint) => {
   const call = () => (endpoint === open ? callerOf(mounted.url, '') : admin).call(endpoint)
 
-  test('that fails leaves nothing behind, and is not tried again', async () => {
+  test('that fails is rolled back and not retried', async () => {
     work = async ctx => {
       await addTag(ctx, 'half')
       throw conflict('Too late')
@@ -71,26 +71,26 @@ describe.each([
     expect(await tagsLike(server, 'half')).toEqual([])
   })
 
-  test('that got into another’s way is tried again, and its effect is made once', async () => {
+  test('that conflicted with another is retried, and has one effect', async () => {
     const id = `again-${endpoint.need === 'everyone'}`
     work = async ctx => {
       await addTag(ctx, id)
-      if (tries < 3) throw inTheWay()
+      if (tries < 3) throw serializationFailure()
     }
     expect([(await call()).reply, tries]).toEqual(['nordhem', 3])
     expect(await tagsLike(server, id)).toEqual([`nordhem/${id}`])
   })
 
-  test('that is always in the way is told to come back', async () => {
+  test('that conflicts at every try gets 503 with Retry-After', async () => {
     work = async () => {
-      throw inTheWay()
+      throw serializationFailure()
     }
     const away = await call()
     expect([away.status, away.headers.get('retry-after'), tries]).toEqual([503, '1', 4])
   })
 })
 
-test('two that wait for each other both come through', async () => {
+test('two requests in a deadlock both succeed', async () => {
   const lock = (id: string) => sql`select 1 from tags where tenant_id = 'nordhem' and id = ${id} for update`
   work = ctx => Promise.all([addTag(ctx, 'lock-a'), addTag(ctx, 'lock-b')])
   await admin.ask(write)
@@ -110,7 +110,7 @@ test('two that wait for each other both come through', async () => {
   expect(tries).toBeGreaterThan(3)
 })
 
-test('a read writes nothing, unless it says that it does', async () => {
+test('a GET cannot write, unless its endpoint is marked with acts', async () => {
   work = ctx => addTag(ctx, 'by-read')
   expect((await admin.call(read)).status).toBe(503)
   expect(await tagsLike(server, 'by-read')).toEqual([])
@@ -126,7 +126,7 @@ describe('a call to the outside', () => {
     return rows.length
   }
 
-  test('is made when the transaction is over', async () => {
+  test('is made after the transaction has ended', async () => {
     work = ({ db }) => db.run(sql`select 1`)
     let open = -1
     callOutside = async () => {
@@ -137,7 +137,7 @@ describe('a call to the outside', () => {
     expect([await admin.ask(outside), open]).toEqual(['timeout', 0])
   })
 
-  test('is not made when its preparation fails, and what it prepares writes nothing', async () => {
+  test('is not made when its preparation fails, and the preparation cannot write', async () => {
     callOutside = () => Promise.reject(new Error('It was called'))
     work = async () => {
       throw conflict()
@@ -147,7 +147,7 @@ describe('a call to the outside', () => {
     expect((await admin.call(outside)).status).toBe(503)
   })
 
-  test('that breaks is our fault and says nothing of its reason', async () => {
+  test('that throws becomes a 500 without internal details', async () => {
     callOutside = () => Promise.reject(new Error('secret host'))
     work = async () => {}
     const broken = await admin.call(outside)
@@ -156,13 +156,13 @@ describe('a call to the outside', () => {
 })
 
 describe('a request without a user', () => {
-  test('works in the tenant that was found, as whom it was found for', async () => {
+  test('works in the tenant that was found, as the author that was found', async () => {
     work = ctx => addTag(ctx, `of-${ctx.author.id}`)
     expect(await callerOf(mounted.url, '').ask(open)).toBe('nordhem')
     expect(await tagsLike(server, 'of-shop')).toEqual(['nordhem/of-shop'])
   })
 
-  test('shares no key with a user', async () => {
+  test('does not share idempotency keys with a user', async () => {
     const headers = { 'idempotency-key': 'common' }
     work = async () => {}
     const shop = callerOf(mounted.url, '')

@@ -10,7 +10,7 @@ import { respondOnce } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
 import { runAsUser } from './run-as-user.ts'
 
-/** What a route of any kind is answered with. */
+/** What the server needs to respond on a route of any kind. */
 export type RespondOptions = AuthoriseOptions & {
   pool: pg.Pool
   secrets: Secrets
@@ -27,7 +27,7 @@ export async function respondToUser(
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
   return runAsUser(authorised, options, ctx => {
-    const asked = {
+    const idempotent = {
       ctx,
       actorId: actorIdOf(ctx.actor),
       secrets: options.secrets,
@@ -35,7 +35,7 @@ export async function respondToUser(
       content: request.body,
       endpoint,
     }
-    return respondOnce(asked, () => route.answer(ctx, input, request))
+    return respondOnce(idempotent, () => route.respond(ctx, input, request))
   })
 }
 
@@ -50,8 +50,8 @@ export async function respondToUpload(
   return withUpload(request, endpoint.maxBytes, file =>
     runAsUser(authorised, options, ctx => {
       const content = `${file.name}/${file.sha256.toString('hex')}`
-      const asked = { ctx, actorId: actorIdOf(ctx.actor), secrets: options.secrets, request, content, endpoint }
-      return respondOnce(asked, () => route.answer(ctx, input, file))
+      const idempotent = { ctx, actorId: actorIdOf(ctx.actor), secrets: options.secrets, request, content, endpoint }
+      return respondOnce(idempotent, () => route.respond(ctx, input, file))
     }),
   )
 }

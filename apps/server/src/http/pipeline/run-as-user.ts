@@ -12,8 +12,8 @@ type Work<T> = (ctx: RequestCtx) => Promise<T>
 const maxTries = 4
 
 /**
- * Does the work in one transaction of the actor's tenant, with the rights of this moment: where they have changed since they
- * were read, they are read anew. Where two transactions got into each other's way, this one is tried again.
+ * Runs the work in one transaction of the actor's tenant with current rights: rights that changed since they were cached are
+ * read again. A transaction that conflicted with another is retried.
  */
 export async function runAsUser<T>(authorised: AuthorisedRequest, options: Options, work: Work<T>): Promise<T> {
   let { actor } = authorised
@@ -34,16 +34,16 @@ function runOnce<T>(
   { pool, isReadOnly }: Options,
   work: Work<T>,
 ): Promise<T> {
-  return inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
+  return inTenant(pool, { limits: actor, principal: actor, isReadOnly }, async ({ db, stamp }) => {
     const author = { id: actor.userId, name: actor.name }
     const ctx = { tenantId: actor.tenantId, author, actor, db, log: request.log }
     const checked = stamp.then(now => {
       if (now !== actor.stamp) throw new OutdatedActor()
     })
-    // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
+    // A read runs in parallel to the check, because its result is dropped if the check fails. A write waits.
     if (!isReadOnly) await checked
-    const [answer] = await Promise.all([work(ctx), checked])
-    return answer
+    const [result] = await Promise.all([work(ctx), checked])
+    return result
   })
 }
 

@@ -9,7 +9,7 @@ type Noun = ReturnType<typeof crud<string, z.ZodType<Item>, z.ZodType<Item>>>
 
 type Complete<N extends Noun> = (sent: z.output<N['create']['body']>) => Item
 
-/** The five calls of an administered noun, answered from its store; `complete` fills in what depends on other fields. */
+/** The five routes of a configuration item, served from its store. `complete` fills in fields that depend on others. */
 export function crudRoutes<N extends Noun>(
   noun: N,
   items: Store<z.output<N['get']['reply']>>,
@@ -17,12 +17,12 @@ export function crudRoutes<N extends Noun>(
 ): Route[] {
   const { list, create, get, update, remove }: Noun = noun
   const store: Store<Item> = items
-  const whole = (sent: Item) => complete?.(sent as z.output<N['create']['body']>) ?? sent // parsed by that very schema
+  const completed = (sent: Item) => complete?.(sent as z.output<N['create']['body']>) ?? sent // parsed by that very schema
   return [
     serve(list, ctx => store.list(ctx)),
-    serve(create, (ctx, { body }) => store.create(ctx, whole(body))),
+    serve(create, (ctx, { body }) => store.create(ctx, completed(body))),
     serve(get, (ctx, { params }) => store.get(ctx, params.id)),
-    serve(update, (ctx, { params, body, ifMatch }) => store.update(ctx, params.id, whole(body), ifMatch)),
+    serve(update, (ctx, { params, body, ifMatch }) => store.update(ctx, params.id, completed(body), ifMatch)),
     serve(remove, (ctx, { params, ifMatch }) => store.remove(ctx, params.id, ifMatch)),
   ]
 }

@@ -9,12 +9,12 @@ import { mountTestRoutes } from '../../test/test-routes.ts'
 import { serveDownload } from './downloads.ts'
 import { serve } from './serve.ts'
 
-const said = { method: 'POST', need: 'signedIn', summary: 'A file', download: 'text/csv' } as const
-const get = endpoint({ ...said, path: '/trials/file' })
+const common = { method: 'POST', need: 'signedIn', summary: 'A file', download: 'text/csv' } as const
+const get = endpoint({ ...common, path: '/trials/file' })
 
-const walls = endpoint({
+const merchantsOfActor = endpoint({
   method: 'GET',
-  path: '/trials/walls',
+  path: '/trials/merchants',
   need: 'signedIn',
   summary: 'Merchants',
   reply: z.object({ merchants: z.array(z.string()) }),
@@ -28,7 +28,7 @@ const mounted = mountTestRoutes(server, [
     made++
     return { name: 'Mått "1".csv', contentType: 'text/csv', read: (db, position) => read(db, position) }
   }),
-  serve(walls, async ({ actor }) => ({ merchants: [...actor.merchants] })),
+  serve(merchantsOfActor, async ({ actor }) => ({ merchants: [...actor.merchants] })),
 ])
 let limited: Caller
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const fetched = (headers = {}) =>
     headers: { authorization: `Bearer ${limited.token}`, ...headers },
   })
 
-test('each piece is read in a transaction of its own, within the walls of who asked', async () => {
+test('each piece is read in a transaction of its own, within the tenant isolation of the caller', async () => {
   read = async (db, position) => {
     const row = await db.find<{ seen: string }>(sql`
       select concat_ws('|', current_setting('app.tenant'), current_setting('app.merchants'), current_setting('transaction_read_only'),
@@ -49,7 +49,7 @@ test('each piece is read in a transaction of its own, within the walls of who as
     return position < 3 ? Buffer.from(`${row?.seen}\n`) : null
   }
   const lines = (await (await fetched()).text()).trim().split('\n')
-  const { merchants } = await limited.ask(walls)
+  const { merchants } = await limited.ask(merchantsOfActor)
   expect(merchants.length).toBeGreaterThan(0)
   const beginnings = lines.map(line => line.slice(0, line.lastIndexOf('|')))
   expect(beginnings).toEqual(Array<string>(3).fill(`nordhem|${merchants.join(',')}|on`))
@@ -57,7 +57,7 @@ test('each piece is read in a transaction of its own, within the walls of who as
   await expect.poll(() => mounted.pool.idleCount).toBe(mounted.pool.totalCount)
 })
 
-test('its name travels whole to those who can read it, and harmless to others', async () => {
+test('the file name is sent in full for modern clients, and without special characters for others', async () => {
   read = async () => null
   const { headers } = await fetched()
   expect(headers.get('content-disposition')).toBe(
@@ -66,15 +66,15 @@ test('its name travels whole to those who can read it, and harmless to others', 
   expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['text/csv', 'private, no-store'])
 })
 
-test('a file that breaks off is not taken for a whole one', async () => {
+test('a download that fails halfway is an error for the client', async () => {
   read = async (_, position) => {
     if (position === 2) throw new Error('broken')
     return Buffer.alloc(100_000, 'x')
   }
-  await expect(fetched().then(answer => answer.text())).rejects.toThrow()
+  await expect(fetched().then(response => response.text())).rejects.toThrow()
 })
 
-test('a file is written again for the same key, for it is too large to be remembered', async () => {
+test('a file is made again for the same idempotency key, because it is too large to store', async () => {
   read = async (_, position) => (position === 0 ? Buffer.from(`${made}`) : null)
   const headers = { 'idempotency-key': 'file' }
   const first = await (await fetched(headers)).text()

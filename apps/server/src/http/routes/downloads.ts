@@ -14,7 +14,7 @@ export type Download = {
 
 type DownloadEndpoint = Endpoint & { download: string }
 
-/** An endpoint that answers with a file. What may be seen is decided once; each piece is read in a short transaction of its own. */
+/** Serves a file. Rights are checked once; each piece is read in a short transaction of its own. */
 export function serveDownload<const E extends DownloadEndpoint>(
   endpoint: E,
   handler: (ctx: RequestCtx, input: Input<E>) => Promise<Download>,

@@ -5,7 +5,7 @@ import { Versioned } from '../../records/versioned.ts'
 import { stale } from '../../runtime/problem.ts'
 import { type StreamedBody, streamOf } from './streamed-body.ts'
 
-/** What goes over the wire, and what an Idempotency-Key remembers. */
+/** A response as it is sent, and as it is stored for an Idempotency-Key. */
 export type HttpResponse = {
   status: number
   headers: Record<string, string>
@@ -24,7 +24,7 @@ export function responseOf<E extends Endpoint>(endpoint: E, result: Reply<E> | V
   return { status: endpoint.status ?? 200, headers, body: JSON.stringify(data) }
 }
 
-/** The version an If-Match names; null when the caller does not care. */
+/** The version in If-Match; null when the caller accepts any. */
 export function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch)?.[1]

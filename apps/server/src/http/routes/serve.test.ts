@@ -25,23 +25,23 @@ test('every endpoint of the contract is served, and nothing else is', () => {
   expect(keys(routes.map(route => route.endpoint))).toEqual(keys(allEndpoints))
 })
 
-test('no endpoint answers someone who is not signed in', async () => {
+test('every endpoint refuses a caller who is not signed in', async () => {
   for (const { method, path } of allEndpoints) {
-    const answer = await fetch(`${server.url}/api/v1${path.replace(/\{\w+\}/g, 'x')}`, { method })
-    expect([method, path, answer.status]).toEqual([method, path, 401])
+    const response = await fetch(`${server.url}/api/v1${path.replace(/\{\w+\}/g, 'x')}`, { method })
+    expect([method, path, response.status]).toEqual([method, path, 401])
   }
 })
 
-test('a person known to no tenant is told so', async () => {
+test('a person who belongs to no tenant gets a clear message', async () => {
   const stranger = await server.as('nobody@elsewhere.example')
-  const answer = await stranger.call(contract.users.me)
-  expect([answer.status, answer.body]).toEqual([
+  const response = await stranger.call(contract.users.me)
+  expect([response.status, response.body]).toEqual([
     403,
     { message: 'nobody@elsewhere.example is not known here. Ask an administrator to invite you.' },
   ])
 })
 
-test('the current user is told with role, scopes, entitlements and tenant', async () => {
+test('the current user has role, scopes, entitlements and tenant', async () => {
   expect((await admin.call(contract.users.me)).body).toMatchObject({
     id: 'admin',
     tenantId: 'nordhem',
@@ -58,22 +58,22 @@ test('the current user is told with role, scopes, entitlements and tenant', asyn
   })
 })
 
-test('a right that is given holds at the next request, like one that is taken', async () => {
+test('a right that is granted or revoked applies to the next request', async () => {
   const user = await server.as('user@nordhem.example')
   const setRole = (role: string) =>
     server.admin.query(
       `begin; set local app.tenant = 'nordhem'; update users set role = '${role}', version = version + 1 where id = 'user'; commit`,
     )
-  const trying = async () => (await user.call(contract.audit.list)).status
-  expect(await trying()).toBe(403)
+  const tryToList = async () => (await user.call(contract.audit.list)).status
+  expect(await tryToList()).toBe(403)
   await setRole('admin')
-  expect(await trying()).toBe(200)
+  expect(await tryToList()).toBe(200)
   await setRole('user')
-  expect(await trying()).toBe(403)
+  expect(await tryToList()).toBe(403)
 })
 
 describe('bad requests', () => {
-  test('that are not JSON, too large or of another type are said in words', async () => {
+  test('that are not JSON, too large or of another type get a clear message', async () => {
     const broken = await post('{"id": ')
     expect([broken.status, await broken.json()]).toEqual([
       400,
@@ -90,26 +90,26 @@ describe('bad requests', () => {
     ])
   })
 
-  test('to an address that is not there are not found, in JSON', async () => {
-    const answer = await fetch(`${server.url}/api/v1/nothing`)
-    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }])
+  test('to an unknown address get 404 as JSON', async () => {
+    const response = await fetch(`${server.url}/api/v1/nothing`)
+    expect([response.status, await response.json()]).toEqual([404, { message: 'There is nothing at this address' }])
   })
 
-  test('that poison prototypes are refused', async () => {
-    const answer = await post('{"id":"p","name":"p","__proto__":{"isAdmin":true}}')
-    expect(answer.status).toBe(400)
+  test('that try to pollute prototypes are refused', async () => {
+    const response = await post('{"id":"p","name":"p","__proto__":{"isAdmin":true}}')
+    expect(response.status).toBe(400)
   })
 })
 
-describe('every answer', () => {
-  test('carries a request id, the caller’s own where it is a decent one', async () => {
+describe('every response', () => {
+  test('has a request id, that of the caller if it is valid', async () => {
     const own = await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': 'my-request-1' } })
     expect(own.headers.get('x-request-id')).toBe('my-request-1')
     const odd = await fetch(`${server.url}/api/v1/tags`, { headers: { 'x-request-id': '<script>' } })
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('forbids scripts from elsewhere and says nothing to other sites', async () => {
+  test('forbids scripts of other sites and sends them no referrer', async () => {
     const { headers } = await fetch(`${server.url}/healthz`)
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://shop.example.com")
@@ -118,7 +118,7 @@ describe('every answer', () => {
   })
 })
 
-test('health, readiness and metrics are told to those who may ask', async () => {
+test('health, readiness and metrics are served, metrics only to the private network', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('aftermile_http_request_seconds_bucket')
@@ -137,7 +137,7 @@ test('a server stays ready when a newer version has migrated, and is not ready b
   expect(await ready()).toBe(200)
 })
 
-test('OpenAPI says what every call needs', async () => {
+test('OpenAPI lists the right that every call needs', async () => {
   const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, { 'x-need': string }>>

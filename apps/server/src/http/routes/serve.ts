@@ -8,30 +8,30 @@ import type { Admit, EveryoneEndpoint, Input, Route, UploadEndpoint } from './ro
 import type { Upload } from './uploads.ts'
 
 /*
- * Each of these pairs an endpoint of the contract with what answers it. A route has forgotten which endpoint its input was
- * parsed for, so each says it again, with `as`: the input was parsed by the schemas of this very endpoint.
+ * These functions connect an endpoint of the contract with its handler. A route does not carry the type of its endpoint, so
+ * each function restores it with `as`: the input was parsed by the schemas of this endpoint.
  */
 
 type Handler<E extends Endpoint> = (ctx: RequestCtx, input: Input<E>) => Promise<Reply<E> | Versioned<Reply<E>>>
 
-/** Answers a user. */
+/** Responds to a user. */
 export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
     kind: 'user',
     endpoint,
-    answer: async (ctx, input) => responseOf(endpoint, await handler(ctx, input as Input<E>)),
+    respond: async (ctx, input) => responseOf(endpoint, await handler(ctx, input as Input<E>)),
   }
 }
 
-/** Answers a user with something other than the reply as JSON. */
+/** Responds to a user with a response of its own instead of the reply as JSON. */
 export function serveResponse<const E extends Endpoint>(
   endpoint: E,
-  answer: (ctx: RequestCtx, input: Input<E>, request: FastifyRequest) => Promise<HttpResponse>,
+  respond: (ctx: RequestCtx, input: Input<E>, request: FastifyRequest) => Promise<HttpResponse>,
 ): Route {
-  return { kind: 'user', endpoint, answer: (ctx, input, request) => answer(ctx, input as Input<E>, request) }
+  return { kind: 'user', endpoint, respond: (ctx, input, request) => respond(ctx, input as Input<E>, request) }
 }
 
-/** Answers a user who sends a file. It lies on disk until the request is answered. */
+/** Responds to a user who sends a file. The file stays on disk until the request has its response. */
 export function serveUpload<const E extends UploadEndpoint>(
   endpoint: E,
   handler: (ctx: RequestCtx, input: Input<E> & { file: Upload }) => Promise<Reply<E>>,
@@ -39,11 +39,11 @@ export function serveUpload<const E extends UploadEndpoint>(
   return {
     kind: 'upload',
     endpoint,
-    answer: async (ctx, input, file) => responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), file })),
+    respond: async (ctx, input, file) => responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), file })),
   }
 }
 
-/** Answers a user by asking the outside. `prepare` reads what that takes; what it returns runs without a transaction. */
+/** Responds to a user after a call to the outside. The function that `prepare` returns runs without a transaction. */
 export function serveOutside<const E extends Endpoint>(
   endpoint: E,
   prepare: (ctx: RequestCtx, input: Input<E>) => Promise<(callOutside: CallOutside) => Promise<Reply<E>>>,
@@ -58,7 +58,7 @@ export function serveOutside<const E extends Endpoint>(
   }
 }
 
-/** Answers a caller who is no user. */
+/** Responds to a caller who is not a user. */
 export function serveEveryone<const E extends EveryoneEndpoint>(
   endpoint: E,
   admit: Admit<(ctx: Ctx, input: Input<E>) => Promise<Reply<E>>>,
@@ -67,8 +67,8 @@ export function serveEveryone<const E extends EveryoneEndpoint>(
     kind: 'everyone',
     endpoint,
     async admit(request, db) {
-      const { answer, ...admitted } = await admit(request, db)
-      return { ...admitted, answer: async (ctx, input) => responseOf(endpoint, await answer(ctx, input as Input<E>)) }
+      const { respond, ...admitted } = await admit(request, db)
+      return { ...admitted, respond: async (ctx, input) => responseOf(endpoint, await respond(ctx, input as Input<E>)) }
     },
   }
 }

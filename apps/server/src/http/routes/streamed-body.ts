@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { Db } from '../../db/pool.ts'
 import { inTenant, type TenantLimits } from '../../tenancy/in-tenant.ts'
 
-/** A body that is read piece by piece while it is sent; null ends it. */
+/** A body that is read piece by piece while it is sent. Null ends it. */
 export type StreamedBody = { readonly limits: TenantLimits; read(db: Db, position: number): Promise<Buffer | null> }
 
-/** Nothing waits for the network inside a transaction. */
+/** Streams a body. Each piece has its own transaction, so that no transaction waits for the network. */
 export function streamOf(pool: pg.Pool, { limits, read }: StreamedBody): Readable {
   async function* bytes() {
     for (let position = 0; ; position++) {

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@aftermile/contract/endpoint'
@@ -63,18 +64,18 @@ async function upload(text: string, { name = 'a.txt', headers = {}, field = 'fil
   return readResponse(send, await post(form, { headers }))
 }
 
-const left = () => readdir(folder)
+const filesLeft = () => readdir(folder)
 
-test('a file is whole when it is worked with, and gone when all is over', async () => {
+test('a file is complete when the handler runs, and deleted afterwards', async () => {
   let during: string[] = []
   work = async () => {
-    during = await left()
+    during = await filesLeft()
   }
   expect((await upload('Hej')).reply).toEqual({ name: 'a.txt', text: 'Hej', sizeBytes: 3 })
-  expect([during.length, await left()]).toEqual([1, []])
+  expect([during.length, await filesLeft()]).toEqual([1, []])
 })
 
-test('it is gone too when the work fails, is refused, or there is no file', async () => {
+test('a file is also deleted when the handler fails or the request is refused', async () => {
   work = async () => {
     throw new Error('broken')
   }
@@ -86,25 +87,66 @@ test('it is gone too when the work fails, is refused, or there is no file', asyn
   expect((await upload('x'.repeat(1024 * 1024 + 1))).body).toEqual({ message: 'A file may have at most 1 MB' })
   expect((await upload('x', { field: 'other' })).errors.map(({ name }) => name)).toEqual(['file'])
   expect((await post('{}', { headers: { 'content-type': 'application/json' } })).status).toBe(415)
-  expect((await post('--x--', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400)
-  expect(await left()).toEqual([])
+  expect((await post('--x--', { headers: formHeaders })).status).toBe(400)
+  expect(await filesLeft()).toEqual([])
 })
 
-test('while it arrives no transaction waits for it; who goes away leaves nothing behind', async () => {
+const formHeaders = { 'content-type': 'multipart/form-data; boundary=x' }
+const partHead = 'content-disposition: form-data; name="file"; filename="a"\r\n'
+
+test.each([
+  ['without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
+  ['with an empty boundary', 'x', { 'content-type': 'multipart/form-data; boundary=' }],
+  ['without a body', '', formHeaders],
+  ['that ends before its first part', '--x', formHeaders],
+  ['that ends in the header of a part', `--x\r\n${partHead}`, formHeaders],
+  ['that ends inside the file', `--x\r\n${partHead}\r\nabc`, formHeaders],
+  ['that ends inside a boundary', `--x\r\n${partHead}\r\nabc\r\n--`, formHeaders],
+  ['with another boundary', `--y\r\n${partHead}\r\nabc\r\n--y--`, formHeaders],
+  ['with headers that are none', '--x\r\nnonsense\r\n\r\nabc\r\n--x--', formHeaders],
+  ['with a forbidden name', '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--', formHeaders],
+])('a form %s is refused, and leaves nothing behind', async (_, body, headers) => {
+  const response = await post(body, { headers })
+  expect([response.status, tries]).toEqual([400, 0])
+  expect(await filesLeft()).toEqual([])
+})
+
+test('a form with many parts that ends inside one is refused, and the server goes on', async () => {
+  const part = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(2000)}\r\n`
+  const response = await post(part.repeat(30).slice(0, -100), { headers: formHeaders })
+  expect(response.status).toBe(400)
+  expect((await upload('Hej')).reply.text).toBe('Hej')
+})
+
+test('a connection can be used again after a large form was refused', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { ...formHeaders, authorization: `Bearer ${admin.token}` }
+  const statusOf = (method: string, body: string) =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${mounted.url}/api/v1/trials/file`, { agent, method, headers })
+      sent.on('response', response => resolve(response.resume().statusCode)).on('error', reject)
+      sent.end(body)
+    })
+  const other = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(200_000)}\r\n--x--`
+  expect(await statusOf('POST', other)).toBe(400)
+  expect(await statusOf('GET', '')).toBe(404)
+  agent.destroy()
+})
+
+test('no transaction is open while a file arrives, and an aborted upload leaves nothing behind', async () => {
   const sending = new AbortController()
   const begun = new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc')
   const slow = new ReadableStream({ start: controller => controller.enqueue(begun) })
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const sent = post(slow, { headers, signal: sending.signal, duplex: 'half' })
-  await expect.poll(left).toHaveLength(1)
+  const sent = post(slow, { headers: formHeaders, signal: sending.signal, duplex: 'half' })
+  await expect.poll(filesLeft).toHaveLength(1)
   expect(mounted.pool.idleCount).toBe(mounted.pool.totalCount)
   sending.abort()
   await expect(sent).rejects.toThrow()
-  await expect.poll(left).toEqual([])
+  await expect.poll(filesLeft).toEqual([])
   expect(tries).toBe(0)
 })
 
-test('a request that is tried again has the same file, and makes its effect once', async () => {
+test('a retried request has the same file, and one effect', async () => {
   work = async ctx => {
     await addTag(ctx, 'of-file')
     if (tries < 3) throw Object.assign(new Error('in the way'), { code: '40001' })
@@ -113,10 +155,10 @@ test('a request that is tried again has the same file, and makes its effect once
   expect(await tagsLike(server, 'of-file')).toEqual(['nordhem/of-file'])
 })
 
-test('a key stands for one file: sent again it is not worked with again, another one is refused', async () => {
+test('an idempotency key stands for one file: sent again it is not processed again, another file is refused', async () => {
   const headers = { 'idempotency-key': 'file' }
-  const twins = await Promise.all(Array.from({ length: 5 }, () => upload('Hej', { headers })))
-  expect([new Set(twins.map(({ text }) => text)).size, tries]).toEqual([1, 1])
+  const uploads = await Promise.all(Array.from({ length: 5 }, () => upload('Hej', { headers })))
+  expect([new Set(uploads.map(({ text }) => text)).size, tries]).toEqual([1, 1])
   expect((await upload('Hallo', { headers })).status).toBe(422)
   expect((await upload('Hej', { headers, name: 'b.txt' })).status).toBe(422)
 })
@@ -126,11 +168,8 @@ test.each([
   ['a\u0000b\u0007.csv', 'ab.csv'],
   ['', 'file'],
   [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],
-])('a name never leads elsewhere: %j', async (given, name) => {
+])('a file name cannot leave its folder: %j', async (given, name) => {
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="${given}"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--x--`
-  const answer = await readResponse(
-    send,
-    await post(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
-  )
-  expect(answer.reply.name).toBe(name)
+  const response = await readResponse(send, await post(body, { headers: formHeaders }))
+  expect(response.reply.name).toBe(name)
 })

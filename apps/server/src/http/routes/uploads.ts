@@ -6,9 +6,10 @@ import { basename, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { codeOf } from '../../db/pool.ts'
 import { Problem, refused } from '../../runtime/problem.ts'
 
-/** A file that has arrived whole and lies on disk until the request is answered. */
+/** A file that was received completely. It stays on disk until the request has its response. */
 export type Upload = {
   readonly path: string
   readonly name: string
@@ -16,7 +17,7 @@ export type Upload = {
   readonly sha256: Buffer
 }
 
-/** Does the work with the file of a form; the file is gone when the work is over, whatever happens. */
+/** Runs the work with the file of a form. The file is always deleted afterwards. */
 export async function withUpload<T>(
   request: FastifyRequest,
   maxBytes: number,
@@ -26,18 +27,29 @@ export async function withUpload<T>(
   try {
     return await work(await receive(request, { folder, maxBytes }))
   } finally {
+    skipRest(request)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The next request on this connection is read only after the rest of this one. */
+function skipRest({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
   if (!request.isMultipart?.()) throw new Problem(415, { message: 'Send a form (multipart/form-data) with a file' })
   const { maxBytes } = to
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 } })
+  // No limit of parts: the parser skips parts beyond it without a listener, and one that is cut off would end the process.
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000 }
+  const part = await request.file({ limits }).catch(error => {
+    throw asProblem(error)
+  })
   if (part?.fieldname !== 'file') throw missing()
   const path = join(to.folder, 'file')
   const written = await write(part.file, path).catch(error => {
-    throw part.file.truncated ? tooLarge(maxBytes) : error
+    throw part.file.truncated ? tooLarge(maxBytes) : asProblem(error)
   })
   if (part.file.truncated) throw tooLarge(maxBytes)
   return { path, name: nameOf(part.filename), ...written }
@@ -57,11 +69,19 @@ async function write(from: Readable, path: string): Promise<Pick<Upload, 'sizeBy
   return { sizeBytes, sha256: hash.digest() }
 }
 
+/** Errors of Fastify and of the disk have a code. Without one the parser could not read the form. */
+const asProblem = (error: unknown): unknown =>
+  codeOf(error) === null ? refused('body', '{_field_} is not a complete form') : error
+
 const missing = () => refused('file', 'The {_field_} field is required')
 
 const tooLarge = (maxBytes: number) =>
-  new Problem(413, { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` })
+  new Problem(
+    413,
+    { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` },
+    { connection: 'close' },
+  )
 
-/** The last part of a path, without what no file name holds. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+/** The last part of a path, without control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const nameOf = (given: string): string => basename(given.replace(/[\u0000-\u001f\u007f]/g, '')).slice(-200) || 'file'

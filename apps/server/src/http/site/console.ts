@@ -7,7 +7,7 @@ import { notFound } from '../../runtime/problem.ts'
 
 const dist = resolve(import.meta.dirname, '../../../../console/dist')
 
-/** Serves the built console: hashed assets for ever, the page itself never from a cache, and what it must know before sign-in. */
+/** Serves the built console and its configuration. Hashed assets are cached for ever, the page is always revalidated. */
 export async function mountConsole(app: FastifyInstance, site: SiteConfig): Promise<void> {
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store').send(site))
   app.get('/version.json', (_request, reply) =>

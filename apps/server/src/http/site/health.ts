@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { newestMigration } from '../../db/migrate/migrations.ts'
 import { asDb } from '../../db/pool.ts'
@@ -6,26 +7,36 @@ import { sql } from '../../db/sql.ts'
 import type { Metrics } from '../../runtime/metrics.ts'
 import { forbidden, Problem } from '../../runtime/problem.ts'
 
-/** /healthz (alive), /readyz (database reachable and migrated) and /metrics (for scrapers of the same machine or network). */
-export function mountHealth(app: FastifyInstance, { pool, metrics }: { pool: pg.Pool; metrics: Metrics }): void {
+type Options = { pool: pg.Pool; metrics: Metrics; metricsToken: string | null }
+
+/** /healthz (alive), /readyz (database reachable and migrated) and /metrics (for scrapers with the token, or nearby ones if there is none). */
+export function mountHealth(app: FastifyInstance, { pool, metrics, metricsToken }: Options): void {
   app.get('/healthz', () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
     const applied = await asDb(pool).find<{ id: string }>(sql`select max(id) as id from migrations`)
-    // A newer version may have migrated already: it expands, so this one goes on until it is replaced.
+    // A newer version may have migrated already. Migrations stay compatible, so this version runs until it is replaced.
     if ((applied?.id ?? '') < newestMigration)
       throw new Problem(503, { message: 'The database is not migrated' }, { 'retry-after': '5' })
     return { status: 'ready' }
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] !== undefined || !isNear(request.socket.remoteAddress ?? ''))
-      throw forbidden()
+    if (metricsToken === null ? !isNearby(request) : !hasToken(request, metricsToken)) throw forbidden()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 
-const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
+const privateAddress = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
 
-/** Loopback or a private network, and not through a proxy. */
-const isNear = (address: string): boolean => near.test(address)
+/** What proxies add. One that adds none of these looks like a scraper on its own machine: METRICS_TOKEN is for that. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/** On loopback or in a private network, and not through a proxy. */
+const isNearby = ({ headers, socket }: FastifyRequest): boolean =>
+  privateAddress.test(socket.remoteAddress ?? '') && proxyHeaders.every(name => headers[name] === undefined)
+
+const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

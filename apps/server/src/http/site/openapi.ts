@@ -2,6 +2,7 @@ import { allEndpoints, apiBase } from '@aftermile/contract/index'
 import { openApi } from '@aftermile/contract/openapi'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { refused } from '../../runtime/problem.ts'
 import { version } from '../../runtime/version.ts'
 
 /** /api/v1/openapi.json and, for people, /api/docs. */
@@ -10,6 +11,10 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
   app.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
 
   await app.register(async docs => {
+    // The page makes an address of the host.
+    docs.addHook('onRequest', async ({ protocol, hostname }) => {
+      if (!URL.canParse(`${protocol}://${hostname}`)) throw refused('Host', '{_field_} is not a host')
+    })
     docs.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', referencePolicy)
     })
@@ -29,10 +34,10 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The reference page brings an inline script and inline styles of its own; it still loads nothing from elsewhere. */
+/** The reference page has an inline script and inline styles. It still loads nothing from other sites. */
 const referencePolicy = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "script-src 'self' 'unsafe-inline'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",

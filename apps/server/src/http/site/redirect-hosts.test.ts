@@ -20,7 +20,7 @@ function ask(
   })
 }
 
-test('a host of the old brand leads to the new one, with path and query', async () => {
+test('a host of the old brand redirects to the new one, with path and query', async () => {
   expect(await ask('OLD.example.com', '/tags/vip?tab=1&x=%20')).toEqual({
     status: 308,
     location: 'http://new.example.com:8443/tags/vip?tab=1&x=%20',
@@ -28,7 +28,7 @@ test('a host of the old brand leads to the new one, with path and query', async 
   expect((await ask('other.example.com', '/healthz')).status).toBe(200)
 })
 
-test('people who come by the loopback address are led to the public one; programs are not', async () => {
+test('browsers on the loopback address are redirected to the public one; programs are not', async () => {
   const { port } = new URL(server.url)
   expect(await ask(`127.0.0.1:${port}`, '/tags', { accept: 'text/html' })).toEqual({
     status: 308,

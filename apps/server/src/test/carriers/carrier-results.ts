@@ -37,7 +37,7 @@ export const aFoundNumber = (
   facts: emptyFacts,
 })
 
-/** Works in a tenant as a job does: the same role and walls. */
+/** Works in a tenant as a job does: with the same role and row-level security. */
 export async function inTenantOf<T>(
   { database }: TestServer,
   tenantId: string,
@@ -54,6 +54,6 @@ export async function inTenantOf<T>(
   }
 }
 
-/** Takes in answers as the poller does. */
+/** Ingests carrier answers as the poller does. */
 export const ingestResultsAs = (server: TestServer, tenantId: string, answers: CarrierAnswers) =>
   inTenantOf(server, tenantId, ctx => ingestAnswers(ctx, answers))

@@ -14,7 +14,7 @@ import { hourMs, openCarrierWorld, startAt } from './simulated-carriers.ts'
 
 export type PolledWorld = Awaited<ReturnType<typeof openPolledWorld>>
 
-/** A server's tenant, the carrier simulator, and a poller between them whose time the test moves. */
+/** A tenant, the carrier simulator, and a poller between them. The test moves the time. */
 export async function openPolledWorld(server: TestServer) {
   const world = await openCarrierWorld()
   const admin = await server.as('admin@nordhem.example')
@@ -34,16 +34,16 @@ export async function openPolledWorld(server: TestServer) {
     },
   }
   const secrets = openSecrets(secretKey)
-  const open = (callOutside: CallOutside = world.outside.call) =>
+  const open = (callOutside: CallOutside = world.context.call) =>
     openPoller({ pool, secrets, callOutside, log: openLog('silent'), clock })
   return {
     ...world,
     admin,
     pool,
     open,
-    /** Asks for all that is due at this hour. */
+    /** Polls everything that is due now. */
     pollAll: (poller: Poller) => pollAll(poller),
-    /** Lets hours pass, and polls at each. */
+    /** Moves the time forward and polls after each step. */
     async pass(poller: Poller, hours: number, stepHours = 1) {
       for (let hour = 0; hour < hours; hour += stepHours) {
         world.clock.now += stepHours * hourMs
@@ -53,8 +53,8 @@ export async function openPolledWorld(server: TestServer) {
     addCredential: (provider: string, fields: Fields = {}) => addCredential(admin, provider, fields, world),
     book: (numbers: readonly string[], fields: Fields = {}) => book(admin, numbers, fields),
     metrics: (): Promise<CredentialMetrics[]> => admin.ask(contract.serviceProviderMetrics.list),
-    /** What is kept of a number. */
-    async kept(number: string): Promise<Record<string, unknown>> {
+    /** The row of a number in poll_numbers. */
+    async pollRow(number: string): Promise<Record<string, unknown>> {
       const { rows } = await server.admin.query('select * from poll_numbers where number = $1', [number])
       return rows[0] ?? {}
     },
@@ -88,11 +88,11 @@ async function addCredential(admin: Caller, provider: string, fields: Fields, { 
     .filter(([id]) => apiId !== 'generic' || id !== 'baseUrl')
     .map(([id, value]) => ({ id, value: String(value) }))
   const { more: _, ...rest } = fields
-  const answer = await admin.call(contract.serviceProviders.createCredential, {
+  const response = await admin.call(contract.serviceProviders.createCredential, {
     params: { id: provider },
     body: { id: 'main', isEnabled: true, apiFields, ...rest },
   })
-  if (answer.status !== 201) throw new Error(answer.text)
+  if (response.status !== 201) throw new Error(response.text)
 }
 
 type Simulator = Awaited<ReturnType<typeof openCarrierWorld>>['simulator']
@@ -100,14 +100,14 @@ type Simulator = Awaited<ReturnType<typeof openCarrierWorld>>['simulator']
 async function book(admin: Caller, numbers: readonly string[], fields: Fields): Promise<void> {
   const bookedAt = new Date(startAt).toISOString()
   const items = numbers.map(number => aShipment(`S-${number}`, { bookedAt, packages: [{ number }], ...fields }))
-  const reply = await send(admin, 'shipments', items)
-  if (reply.refused > 0) throw new Error(JSON.stringify(reply.items))
+  const result = await send(admin, 'shipments', items)
+  if (result.refused > 0) throw new Error(JSON.stringify(result.items))
 }
 
-/** The carriers, each with the service provider that it serves here. */
+/** Each carrier with the service provider that uses it here. */
 export const servedCarriers = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
 
-/** A credential for each of them. */
+/** Adds a credential for each carrier. */
 export async function addCredentials(world: PolledWorld): Promise<void> {
   await world.admin.call(contract.serviceProviders.create, {
     body: { id: 'cykelbud', name: 'Cykelbud', trackingType: 'poll' },

@@ -1,5 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import { project } from '@aftermile/domain/projection/projection'
 import { findCarrier, traitsOf } from '../../adapters/carriers/carriers.ts'
 import type { FoundNumber, NumberRequest, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'
@@ -10,18 +10,18 @@ import { type CarrierSimulator, startCarrierSimulator } from '../../carrier-simu
 import { type EventRow, eventRowOf } from '../../features/intake/ingest/events/event-row.ts'
 
 export const hourMs = 3_600_000
-/** Four days before summer time begins in Europe, so that long stories pass over it. */
+/** Four days before summer time begins in Europe, so that long histories cross it. */
 export const startAt = Date.parse('2026-03-25T08:00:00Z')
 
 export type CarrierWorld = Awaited<ReturnType<typeof openCarrierWorld>>
 
-/** The simulator with a clock that the test moves, and the guarded way to it. */
+/** The carrier simulator with a clock that the test moves, and an adapter context that may call only the simulator. */
 export async function openCarrierWorld(limit: { timeoutMs?: number } = {}) {
   const clock = { now: startAt }
   const simulator = await startCarrierSimulator({ now: () => clock.now })
   const guarded = outsideCaller({ allow: simulator.allow })
   const call: CallOutside = request => guarded({ ...request, ...limit })
-  return { clock, simulator, outside: { call, now: () => clock.now }, stop: simulator.stop }
+  return { clock, simulator, context: { call, now: () => clock.now }, stop: simulator.stop }
 }
 
 export const aNumberRequest = (number: string, changes: Partial<NumberRequest> = {}): NumberRequest => ({
@@ -37,40 +37,40 @@ export function getCarrier(id: string, simulator: CarrierSimulator) {
   if (carrier === null) throw new Error(`There is no carrier ${id}`)
   const { fields } = fillDefaults(carrier, simulator.fieldsOf(id))
   const traits = traitsOf(carrier, fields)
-  if (traits === null) throw new Error(`The fields of ${id} make no sense`)
+  if (traits === null) throw new Error(`The fields of ${id} are invalid`)
   return { carrier, fields, traits, find: compileMapping(traits.mapping) }
 }
 
-/** A shipment that is followed as the real one would be: asked for, read, kept, projected. */
-export function follow(id: string, number: string, { simulator, outside }: CarrierWorld) {
+/** Follows a parcel as the server does: polls it, maps its events, keeps the rows and projects the state. */
+export function follow(id: string, number: string, { simulator, context }: CarrierWorld) {
   const { carrier, fields, traits, find } = getCarrier(id, simulator)
-  const kept = new Map<string, EventRow>()
+  const rows = new Map<string, EventRow>()
   const knownSightings = new Set<string>()
 
-  function take(found: FoundNumber) {
+  function addEvents(found: FoundNumber) {
     const options = { serviceProviderId: id, find, homeZone: traits.homeZone, productKind: null, knownSightings }
-    const reading = mapCarrierEvents(found.events, options)
-    for (const item of reading.events) {
-      const row = eventRowOf(item, { shipmentId: 'S1', merchantId: 'M1' })
-      kept.set(row.id, row)
-      if (item.eventId !== null) knownSightings.add(item.eventId)
+    const mapped = mapCarrierEvents(found.events, options)
+    for (const event of mapped.events) {
+      const row = eventRowOf(event, { shipmentId: 'S1', merchantId: 'M1', receivedAt: 0, isHistorical: false })
+      rows.set(row.id, row)
+      if (event.eventId !== null) knownSightings.add(event.eventId)
     }
-    return reading
+    return mapped
   }
 
   return {
-    take,
-    async ask(changes: Partial<NumberRequest> = {}): Promise<NumberResult> {
-      const { outcome, numbers } = await carrier.fetch(outside, fields, [aNumberRequest(number, changes)])
+    addEvents,
+    async poll(changes: Partial<NumberRequest> = {}): Promise<NumberResult> {
+      const { outcome, numbers } = await carrier.fetch(context, fields, [aNumberRequest(number, changes)])
       const [first] = numbers
-      if (outcome.kind !== 'ok' || first === undefined) throw new Error(`It went wrong: ${JSON.stringify(outcome)}`)
-      if (first.kind === 'found') take(first)
+      if (outcome.kind !== 'ok' || first === undefined) throw new Error(`The fetch failed: ${JSON.stringify(outcome)}`)
+      if (first.kind === 'found') addEvents(first)
       return first
     },
-    rows: () => [...kept.values()],
+    rows: () => [...rows.values()],
     state: () =>
       project({ scenarioId: 'outbound_delivery', createdAt: startAt, bookedAt: null, packageNumbers: [number] }, [
-        ...kept.values(),
+        ...rows.values(),
       ]),
   }
 }

@@ -7,19 +7,19 @@ type Sent = Record<string, unknown>
 
 export const tag = (tagId: string, operation: 'add' | 'remove' = 'add') => ({ type: 'tag', tagId, operation }) as const
 
-/** Asks for actions on all that match, and answers the job. */
+/** Starts actions on all matching shipments, and returns the id of the job. */
 export async function actOnMatching(caller: Caller, matching: Sent, ...actions: Sent[]): Promise<string> {
   const { jobId } = await caller.ask(contract.containers.act, { body: { type: 'shipment', matching, actions } })
   return jobId
 }
 
-/** The job once it has ended. */
+/** Waits until a job has ended, and returns it. */
 export async function jobEnded(caller: Caller, id: string, timeout = 20_000): Promise<ContainerJob> {
-  let record = {} as ContainerJob // filled in by the first look
-  const look = async () => {
+  let record = {} as ContainerJob // set by the first read
+  const readStatus = async () => {
     record = await caller.ask(contract.containerJobs.get, { params: { id } })
     return record.status
   }
-  await expect.poll(look, { timeout, interval: 25 }).not.toBe('working')
+  await expect.poll(readStatus, { timeout, interval: 25 }).not.toBe('working')
   return record
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../server.ts'
 type Fields = Record<string, unknown>
 type Noun = keyof typeof contract.ingress
 
-/** Sends items as a shop would, and answers what became of them. */
+/** Sends items as a shop does, and returns the reply. */
 export async function send(caller: Caller, noun: Noun, items: readonly unknown[]): Promise<IngressReply> {
   return caller.ask(contract.ingress[noun], { body: { items } })
 }

@@ -5,20 +5,20 @@ import { firstDay, type WorldSettings } from '../../demo/plans/order-volume.ts'
 import type { EventItem, ShipmentItem } from '../../demo/plans/plan.ts'
 import { changesIn, type PlanChanges } from '../../demo/playback/plan-changes.ts'
 
-/** Every story of a tenant's days, as far as it is told by then. */
+/** All plans of a tenant, with what is ingested up to a time. */
 export function* planChangesBy(
-  world: WorldSettings,
+  settings: WorldSettings,
   tenantId: string,
   at: number,
-  lastDay = world.anchor,
+  lastDay = settings.anchor,
 ): Generator<PlanChanges> {
-  for (let day = firstDay(world); day <= lastDay; day++) {
-    for (const key of planKeysOn(world, tenantId, day))
-      yield changesIn(makePlan(world, key), { from: -Infinity, to: at })
+  for (let day = firstDay(settings); day <= lastDay; day++) {
+    for (const key of planKeysOn(settings, tenantId, day))
+      yield changesIn(makePlan(settings, key), { from: -Infinity, to: at })
   }
 }
 
-/** What the laws of the domain make of a shipment. */
+/** The state that the projection gives a shipment. */
 export function stateOf(item: ShipmentItem, events: readonly EventItem[]): ShipmentState {
   return project(
     {

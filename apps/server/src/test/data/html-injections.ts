@@ -1,4 +1,4 @@
-/** What people have tried to make a browser run, in the shapes that got past sanitisers before. */
+/** Script injections, including forms that have bypassed sanitisers before. */
 export const injections: readonly string[] = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -83,8 +83,8 @@ export const injections: readonly string[] = [
   '<svg><use href="data:image/svg+xml,<svg id=x xmlns=http://www.w3.org/2000/svg></svg>#x"></use></svg>',
 ]
 
-/** The tags that may come back, each bare. */
+/** The allowed tags, without attributes. */
 const tag = /<\/?(?:p|strong|em|s|ul|ol|li|h[1-6])>|<br \/>/g
 
-/** What a browser would take as markup in it, besides the bare tags of the editor. */
+/** What a browser would read as markup, except the allowed tags. */
 export const markupIn = (html: string): string[] => html.replace(tag, '').match(/[<>]/g) ?? []

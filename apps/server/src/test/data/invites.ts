@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import { type Caller, readResponse } from '../caller.ts'
 import type { TestServer } from '../server.ts'
 
-/** A user who has yet to be activated. */
+/** A user who is not activated yet. */
 export async function anInactiveUser(server: TestServer, id: string, { tenantId = 'nordhem', role = 'user' } = {}) {
   const email = `${id}@${tenantId}.example`
   await server.admin.query(
@@ -13,15 +13,15 @@ export async function anInactiveUser(server: TestServer, id: string, { tenantId 
   return email
 }
 
-/** Invites them; the code is the end of the link. */
+/** Invites a user, and reads the code from the end of the link. */
 export async function invite(caller: Caller, id: string, query: { email?: 'true' | 'false' } = {}) {
-  const made = await caller.ask(contract.invites.create, { params: { id }, query })
-  return { ...made, code: made.link.split('/').at(-1) ?? '' }
+  const created = await caller.ask(contract.invites.create, { params: { id }, query })
+  return { ...created, code: created.link.split('/').at(-1) ?? '' }
 }
 
 type Sent = { body?: unknown; user?: string; headers?: Record<string, string> }
 
-/** As the console does it: no user name, the code as password. */
+/** Activates a user as the console does: no user name, the code as password. */
 export async function activate(url: string, code: string, { body = {}, user = '', headers = {} }: Sent = {}) {
   const response = await fetch(`${url}/api/v1/users/activate`, {
     method: 'POST',

@@ -22,7 +22,7 @@ async function read({ db, tenantId }: Ctx, which: Part): Promise<SourceRow[]> {
   return rows.map(sourceRowOf)
 }
 
-/** The source of a second data set, which the product does not have. */
+/** The source of a second data set, only for tests. */
 export const orderSource: DataSource = {
   dataset: orderSet,
   calls: orderCalls,

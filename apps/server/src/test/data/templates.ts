@@ -5,10 +5,10 @@ import { templateStore } from '../../features/settings/templates.ts'
 
 type Fields = Record<string, unknown> & { readonly id: string }
 
-/** Puts a template that operators may send about shipments into a tenant; nobody can do so over HTTP yet. */
+/** Creates a template of a tenant that operators may send about shipments. There is no HTTP call for it yet. */
 export async function putTemplate(admin: pg.Pool, { id, ...fields }: Fields, tenantId = 'nordhem'): Promise<void> {
-  const made = { type: 'email', targetType: 'Shipment', name: `The ${id}`, allowOperatorSend: true }
+  const defaults = { type: 'email', targetType: 'Shipment', name: `The ${id}`, allowOperatorSend: true }
   await runAsOperator(admin, tenantId, ctx =>
-    templateStore.adopt(ctx, template.sent.parse({ id, ...made, content: 'secret words', ...fields })),
+    templateStore.createOverride(ctx, template.sent.parse({ id, ...defaults, content: 'secret words', ...fields })),
   )
 }

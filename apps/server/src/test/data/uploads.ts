@@ -20,20 +20,20 @@ export async function upload(server: TestServer, caller: Caller, content: string
   return readResponse(contract.imports.start, response)
 }
 
-const atWork = ['reading', 'checking', 'importing']
+const workingStatuses = ['reading', 'checking', 'importing']
 
-/** The import once it waits for someone or has ended. */
+/** Waits until an import has ended or needs input, and returns it. */
 export async function importEnded(caller: Caller, id: string): Promise<ImportRecord> {
-  let record = {} as ImportRecord // filled in by the first look
-  const look = async () => {
+  let record = {} as ImportRecord // set by the first read
+  const readStatus = async () => {
     record = await caller.ask(contract.imports.get, { params: { id } })
     return record.status
   }
-  await expect.poll(look, { timeout: 20_000, interval: 25 }).not.toBeOneOf(atWork)
+  await expect.poll(readStatus, { timeout: 20_000, interval: 25 }).not.toBeOneOf(workingStatuses)
   return record
 }
 
-/** Uploads and waits. */
+/** Uploads a file and waits for its import. */
 export async function imported(server: TestServer, caller: Caller, content: string | Buffer, sent?: Sent) {
   const { reply } = await upload(server, caller, content, sent)
   return importEnded(caller, reply.id)

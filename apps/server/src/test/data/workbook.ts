@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Part = { name: string; text: string | Buffer; isEncrypted?: boolean }
 
-/** A zip file of the parts, as small as a workbook needs it. */
+/** A minimal zip file of the parts of a workbook. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

@@ -2,15 +2,15 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /*
- * Stands in for curl where the docs are tried, so that a machine needs none. It knows the few options that the docs use,
- * means by them what curl means, and refuses every other.
+ * Replaces curl when the docs are tested, so that curl need not be installed. It supports the few options that the docs use,
+ * with the same meaning, and refuses all others.
  */
 
-/** A call and its answer, one line of the file that DOCS_CALLS names. */
+/** A call and its response: one line of the file in DOCS_CALLS. */
 export type Call = {
-  /** Which shell block of the document made it. */
+  /** Index of the shell block that made the call. */
   block: number
-  /** Whether a refusal ends the script. */
+  /** Whether an error status ends the script. */
   isChecked: boolean
   status: number
   headers: Record<string, string>
@@ -44,7 +44,7 @@ function readArguments(args: readonly string[]): Request {
   const rest = [...args]
   for (let option = rest.shift(); option !== undefined; option = rest.shift())
     read(request, option, () => rest.shift() ?? '')
-  if (!URL.canParse(request.url)) throw new Error(`${request.url} is no address`)
+  if (!URL.canParse(request.url)) throw new Error(`${request.url} is not an address`)
   return request
 }
 
@@ -80,13 +80,13 @@ function read(request: Request, option: string, value: () => string): void {
 
 function addHeader({ headers }: Request, text: string): void {
   const at = text.indexOf(': ')
-  if (at < 1) throw new Error(`${text} is no header`)
+  if (at < 1) throw new Error(`${text} is not a header`)
   headers.set(text.slice(0, at), text.slice(at + 2))
 }
 
 function addField(form: FormData, text: string): void {
   const [, name = '', path = ''] = /^(\w+)=@(.+)$/.exec(text) ?? []
-  if (name === '') throw new Error(`${text} is no file of a form`)
+  if (name === '') throw new Error(`${text} is not a form file`)
   form.set(name, new Blob([readFileSync(path)]), basename(path))
 }
 

@@ -19,12 +19,12 @@ test('the quick start and the API guide have examples', () => {
 describe.each(withCurl)('$file', ({ examples }) => {
   const server = testServer()
 
-  test('runs as pasted, on a fresh server, and the server replies as shown', async () => {
+  test('runs as pasted on a fresh server, and the responses are as shown', async () => {
     expect(await runExamples(examples, server)).toEqual([])
   })
 })
 
-describe('an example that is wrong is found', () => {
+describe('a wrong example is found', () => {
   const server = testServer()
   const run = (script: string, shown: Example['shown'] = null) => runExamples([{ line: 1, script, shown }], server)
   const tags = 'curl --fail-with-body http://localhost:8080/api/v1/tags'
@@ -36,16 +36,16 @@ describe('an example that is wrong is found', () => {
     ])
   })
 
-  test('a variable that nobody has set', async () => {
+  test('a variable that is not set', async () => {
     expect(await run(`${tags} -H "Authorization: Bearer $TOKEN"`)).toEqual([expect.stringContaining('TOKEN')])
   })
 
-  test('an option or a command that nobody has tried', async () => {
+  test('an unsupported option or command', async () => {
     expect(await run(`${tags} --insecure`)).toEqual([expect.stringContaining('The docs may not use --insecure')])
     expect(await run('npm install left')).toEqual([expect.stringContaining('The docs may not use install')])
   })
 
-  test('a reply that is another', async () => {
+  test('a response that differs', async () => {
     const alive = 'curl --fail-with-body http://localhost:8080/healthz'
     expect(await run(alive, { status: null, headers: {}, body: { status: 'alive' } })).toEqual([])
     expect(await run(alive, { status: 201, headers: { etag: '"1"' }, body: { status: 'away', more: [1] } })).toEqual([
@@ -57,7 +57,7 @@ describe('an example that is wrong is found', () => {
   })
 })
 
-test('a shown reply belongs to the shell block above it', () => {
+test('a shown response belongs to the shell block above it', () => {
   const text =
     'a\n```sh\ncurl x\n```\nreply\n```http\nHTTP/1.1 409 Conflict\nETag: "1"\n\n{"a": 1}\n```\n```json\n{}\n```\n```sh\ny\n```\n'
   expect(examplesOf(text)).toEqual([

@@ -1,11 +1,11 @@
-/** A reply as a document shows it. What it leaves out may be anything. */
+/** A response as a document shows it. Values that are left out may be anything. */
 export type Shown = {
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** A shell block of a document, and the reply that the document shows below it. */
+/** A shell block of a document, and the response shown below it. */
 export type Example = { readonly line: number; readonly script: string; readonly shown: Shown | null }
 
 type Block = { line: number; language: string; text: string }
@@ -30,7 +30,7 @@ function shownBy(block: Block | undefined): Shown | null {
   return block?.language === 'http' ? readHttp(block.text) : null
 }
 
-/** A status line, headers, and after an empty line JSON. */
+/** Reads a status line, headers, and JSON after an empty line. */
 function readHttp(text: string): Shown {
   const [head = '', ...rest] = text.split('\n\n')
   const [statusLine = '', ...lines] = head.trim().split('\n')
@@ -43,10 +43,10 @@ function readHttp(text: string): Shown {
   }
 }
 
-/** Where a value is not as shown, in words. An … in a shown text stands for any characters. */
+/** Describes where a value differs from what is shown. An … in a shown text matches any characters. */
 export function differences(shown: unknown, real: unknown, path = 'reply'): string[] {
   if (shown === undefined) return []
-  if (typeof shown === 'string' && typeof real === 'string' && fits(shown, real)) return []
+  if (typeof shown === 'string' && typeof real === 'string' && matches(shown, real)) return []
   if (Array.isArray(shown) && Array.isArray(real) && shown.length === real.length)
     return shown.flatMap((one, index) => differences(one, real[index], `${path}[${index}]`))
   if (isObject(shown) && isObject(real))
@@ -57,5 +57,5 @@ export function differences(shown: unknown, real: unknown, path = 'reply'): stri
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const fits = (shown: string, real: string): boolean =>
+const matches = (shown: string, real: string): boolean =>
   new RegExp(`^${shown.split('…').map(RegExp.escape).join('.*')}$`, 's').test(real)

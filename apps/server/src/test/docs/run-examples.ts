@@ -8,30 +8,30 @@ import { secretKey, type TestServer } from '../server.ts'
 import type { Call } from './curl.ts'
 import { differences, type Example } from './examples.ts'
 
-/** Where the docs say that a server is. */
+/** The server address in the docs. */
 const documentedUrl = 'http://localhost:8080'
 
 const source = resolve(import.meta.dirname, '../..')
 
-/** Runs the examples of a document in order, in one shell, as a reader would paste them. What is wrong comes back in words. */
+/** Runs the examples of a document in order and in one shell, as a reader would paste them. Returns the problems. */
 export async function runExamples(examples: readonly Example[], server: TestServer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'aftermile-docs-'))
   try {
     await writeTools(folder)
-    const ended = await runScript(scriptOf(examples, server.url), folder, server)
+    const scriptError = await runScript(scriptOf(examples, server.url), folder, server)
     const calls = await readCalls(folder)
-    const found = examples.flatMap((example, block) => {
-      const made = calls.filter(call => call.block === block)
-      const isReached = ended === null || made.length > 0
-      return isReached ? problemsOf(example, made) : []
+    const problems = examples.flatMap((example, block) => {
+      const blockCalls = calls.filter(call => call.block === block)
+      const isReached = scriptError === null || blockCalls.length > 0
+      return isReached ? problemsOf(example, blockCalls) : []
     })
-    return ended === null ? found : [...found, ended]
+    return scriptError === null ? problems : [...problems, scriptError]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Says which block runs, so that a call can be held against what is shown below it. */
+/** Sets the block number before each block, so that a call can be compared with the response shown below it. */
 function scriptOf(examples: readonly Example[], url: string): string {
   return examples
     .map(({ script }, block) => `export DOCS_BLOCK=${block}\n${script}`)
@@ -39,7 +39,7 @@ function scriptOf(examples: readonly Example[], url: string): string {
     .replaceAll(documentedUrl, url)
 }
 
-/** The two programs that the docs use: curl, and npm where it runs our own commands. */
+/** Writes the two programs that the docs use: curl, and npm for our own commands. */
 async function writeTools(folder: string): Promise<void> {
   const node = `"${process.execPath}" --disable-warning=ExperimentalWarning`
   const curl = `exec ${node} "${join(source, 'test/docs/curl.ts')}" "$@"`
@@ -76,21 +76,21 @@ async function readCalls(folder: string): Promise<Call[]> {
   return lines
     .split('\n')
     .filter(Boolean)
-    .map(line => JSON.parse(line) as Call) // curl.ts writes them
+    .map(line => JSON.parse(line) as Call) // written by curl.ts
 }
 
-/** A call must say that it succeeds (--fail-with-body), or the document shows its status. */
+/** A call must either have --fail-with-body, or its status must be shown. */
 function problemsOf({ line, shown }: Example, calls: readonly Call[]): string[] {
   const last = calls.at(-1)
   const unchecked = calls.filter(call => !call.isChecked && !(call === last && shown?.status))
   return [
     ...unchecked.map(({ status }) => `line ${line}: a call without --fail-with-body shows no status (it is ${status})`),
-    ...(shown && last ? wrongIn(shown, last).map(words => `line ${line}: ${words}`) : []),
+    ...(shown && last ? differencesIn(shown, last).map(text => `line ${line}: ${text}`) : []),
     ...(shown && !last ? [`line ${line}: a reply is shown, and nothing was called`] : []),
   ]
 }
 
-function wrongIn(shown: NonNullable<Example['shown']>, { status, headers, text: body }: Call): string[] {
+function differencesIn(shown: NonNullable<Example['shown']>, { status, headers, text: body }: Call): string[] {
   return [
     ...differences(shown.status ?? undefined, status, 'status'),
     ...differences(shown.headers, headers, 'headers'),

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import * as consumers from 'node:stream/consumers'
 
 export type Browser = ReturnType<typeof openBrowser>
 export type Arrival = { response: Response; url: URL; text: string }
@@ -6,11 +8,13 @@ export type Tokens = { access_token: string; refresh_token: string; id_token: st
 
 type Cookie = { name: string; value: string; path: string }
 
-/** A browser as far as signing in needs one: cookies with their paths, forms, redirects that stop at the console's pages. */
-export function openBrowser(site: string) {
+type Fetch = (url: URL, init: RequestInit) => Promise<Response>
+
+/** A minimal browser for sign-in tests: cookies with their paths, forms, and redirects up to the console's pages. */
+export function openBrowser(site: string, fetchPage: Fetch = fetch) {
   let cookies: Cookie[] = []
 
-  function keep(header: string): void {
+  function saveCookie(header: string): void {
     const [pair = '', ...attributes] = header.split(/;\s*/)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
@@ -31,8 +35,8 @@ export function openBrowser(site: string) {
   async function visit(address: string | URL, init: RequestInit = {}): Promise<Arrival> {
     const url = new URL(address, site)
     const headers = { accept: 'text/html', cookie: cookiesFor(url), ...(init.headers as Record<string, string>) } // ours
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const header of response.headers.getSetCookie()) keep(header)
+    const response = await fetchPage(url, { ...init, headers, redirect: 'manual' })
+    for (const header of response.headers.getSetCookie()) saveCookie(header)
     const location = response.headers.get('location')
     if (location === null) return { response, url, text: await response.text() }
     const next = new URL(location, url)
@@ -45,7 +49,25 @@ export function openBrowser(site: string) {
   return { visit, send, cookies: () => cookies }
 }
 
-/** The address the console sends people to, with the secret that only it knows. */
+/** fetch() from another loopback address than 127.0.0.1, for a server on loopback. Bodies are forms. */
+export const fetchFrom =
+  (localAddress: string): Fetch =>
+  (url, { method = 'GET', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const type = body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+      const all = { ...(headers as Record<string, string>), ...type } // those of openBrowser()
+      request(url, { method, headers: all, localAddress, family: 4 }, async reply => {
+        const received = new Headers()
+        for (const [name, values = []] of Object.entries(reply.headersDistinct))
+          for (const value of values) received.append(name, value)
+        const text = await consumers.text(reply)
+        resolve(new Response(text || null, { status: reply.statusCode ?? 0, headers: received }))
+      })
+        .on('error', reject)
+        .end(body ? String(body) : undefined)
+    })
+
+/** The sign-in address that the console opens, with the PKCE verifier that only the console knows. */
 export function authorization(site: string, extra: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url')
   const url = new URL(`${site}/oidc/auth`)
@@ -62,13 +84,13 @@ export function authorization(site: string, extra: Record<string, string> = {}) 
   return { url, verifier }
 }
 
-export function askForTokens(site: string, fields: Record<string, string>): Promise<Response> {
+export function requestTokens(site: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ client_id: 'aftermile-console', ...fields })
   return fetch(`${site}/oidc/token`, { method: 'POST', body })
 }
 
 export const redeem = (site: string, code: string, verifier: string): Promise<Response> =>
-  askForTokens(site, {
+  requestTokens(site, {
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
@@ -76,13 +98,13 @@ export const redeem = (site: string, code: string, verifier: string): Promise<Re
   })
 
 export const refresh = (site: string, refreshToken: string): Promise<Response> =>
-  askForTokens(site, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  requestTokens(site, { grant_type: 'refresh_token', refresh_token: refreshToken })
 
 export const tokensOf = async (response: Response): Promise<Tokens> => (await response.json()) as Tokens // the caller checked 200
 
 type Person = { email: string; password?: string; extra?: Record<string, string> }
 
-/** Types e-mail and password where asked, and comes back with tokens. */
+/** Signs in with e-mail and password if needed, and returns the tokens. */
 export async function signIn(browser: Browser, site: string, { email, password = 'demo', extra = {} }: Person) {
   const { url, verifier } = authorization(site, extra)
   let arrival = await browser.visit(url)

@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed while it works.
+// A worker in its own process, which a test kills while it works.
 import { appRole, jobsRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { bulk } from '../../features/containers/bulk/bulk.ts'

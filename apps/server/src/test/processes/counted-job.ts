@@ -6,7 +6,7 @@ import { enqueue, type Job, job } from '../../jobs/job.ts'
 import { jobRecords, longJob } from '../../jobs/long-job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
-/** Tables of a long job that counts its items, and of a follower that notes what it sees: whatever is done twice shows. */
+/** Tables of a long job that counts its items, and of a follower that records the changes it sees. Repeated work is visible in them. */
 export const countedTables = `
   create table counted_jobs (tenant_id text not null, id text not null, status text not null default 'working', total integer not null,
     done integer not null default 0, run integer not null default 0, message text, updated_at timestamptz(3) not null default now(),
@@ -38,7 +38,7 @@ export const countedRecords = jobRecords({
 
 export const pieceItems = 10
 
-/** `midway` is called when half of a piece is written. */
+/** `midway` is called in the middle of a piece. */
 export const countedJob = (midway: () => Promise<void>) =>
   longJob({
     name: 'counted-piece',
@@ -57,7 +57,7 @@ export const countedJob = (midway: () => Promise<void>) =>
     },
   })
 
-/** Follows one round of changes, job by job. */
+/** Follows one round of changes; each batch is a job. */
 export function followingJob(midway: () => Promise<void>): Job<Record<string, never>> {
   const following: Job<Record<string, never>> = job({
     name: 'following',

@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed while it counts and follows.
+// A worker in its own process, which a test kills while it counts and follows.
 import { appRole, jobsRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -7,7 +7,7 @@ import { countedJob, followingJob } from './counted-job.ts'
 
 const url = process.argv[2] ?? ''
 const pool = (role: string) => openPool({ url, role, max: 4, statementTimeoutMs: 60_000, onError: () => {} })
-/** Long enough for a kill to come in the middle. */
+/** Long enough for a kill in the middle. */
 const midwayMs = 40
 
 const midway = (what: string) => async () => {

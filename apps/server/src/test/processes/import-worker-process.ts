@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed while it imports.
+// A worker in its own process, which a test kills while it imports.
 import { appRole, jobsRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { imports } from '../../features/intake/imports/imports.ts'

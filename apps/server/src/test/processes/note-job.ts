@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { writeAudit } from '../../records/audit.ts'
 
-/** A job whose whole effect is one row of the audit trail, so that doing it twice would show. */
+/** A job that writes one audit entry, so that running it twice would be visible. */
 export const noteJob = job({
   name: 'note',
   payload: z.object({ text: z.string() }),

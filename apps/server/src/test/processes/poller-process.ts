@@ -1,8 +1,8 @@
-// A poller in a process of its own, to be killed.
+// A poller in its own process, which a test kills.
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
-import { startPolling } from '../../features/intake/polling/polling-loop.ts'
+import { startPolling } from '../../features/intake/polling/start-polling.ts'
 import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
 

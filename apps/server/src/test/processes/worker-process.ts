@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed: it takes the test's job and never ends it.
+// A worker in its own process, which a test kills: it starts the job of the test and never finishes it.
 import { appRole, jobsRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -15,7 +15,7 @@ await startWorker({
     {
       ...noteJob,
       run: async () => {
-        process.send?.('taken')
+        process.send?.('started')
         await new Promise(() => setInterval(() => {}, 1000))
       },
     },

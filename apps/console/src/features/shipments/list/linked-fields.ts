@@ -1,6 +1,7 @@
 import type { Field } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import type { Names } from '../../../api/use-names.ts'
 import { numberText } from '../../../ui/text/number-text.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
@@ -22,6 +23,11 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
+    {
+      field: 'isQuiet',
+      title: 'Last event',
+      nameOf: value => (value === 'true' ? `over ${quietAfterDays} days ago` : `within ${quietAfterDays} days`),
+    },
     {
       field: 'id',
       title: 'Shipment',

@@ -1,10 +1,10 @@
 import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
-import type { Mapping } from '@aftermile/domain/carriers/carrier-mapping'
+import type { Mapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
 import type { CallOutside } from '../../egress/outside-call.ts'
 
-/** The outside world as an adapter is given it. */
+/** What an adapter needs to make calls: an HTTP client and a clock. */
 export type AdapterContext = { readonly call: CallOutside; readonly now: () => number }
 
 export type CredentialField = {
@@ -18,17 +18,17 @@ export type CredentialField = {
 export type CarrierLimits = {
   readonly numbersPerCall: number
   readonly callsPerDay: number | null
-  /** How often one number may be asked for in a day. */
+  /** How often one number may be requested in a day. */
   readonly callsPerNumber: number | null
   readonly perSecond: number
 }
 
-/** A number that is asked for, with what helps to ask and to judge the answer. */
+/** A number to fetch, with what is needed to request it and to read the response. */
 export type NumberRequest = {
   readonly number: string
-  /** Since it was booked; past the carrier's retention a number that is not found is gone for good. */
+  /** Days since the booking. Past the carrier's retention, a number that is not found is purged. */
   readonly ageDays: number | null
-  /** Where the parcel goes. */
+  /** Destination of the parcel. */
   readonly postalCode: string | null
   readonly countryCode: string | null
 }
@@ -40,7 +40,7 @@ export type ParcelFacts = {
   readonly widthCm: number | null
   readonly heightCm: number | null
   readonly servicePointName: string | null
-  /** Nothing more will be told of it. */
+  /** The carrier will send no more events. */
   readonly isClosed: boolean
 }
 
@@ -55,16 +55,16 @@ export type FoundNumber = {
 
 export type NumberResult =
   | FoundNumber
-  /** The carrier does not know it yet. */
+  /** The carrier does not know the number yet. */
   | { readonly kind: 'unknown'; readonly number: string }
-  /** The carrier no longer knows it. */
+  /** The carrier no longer knows the number. */
   | { readonly kind: 'purged'; readonly number: string }
   | { readonly kind: 'failed'; readonly number: string; readonly reason: string }
 
 export type FailureCause = 'refused' | 'timeout' | 'network' | 'too_large' | 'garbage' | 'status'
 
 export type CallFailure =
-  /** Nothing more is answered before then; null where the carrier does not say when. */
+  /** No calls are answered before `retryAt`. Null: the carrier does not say when. */
   | { readonly kind: 'quota'; readonly retryAt: string | null }
   | { readonly kind: 'unauthorized'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly cause: FailureCause }
@@ -73,17 +73,17 @@ export type CallOutcome = { readonly kind: 'ok' } | CallFailure
 
 export type FetchResult = {
   readonly outcome: CallOutcome
-  /** In trouble, only the numbers that were answered before it. */
+  /** After a failure, only the numbers fetched before it. */
   readonly numbers: readonly NumberResult[]
   /** Calls that count against the limits. */
   readonly calls: number
 }
 
-/** What an adapter knows of its carrier; a declared carrier says it in its fields. */
+/** What an adapter knows about its carrier. A declared carrier has this in its fields. */
 export type CarrierTraits = {
   readonly limits: CarrierLimits
   readonly retentionDays: number
-  /** Where its times without zone and place are local. */
+  /** Time zone of times that have neither zone nor place. */
   readonly homeZone: string
   readonly mapping: Mapping
 }
@@ -92,10 +92,10 @@ export type CarrierAdapter = CarrierTraits & {
   readonly id: string
   readonly name: string
   readonly credentialFields: readonly CredentialField[]
-  /** What the fields change of the traits; null where they make no sense. */
+  /** The traits with what the fields change. Null: the fields are invalid. */
   readonly traitsOf?: (fields: Fields) => CarrierTraits | null
-  /** Whether the fields open the door; costs as little as possible. */
-  check(outside: AdapterContext, fields: Fields): Promise<CallOutcome>
-  /** Asks for at most `limits.numbersPerCall` numbers. Never throws for what the outside does. */
-  fetch(outside: AdapterContext, fields: Fields, wanted: readonly NumberRequest[]): Promise<FetchResult>
+  /** Tests the credential with the cheapest call. */
+  check(context: AdapterContext, fields: Fields): Promise<CallOutcome>
+  /** Fetches at most `limits.numbersPerCall` numbers. Failures of the call are returned, never thrown. */
+  fetch(context: AdapterContext, fields: Fields, requests: readonly NumberRequest[]): Promise<FetchResult>
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { CredentialField } from './carrier-adapter.ts'
 
-/** The address of the carrier: its own one unless told. */
+/** The base address of the carrier; the default is its public API. */
 export const addressField = (address: string): CredentialField => ({
   id: 'baseUrl',
   label: 'Address',
@@ -25,15 +25,17 @@ export const secretField = (id: string, label: string, isRequired = true): Crede
 
 export type WithCredentialFields = { readonly credentialFields: readonly CredentialField[] }
 
-/** The fields of a credential with the defaults filled in, and the labels of those that are missing. */
+/** The fields of a credential with defaults filled in, and the labels of required fields that are missing. */
 export function fillDefaults({ credentialFields }: WithCredentialFields, given: Fields) {
-  const pairs = credentialFields.map(({ id, default: usual }) => [id, given[id]?.trim() || (usual ?? '')] as const)
+  const pairs = credentialFields.map(
+    ({ id, default: fallback }) => [id, given[id]?.trim() || (fallback ?? '')] as const,
+  )
   const fields: Fields = Object.fromEntries(pairs)
   const missing = credentialFields.filter(({ id, isRequired }) => isRequired && fields[id] === '')
   return { fields, missing: missing.map(({ label }) => label) }
 }
 
-/** An address under the carrier's own, with what is asked for; empty values are left out. */
+/** An address below the carrier's base address, with query parameters. Empty values are left out. */
 export function urlOf(fields: Fields, path: string, query: Readonly<Record<string, string | null>> = {}): string {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
   const search = given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given))}`

@@ -1,29 +1,29 @@
 const every = Symbol('every')
 type Step = string | number | typeof every
 
-const steps = /([^.[\]]+)|\[(\d*)\]/g
-const known = new Map<string, readonly Step[]>()
-const maxKept = 2000
+const stepPattern = /([^.[\]]+)|\[(\d*)\]/g
+const parsedPaths = new Map<string, readonly Step[]>()
+const maxCached = 2000
 
 /**
- * What stands at a path: `a.b`, `a[0].b`, `a[].b` for every item of a list; a leading `$` and an empty path mean the value itself.
- * Only own properties are read. Undefined where there is nothing.
+ * The value at a path: `a.b`, `a[0].b`, or `a[].b` for every item of a list. A leading `$` or an empty path is the value itself.
+ * Only own properties are read. Undefined: there is no value.
  */
 export function valueAt(value: unknown, path: string): unknown {
   let found: unknown = value
-  const way = stepsOf(path)
-  for (const [index, step] of way.entries()) {
+  const steps = stepsOf(path)
+  for (const [index, step] of steps.entries()) {
     if (step === every) {
-      const rest = restOf(way.slice(index + 1))
+      const rest = restOf(steps.slice(index + 1))
       return Array.isArray(found) ? found.flatMap(item => valueAt(item, rest) ?? []) : undefined
     }
-    found = own(found, step)
+    found = ownProperty(found, step)
     if (found === undefined || found === null) return undefined
   }
   return found
 }
 
-/** Text or number as trimmed text; null for anything else and for nothing. */
+/** The first text or number at one of the paths, as trimmed text. Null: there is none. */
 export function textAt(value: unknown, ...paths: readonly string[]): string | null {
   for (const path of paths) {
     const found = valueAt(value, path)
@@ -33,7 +33,7 @@ export function textAt(value: unknown, ...paths: readonly string[]): string | nu
   return null
 }
 
-/** A list as it is, one thing as a list of it, nothing as an empty one. */
+/** The list at a path. A single value becomes a list of one, no value an empty list. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = valueAt(value, path)
   if (found === undefined || found === null) return []
@@ -46,23 +46,23 @@ export function numberAt(value: unknown, path: string): number | null {
   return Number.isFinite(number) && number >= 0 ? number : null
 }
 
-function own(value: unknown, step: string | number): unknown {
+function ownProperty(value: unknown, step: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
   return Reflect.get(value, step)
 }
 
 function stepsOf(path: string): readonly Step[] {
-  let way = known.get(path)
-  if (way === undefined) {
-    if (known.size > maxKept) known.clear()
-    way = [...path.replace(/^\$\.?/, '').matchAll(steps)].map(([, name, index]) => {
+  let steps = parsedPaths.get(path)
+  if (steps === undefined) {
+    if (parsedPaths.size > maxCached) parsedPaths.clear()
+    steps = [...path.replace(/^\$\.?/, '').matchAll(stepPattern)].map(([, name, index]) => {
       if (name !== undefined) return name
       return index === '' ? every : Number(index)
     })
-    known.set(path, way)
+    parsedPaths.set(path, steps)
   }
-  return way
+  return steps
 }
 
-const restOf = (way: readonly Step[]): string =>
-  way.map(step => (step === every ? '[]' : typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+const restOf = (steps: readonly Step[]): string =>
+  steps.map(step => (step === every ? '[]' : typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')

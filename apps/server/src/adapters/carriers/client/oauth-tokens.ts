@@ -6,76 +6,76 @@ import { type JsonResponse, requestJson, unreadableResponse } from './request-js
 
 type Token = { readonly token: string; readonly expiresAt: number }
 
-/** Where and with what a token is asked for; it names the credential, too. */
+/** Where a token comes from. It also identifies the credential in the cache. */
 export type TokenSource = {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** How the client says who it is. */
-  readonly sends: 'basic' | 'form'
+  /** How the client id and secret are sent. */
+  readonly clientAuth: 'basic' | 'form'
 }
 
 const safetyMs = 60_000
-const maxKept = 1000
-/** By a hash of the credential: tokens live in this process only. */
-const kept = new Map<string, Promise<Token | CallFailure>>()
+const maxCached = 1000
+/** Keyed by a hash of the credential. Tokens never leave this process. */
+const tokenCache = new Map<string, Promise<Token | CallFailure>>()
 
-/** Asks with a token, kept until it expires; where it is refused, once more with a new one. */
+/** Sends a request with a cached token. If the token is refused, tries once more with a new one. */
 export async function requestWithToken(
-  outside: AdapterContext,
+  context: AdapterContext,
   source: TokenSource,
   request: OutsideRequest,
 ): Promise<JsonResponse | CallFailure> {
-  const first = await tokenFor(outside, source)
+  const first = await tokenFor(context, source)
   if ('kind' in first) return first
-  const answer = await requestJson(outside, withToken(request, first))
-  if (answer.kind !== 'unauthorized') return answer
-  kept.delete(nameOf(source))
-  const second = await tokenFor(outside, source)
-  return 'kind' in second ? second : requestJson(outside, withToken(request, second))
+  const response = await requestJson(context, withToken(request, first))
+  if (response.kind !== 'unauthorized') return response
+  tokenCache.delete(cacheKeyOf(source))
+  const second = await tokenFor(context, source)
+  return 'kind' in second ? second : requestJson(context, withToken(request, second))
 }
 
-/** A token that still holds; those who ask at the same time share one. */
-export async function tokenFor(outside: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
-  const name = nameOf(source)
-  const known = kept.get(name)
-  if (known !== undefined) {
-    const held = await known
-    if ('kind' in held || held.expiresAt > outside.now()) return held
-    if (kept.get(name) !== known) return tokenFor(outside, source)
+/** A valid token. Concurrent calls share one request for it. */
+export async function tokenFor(context: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
+  const key = cacheKeyOf(source)
+  const cached = tokenCache.get(key)
+  if (cached !== undefined) {
+    const token = await cached
+    if ('kind' in token || token.expiresAt > context.now()) return token
+    if (tokenCache.get(key) !== cached) return tokenFor(context, source)
   }
-  if (kept.size > maxKept) kept.clear()
-  const asking = askForToken(outside, source)
-  kept.set(name, asking)
-  const token = await asking
-  if ('kind' in token && kept.get(name) === asking) kept.delete(name)
+  if (tokenCache.size > maxCached) tokenCache.clear()
+  const pending = requestToken(context, source)
+  tokenCache.set(key, pending)
+  const token = await pending
+  if ('kind' in token && tokenCache.get(key) === pending) tokenCache.delete(key)
   return token
 }
 
-/** Tries the door anew, whatever is kept: a secret may have been revoked since. */
-export async function checkToken(outside: AdapterContext, source: TokenSource): Promise<CallOutcome> {
-  kept.delete(nameOf(source))
-  const token = await tokenFor(outside, source)
+/** Requests a new token even if one is cached: the secret may have been revoked since. */
+export async function checkToken(context: AdapterContext, source: TokenSource): Promise<CallOutcome> {
+  tokenCache.delete(cacheKeyOf(source))
+  const token = await tokenFor(context, source)
   return 'kind' in token ? token : { kind: 'ok' }
 }
 
-async function askForToken(outside: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
-  const { url, clientId, clientSecret, sends } = source
+async function requestToken(context: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
+  const { url, clientId, clientSecret, clientAuth } = source
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
-  if (sends === 'basic') headers.authorization = basicAuth(clientId, clientSecret)
+  if (clientAuth === 'basic') headers.authorization = basicAuth(clientId, clientSecret)
   else {
     form.set('client_id', clientId)
     form.set('client_secret', clientSecret)
   }
-  const answer = await requestJson(outside, { url, method: 'POST', headers, body: form.toString() })
-  if (answer.kind !== 'json') return answer
-  // A client that is not known is a bad request for some.
-  if (answer.status >= 400) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
-  const token = textAt(answer.value, 'access_token')
+  const response = await requestJson(context, { url, method: 'POST', headers, body: form.toString() })
+  if (response.kind !== 'json') return response
+  // Some carriers answer 400 for an unknown client.
+  if (response.status >= 400) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
+  const token = textAt(response.value, 'access_token')
   if (token === null) return unreadableResponse()
-  const seconds = numberAt(answer.value, 'expires_in') ?? 600
-  return { token, expiresAt: outside.now() + seconds * 1000 - Math.min(safetyMs, seconds * 500) }
+  const seconds = numberAt(response.value, 'expires_in') ?? 600
+  return { token, expiresAt: context.now() + seconds * 1000 - Math.min(safetyMs, seconds * 500) }
 }
 
 export const basicAuth = (user: string, password: string): string =>
@@ -86,7 +86,7 @@ const withToken = (request: OutsideRequest, { token }: Token): OutsideRequest =>
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 })
 
-const nameOf = ({ url, clientId, clientSecret }: TokenSource): string =>
+const cacheKeyOf = ({ url, clientId, clientSecret }: TokenSource): string =>
   createHash('sha256')
     .update(JSON.stringify([url, clientId, clientSecret]))
     .digest('base64')

@@ -1,7 +1,7 @@
 import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
 import type { FoundNumber, ParcelFacts } from './carrier-adapter.ts'
 
-export type ReadEvent = (item: unknown) => Partial<
+export type ReadEvent = (event: unknown) => Partial<
   Omit<RawCarrierEvent, 'packageNumber' | 'raw' | 'place' | 'code'>
 > & {
   readonly code: string | null
@@ -23,21 +23,21 @@ export const emptyFacts: ParcelFacts = {
 const maxRaw = 4000
 const maxEvents = 1000
 
-/** Reads the items of a history one by one; an item that says nothing is set aside, alone. */
+/** Reads a history event by event. Only an event without code and text is quarantined. */
 export function readHistory(
   packageNumber: string,
-  items: readonly unknown[],
+  history: readonly unknown[],
   read: ReadEvent,
 ): Pick<FoundNumber, 'events' | 'quarantined'> {
   const events: RawCarrierEvent[] = []
   const quarantined: QuarantinedEvent[] = []
-  for (const item of items.slice(0, maxEvents)) {
-    const raw = (JSON.stringify(item) ?? '').slice(0, maxRaw)
-    const { place, code, ...rest } = read(item)
-    // Where a carrier has words only, they are its code.
-    const word = code ?? rest.text ?? null
-    if (word === null) quarantined.push({ raw, why: 'It has neither code nor text' })
-    else events.push({ ...blank, ...rest, code: word, packageNumber, raw, place: { ...emptyPlace, ...place } })
+  for (const event of history.slice(0, maxEvents)) {
+    const raw = (JSON.stringify(event) ?? '').slice(0, maxRaw)
+    const { place, code, ...rest } = read(event)
+    // Some carriers send only a text: it is used as the code.
+    const codeOrText = code ?? rest.text ?? null
+    if (codeOrText === null) quarantined.push({ raw, why: 'It has neither code nor text' })
+    else events.push({ ...blank, ...rest, code: codeOrText, packageNumber, raw, place: { ...emptyPlace, ...place } })
   }
   return { events, quarantined }
 }
@@ -53,14 +53,15 @@ const blank = {
   productKind: null,
 } as const
 
-/** Weights in kilograms, whatever their unit; null where it is none we know. */
+/** Converts a weight to kilograms. Null: the unit is unknown. */
 export function kilograms(value: number | null, unit: string | null): number | null {
   const factors: Readonly<Record<string, number>> = { kg: 1, kgs: 1, g: 0.001, lb: 0.45359237, lbs: 0.45359237 }
   const factor = factors[unit?.toLowerCase() ?? 'kg']
   return value === null || factor === undefined ? null : Math.round(value * factor * 1000) / 1000
 }
 
-/** Numbers as people and machines write them: spaces and case make no difference. */
-export const sameNumber = (one: string | null, other: string): boolean => one !== null && tidy(one) === tidy(other)
+/** Compares two numbers; spaces, hyphens and case are ignored. */
+export const sameNumber = (one: string | null, other: string): boolean =>
+  one !== null && normalise(one) === normalise(other)
 
-const tidy = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
+const normalise = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()

@@ -1,25 +1,34 @@
 import type { OutsideRequest } from '../../egress/outside-call.ts'
 import type { AdapterContext, CallFailure, CallOutcome } from './carrier-adapter.ts'
+import { parseXml } from './xml.ts'
 
-/** An answer that can be read: its status says how to. */
+/** A readable response, in JSON or as objects like it. The status decides how the adapter reads it. */
 export type JsonResponse = { readonly kind: 'json'; readonly status: number; readonly value: unknown }
 
 const maxBytes = 2 * 1024 * 1024
-/** Statuses with which carriers speak of a number rather than of the call. */
-const tellingStatuses = new Set([400, 404, 410, 422])
+/** Error statuses that carriers use for a single number, not for a failed call. */
+const numberStatuses = new Set([400, 404, 410, 422])
 
-/** Asks for JSON, whatever type it is served as, and sorts what can go wrong with the call as a whole. */
-export async function requestJson(
+/** Requests JSON, whatever its content type, and classifies failures of the call itself. */
+export const requestJson = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
+  requestParsed(context, { ...request, headers: { accept: 'application/json', ...request.headers } }, parseJson)
+
+/** Requests XML in the same way. The value is what `parseXml` makes of it. */
+export const requestXml = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
+  requestParsed(context, { ...request, headers: { accept: 'application/xml', ...request.headers } }, parseXml)
+
+async function requestParsed(
   { call, now }: AdapterContext,
   request: OutsideRequest,
+  parse: (text: string) => unknown,
 ): Promise<JsonResponse | CallFailure> {
-  const answer = await call({ maxBytes, ...request, headers: { accept: 'application/json', ...request.headers } })
-  if (answer.kind !== 'answer') return { kind: 'failed', reason: answer.message, cause: answer.kind }
-  const { status, headers, text } = answer
+  const response = await call({ maxBytes, ...request })
+  if (response.kind !== 'response') return { kind: 'failed', reason: response.message, cause: response.kind }
+  const { status, headers, text } = response
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
   if (status === 429) return { kind: 'quota', retryAt: retryAtOf(headers['retry-after'], now()) }
   const isGood = status >= 200 && status < 300
-  if (!isGood && !tellingStatuses.has(status)) return unexpectedStatus(status)
+  if (!isGood && !numberStatuses.has(status)) return unexpectedStatus(status)
   const value = parse(text)
   if (value === undefined && isGood) return unreadableResponse()
   return { kind: 'json', status, value: value ?? null }
@@ -37,17 +46,17 @@ export const unreadableResponse = (): CallFailure => ({
   cause: 'garbage',
 })
 
-/** Whose day ends by Greenwich: its quota begins anew with the next one. */
-export function retryNextDay(trouble: CallFailure, now: number): CallFailure {
-  if (trouble.kind !== 'quota' || trouble.retryAt !== null) return trouble
+/** For carriers whose daily quota resets at midnight UTC. */
+export function retryNextDay(failure: CallFailure, now: number): CallFailure {
+  if (failure.kind !== 'quota' || failure.retryAt !== null) return failure
   const dayMs = 86_400_000
   return { kind: 'quota', retryAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString() }
 }
 
-/** The outcome of a call that only tries the door: any answer that can be read opens it, a page for people does not. */
-export function checkOutcome(answer: JsonResponse | CallFailure): CallOutcome {
-  if (answer.kind !== 'json') return answer
-  return answer.value === null ? unreadableResponse() : { kind: 'ok' }
+/** The outcome of a call that only tests the credential: any JSON means that it works, an HTML page does not. */
+export function checkOutcome(response: JsonResponse | CallFailure): CallOutcome {
+  if (response.kind !== 'json') return response
+  return response.value === null ? unreadableResponse() : { kind: 'ok' }
 }
 
 function retryAtOf(header: string | undefined, now: number): string | null {
@@ -57,7 +66,7 @@ function retryAtOf(header: string | undefined, now: number): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     // Some servers begin with a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))

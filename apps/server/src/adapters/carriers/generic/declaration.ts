@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
 import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
@@ -10,33 +10,33 @@ const path = z
   .max(200)
   .regex(/^\$?[\w@:. [\]-]*$/, 'must be a path such as items[0].events')
 const optionalPath = path.nullable().default(null)
-const word = z.string().trim().min(1).max(200).nullable().default(null)
+const shortText = z.string().trim().min(1).max(200).nullable().default(null)
 const ids = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
-  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
+  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // none of these lists is empty
 
 const Code = z.strictObject({
   productKind: ids(productGroups).nullable().default(null),
-  code: word,
-  subCode: word,
-  textPattern: word,
-  to: z.enum(events.map(row => row.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
+  code: shortText,
+  subCode: shortText,
+  textPattern: shortText,
+  to: z.enum(events.map(row => row.code) as [EventCode, ...EventCode[]]).nullable(), // the list is not empty
   reason: ids<ReasonId>(reasons).nullable().default(null),
 })
 
-/** How the answers of a carrier are read, as data: where things stand in them, and what its codes mean. */
+/** Describes how the responses of a carrier are read: the paths of the values, and what the codes mean. */
 export const Declaration = z.strictObject({
-  /** The parcels of an answer; an empty path: the answer is one parcel. */
+  /** The parcels of a response. Empty path: the response is one parcel. */
   parcels: path.default(''),
-  /** The number of a parcel. Those of other numbers are dropped. */
+  /** The number of a parcel. Parcels with other numbers are dropped. */
   number: optionalPath,
-  /** The events of a parcel; an empty path: the parcel is one event. */
+  /** The events of a parcel. Empty path: the parcel is one event. */
   events: path.default('events'),
   event: z.strictObject({
     id: optionalPath,
     code: optionalPath,
     subCode: optionalPath,
     text: optionalPath,
-    /** Put before the time where a source writes day and time apart. */
+    /** Put before the time if the carrier sends date and time separately. */
     date: optionalPath,
     time: path,
     placeName: optionalPath,
@@ -45,12 +45,12 @@ export const Declaration = z.strictObject({
     region: optionalPath,
     countryCode: optionalPath,
   }),
-  /** What is said of the parcel as a whole; it belongs to its newest event. */
+  /** The status of the parcel. It belongs to the newest event. */
   parcelCode: optionalPath,
   estimateFrom: optionalPath,
   estimateTo: optionalPath,
   weightKg: optionalPath,
-  /** Words at a path of the answer by which it says that it does not know the number. */
+  /** Values at a path that mean: the number is not known. */
   notFound: z
     .strictObject({ path, values: z.array(z.string().max(200)).max(50) })
     .nullable()
@@ -69,7 +69,7 @@ export const Declaration = z.strictObject({
 })
 export type Declaration = z.output<typeof Declaration>
 
-/** Reads a declaration; the first thing that does not fit is said in a sentence. */
+/** Reads a declaration, or describes its first problem. */
 export function readDeclaration(text: string): Declaration | { readonly problem: string } {
   let value: unknown
   try {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-test('a path finds what stands there, and only own things', () => {
+test('a path finds a value, and reads only own properties', () => {
   const value = { a: { b: [{ c: 1 }, { c: ' two ' }, {}] }, 'x-y': '3,5', n: null, text: 'abc' }
   expect(valueAt(value, '')).toBe(value)
   expect(valueAt(value, '$.a.b[1].c')).toBe(' two ')
@@ -39,12 +39,12 @@ test('a path finds what stands there, and only own things', () => {
   expect(listAt(value, 'text')).toEqual(['abc'])
 })
 
-test('a carrier is declared, not programmed: several numbers at once, each with its own result', async () => {
+test('a declared carrier fetches several numbers in one call, each with its own result', async () => {
   const { carrier, fields, traits } = getCarrier('generic', world.simulator)
   expect(traits).toMatchObject({ homeZone: 'Europe/Stockholm', limits: { numbersPerCall: 20, callsPerDay: 10_000 } })
-  world.simulator.tell('A/1 å', { scenario: 'normal', startAt })
-  world.simulator.tell('B2', { isGone: true })
-  const { numbers, calls } = await carrier.fetch(world.outside, fields, [aNumberRequest('A/1 å'), aNumberRequest('B2')])
+  world.simulator.register('A/1 å', { scenario: 'normal', startAt })
+  world.simulator.register('B2', { isGone: true })
+  const { numbers, calls } = await carrier.fetch(world.context, fields, [aNumberRequest('A/1 å'), aNumberRequest('B2')])
   expect(calls).toBe(1)
   expect(numbers).toMatchObject([
     { kind: 'found', number: 'A/1 å', facts: { weightKg: 1.25 }, estimate: { latestAt: expect.any(String) } },
@@ -59,12 +59,12 @@ test.each([
   ['bearer', { auth: 'bearer' }, 'unauthorized'],
   ['basic', { auth: 'basic', user: 'u' }, 'unauthorized'],
   ['magic', { auth: 'magic' }, 'failed'],
-])('the sign-in %s is tried as declared', async (_name, changes, outcome) => {
+])('the sign-in %s is used as declared', async (_name, changes, outcome) => {
   const { carrier, fields } = getCarrier('generic', world.simulator)
-  expect((await carrier.check(world.outside, { ...fields, ...changes })).kind).toBe(outcome)
+  expect((await carrier.check(world.context, { ...fields, ...changes })).kind).toBe(outcome)
 })
 
-test('tokens are fetched where the declaration says', async () => {
+test('tokens are fetched from the declared address', async () => {
   const { carrier, fields } = getCarrier('generic', world.simulator)
   const ups = world.simulator.fieldsOf('ups')
   const oauth = {
@@ -74,11 +74,11 @@ test('tokens are fetched where the declaration says', async () => {
     user: ups.clientId ?? '',
     secret: ups.clientSecret ?? '',
   }
-  await carrier.check(world.outside, oauth)
-  expect(world.simulator.asked.slice(-2)).toEqual(['ups POST /security/v1/oauth/token', 'generic GET /track'])
+  await carrier.check(world.context, oauth)
+  expect(world.simulator.requests.slice(-2)).toEqual(['ups POST /security/v1/oauth/token', 'generic GET /track'])
 })
 
-test('a declaration that does not fit says where, and nothing is asked', async () => {
+test('an invalid declaration names its problem, and no call is made', async () => {
   expect(readDeclaration('{')).toEqual({ problem: 'The declaration must be JSON.' })
   expect(readDeclaration('{"event":{"time":"t"},"codes":[{"code":"X","to":"gone"}]}')).toMatchObject({
     problem: expect.stringContaining('codes.0.to'),
@@ -89,7 +89,7 @@ test('a declaration that does not fit says where, and nothing is asked', async (
   expect(readDeclaration('{"event":{"time":"a()"}}')).toHaveProperty('problem')
   expect(readDeclaration('{"event":{"time":"t"}}')).toMatchObject({ parcels: '', events: 'events', homeZone: 'UTC' })
   const { carrier, fields } = getCarrier('generic', world.simulator)
-  const { outcome, calls } = await carrier.fetch(world.outside, { ...fields, declaration: '{}' }, [aNumberRequest('A')])
+  const { outcome, calls } = await carrier.fetch(world.context, { ...fields, declaration: '{}' }, [aNumberRequest('A')])
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'refused' })
   expect(calls).toBe(0)
 })
@@ -99,9 +99,9 @@ const declaration = Declaration.parse(declared)
 const signed = { kind: 'signature', secrets: ['whsec_b3RoZXI=', secret] } as const
 
 function aMessage(changes: Partial<WebhookMessage> = {}): WebhookMessage {
-  world.simulator.tell('W1', { scenario: 'normal', startAt })
-  const story = world.simulator.story('W1')
-  const body = JSON.stringify({ data: { parcels: story === null ? [] : [parcelOf(story)] } })
+  world.simulator.register('W1', { scenario: 'normal', startAt })
+  const history = world.simulator.historyOf('W1')
+  const body = JSON.stringify({ data: { parcels: history === null ? [] : [parcelOf(history)] } })
   const timestamp = String(world.clock.now / 1000)
   const signature = signatureOf(secret, `msg_1.${timestamp}.${body}`)
   return {
@@ -113,15 +113,15 @@ function aMessage(changes: Partial<WebhookMessage> = {}): WebhookMessage {
   }
 }
 
-test('a signed message is read as the same declaration reads an answer', async () => {
+test('a signed message is read like a response with the same declaration', async () => {
   const reading = readWebhook(aMessage(), signed, declaration)
   expect(reading).toMatchObject({ kind: 'read', id: 'msg_1', parcels: [{ kind: 'found', number: 'W1' }] })
   const { carrier, fields } = getCarrier('generic', world.simulator)
-  const { numbers } = await carrier.fetch(world.outside, fields, [aNumberRequest('W1')])
+  const { numbers } = await carrier.fetch(world.context, fields, [aNumberRequest('W1')])
   expect(reading.kind === 'read' && reading.parcels).toEqual(numbers)
 })
 
-test('the signature of Standard Webhooks is known', () => {
+test('signatures match the example of Standard Webhooks', () => {
   const known = signatureOf(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}',
@@ -129,7 +129,7 @@ test('the signature of Standard Webhooks is known', () => {
   expect(known).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('a message that is changed, old, early, unsigned or signed by another is refused', () => {
+test('a message that is changed, too old, from the future, unsigned or signed with another secret is refused', () => {
   const good = aMessage()
   const kind = (changes: Partial<WebhookMessage>) => readWebhook({ ...good, ...changes }, signed, declaration).kind
   expect(kind({})).toBe('read')
@@ -142,9 +142,9 @@ test('a message that is changed, old, early, unsigned or signed by another is re
   expect(readWebhook(good, { kind: 'signature', secrets: [] }, declaration).kind).toBe('refused')
 })
 
-test('a secret address opens for who knows it, and an empty one for nobody', () => {
-  const door = { kind: 'path', secret: 'long-and-secret' } as const
-  const kind = (pathSecret: string | null) => readWebhook(aMessage({ pathSecret }), door, declaration).kind
+test('a secret address must match exactly, and an empty secret never matches', () => {
+  const auth = { kind: 'path', secret: 'long-and-secret' } as const
+  const kind = (pathSecret: string | null) => readWebhook(aMessage({ pathSecret }), auth, declaration).kind
   expect([kind('long-and-secret'), kind('long-and-secreT'), kind(''), kind(null)]).toEqual([
     'read',
     'refused',
@@ -155,9 +155,9 @@ test('a secret address opens for who knows it, and an empty one for nobody', () 
   expect(open.kind).toBe('refused')
 })
 
-test('a message that cannot be read is kept whole', () => {
-  const door = { kind: 'path', secret: 's' } as const
-  const send = (body: string) => readWebhook(aMessage({ pathSecret: 's', body }), door, declaration)
+test('a message that cannot be read is returned with its full body', () => {
+  const auth = { kind: 'path', secret: 's' } as const
+  const send = (body: string) => readWebhook(aMessage({ pathSecret: 's', body }), auth, declaration)
   expect(send('<xml/>')).toEqual({ kind: 'unreadable', raw: '<xml/>', why: 'It is not JSON' })
   expect(send('{"data":{}}')).toMatchObject({ kind: 'unreadable', why: 'It names no parcel' })
 })

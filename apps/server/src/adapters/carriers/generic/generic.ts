@@ -17,12 +17,12 @@ import { type Declaration, mappingOf, readDeclaration } from './declaration.ts'
 import { type DeclaredParcel, parcelsOf, readDeclared } from './read-declared.ts'
 import { requestDeclared } from './request-declared.ts'
 
-/** Any carrier that answers in JSON: its address, its door and its words are data of the credential. */
+/** Any carrier with a JSON API: its address, its sign-in and its codes are fields of the credential. */
 export const generic: CarrierAdapter = {
   id: 'generic',
   name: 'Another carrier',
   credentialFields: [
-    plainField('endpoint', 'Address with {number} or {numbers}; none where the carrier only tells', false),
+    plainField('endpoint', 'Address with {number} or {numbers}; empty if the carrier only sends webhooks', false),
     plainField('body', 'Body with {number}, where it takes one', false),
     { ...plainField('auth', 'Sign-in: none, header, query, basic, bearer or oauth'), default: 'none' },
     plainField('authName', 'Name of the header or parameter', false),
@@ -32,7 +32,7 @@ export const generic: CarrierAdapter = {
     plainField('declaration', 'How its answers are read (JSON)'),
     secretField(
       'webhookSecret',
-      'Secret for what it sends by itself: whsec_… signs, another is part of the address',
+      'Secret for webhooks: whsec_… signs messages, any other is part of the address',
       false,
     ),
   ],
@@ -42,18 +42,18 @@ export const generic: CarrierAdapter = {
   mapping: { version: 1, rows: [] },
   traitsOf,
 
-  async check(outside, fields) {
+  async check(context, fields) {
     const declaration = readDeclaration(fields.declaration ?? '')
     if ('problem' in declaration) return refused(declaration.problem)
     if (!fields.endpoint) return refused(noAddress)
-    return checkOutcome(await requestDeclared(outside, fields, ['0000000000']))
+    return checkOutcome(await requestDeclared(context, fields, ['0000000000']))
   },
 
-  async fetch(outside, fields, wanted) {
+  async fetch(context, fields, requests) {
     const declaration = readDeclaration(fields.declaration ?? '')
     if ('problem' in declaration) return { outcome: refused(declaration.problem), numbers: [], calls: 0 }
     if (!fields.endpoint) return { outcome: refused(noAddress), numbers: [], calls: 0 }
-    return fetchDeclared(outside, { fields, declaration, wanted })
+    return fetchDeclared(context, { fields, declaration, requests })
   },
 }
 
@@ -64,38 +64,41 @@ function traitsOf(fields: Fields): CarrierTraits | null {
   return { limits, retentionDays, homeZone, mapping: mappingOf(declaration) }
 }
 
-const noAddress = 'There is no address to ask at.'
+const noAddress = 'There is no address to call.'
 
 const refused = (reason: string): CallFailure => ({ kind: 'failed', reason, cause: 'refused' })
 
-type Asked = { fields: Fields; declaration: Declaration; wanted: readonly NumberRequest[] }
+type DeclaredRequest = { fields: Fields; declaration: Declaration; requests: readonly NumberRequest[] }
 
-async function fetchDeclared(outside: AdapterContext, { fields, declaration, wanted }: Asked): Promise<FetchResult> {
-  const answer = await requestDeclared(
-    outside,
+async function fetchDeclared(
+  context: AdapterContext,
+  { fields, declaration, requests }: DeclaredRequest,
+): Promise<FetchResult> {
+  const response = await requestDeclared(
+    context,
     fields,
-    wanted.map(({ number }) => number),
+    requests.map(({ number }) => number),
   )
-  if (answer.kind !== 'json') return { outcome: answer, numbers: [], calls: 1 }
-  if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410)
-    return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
-  return { outcome: { kind: 'ok' }, numbers: readNumbers(declaration, answer, wanted), calls: 1 }
+  if (response.kind !== 'json') return { outcome: response, numbers: [], calls: 1 }
+  if (response.status >= 400 && response.status !== 404 && response.status !== 410)
+    return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
+  return { outcome: { kind: 'ok' }, numbers: readNumbers(declaration, response, requests), calls: 1 }
 }
 
-function readNumbers(declaration: Declaration, { status, value }: JsonResponse, wanted: readonly NumberRequest[]) {
+function readNumbers(declaration: Declaration, { status, value }: JsonResponse, requests: readonly NumberRequest[]) {
   const parcels = status >= 400 || isNotFound(declaration, value) ? [] : parcelsOf(declaration, value)
-  return wanted.map((one): NumberResult => {
-    if (status === 410) return { kind: 'purged', number: one.number }
-    const own = parcels.find(parcel => isOwn(parcel, one, wanted.length))
+  return requests.map((request): NumberResult => {
+    if (status === 410) return { kind: 'purged', number: request.number }
+    const own = parcels.find(parcel => isOwn(parcel, request, requests.length))
     return own === undefined
-      ? notFoundResult(one, declaration.retentionDays)
-      : readDeclared(declaration, own.parcel, one.number)
+      ? notFoundResult(request, declaration.retentionDays)
+      : readDeclared(declaration, own.parcel, request.number)
   })
 }
 
-/** An answer without numbers speaks of the one that was asked for. */
-const isOwn = ({ number }: DeclaredParcel, wanted: NumberRequest, asked: number): boolean =>
-  number === null ? asked === 1 : sameNumber(number, wanted.number)
+/** A parcel without a number can only be matched if one number was requested. */
+const isOwn = ({ number }: DeclaredParcel, request: NumberRequest, requestCount: number): boolean =>
+  number === null ? requestCount === 1 : sameNumber(number, request.number)
 
 const isNotFound = ({ notFound }: Declaration, value: unknown): boolean =>
   notFound?.values.includes(textAt(value, notFound.path) ?? '') ?? false

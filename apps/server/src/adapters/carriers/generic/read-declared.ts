@@ -7,56 +7,55 @@ import type { Declaration } from './declaration.ts'
 
 export type DeclaredParcel = { readonly number: string | null; readonly parcel: unknown }
 
-/** The parcels of an answer, with their numbers where it tells them. */
+/** The parcels of a response, with their numbers if it has them. */
 export const parcelsOf = (declaration: Declaration, value: unknown): readonly DeclaredParcel[] =>
   listAt(value, declaration.parcels)
     .filter(parcel => typeof parcel === 'object')
     .map(parcel => ({ parcel, number: valueAt(parcel, declaration.number) }))
 
-/** Reads one parcel as declared. */
 export function readDeclared(declaration: Declaration, parcel: unknown, number: string): FoundNumber {
   const { homeZone } = declaration
-  const items = listAt(parcel, declaration.events)
-  const newest = newestOf(declaration, items)
+  const events = listAt(parcel, declaration.events)
+  const newest = newestOf(declaration, events)
   const parcelCode = valueAt(parcel, declaration.parcelCode)
-  const nowhere = { postalCode: null, countryCode: null, region: null }
+  const noPlace = { postalCode: null, countryCode: null, region: null }
   const span = [valueAt(parcel, declaration.estimateFrom), valueAt(parcel, declaration.estimateTo)] as const
-  const read: ReadEvent = item => ({
-    ...readItem(declaration, item),
-    parcelCode: item === newest ? parcelCode : null,
+  const read: ReadEvent = event => ({
+    ...readEvent(declaration, event),
+    parcelCode: event === newest ? parcelCode : null,
   })
   return {
     kind: 'found',
     number,
-    ...readHistory(number, items, read),
-    estimate: resolveTimeWindow(span, nowhere, homeZone),
+    ...readHistory(number, events, read),
+    estimate: resolveTimeWindow(span, noPlace, homeZone),
     facts: { ...emptyFacts, weightKg: declaration.weightKg === null ? null : numberAt(parcel, declaration.weightKg) },
   }
 }
 
-function readItem({ event }: Declaration, item: unknown): ReturnType<ReadEvent> {
+function readEvent({ event: paths }: Declaration, event: unknown): ReturnType<ReadEvent> {
   return {
-    id: valueAt(item, event.id),
-    code: valueAt(item, event.code),
-    subCode: valueAt(item, event.subCode),
-    text: valueAt(item, event.text),
-    time: timeOf(event, item),
+    id: valueAt(event, paths.id),
+    code: valueAt(event, paths.code),
+    subCode: valueAt(event, paths.subCode),
+    text: valueAt(event, paths.text),
+    time: timeOf(paths, event),
     place: {
-      name: valueAt(item, event.placeName),
-      city: valueAt(item, event.city),
-      postalCode: valueAt(item, event.postalCode),
-      region: valueAt(item, event.region),
-      countryCode: valueAt(item, event.countryCode),
+      name: valueAt(event, paths.placeName),
+      city: valueAt(event, paths.city),
+      postalCode: valueAt(event, paths.postalCode),
+      region: valueAt(event, paths.region),
+      countryCode: valueAt(event, paths.countryCode),
     },
   }
 }
 
-const timeOf = ({ date, time }: Declaration['event'], item: unknown): string =>
-  [valueAt(item, date), valueAt(item, time)].filter(text => text !== null).join(' ')
+const timeOf = ({ date, time }: Declaration['event'], event: unknown): string =>
+  [valueAt(event, date), valueAt(event, time)].filter(text => text !== null).join(' ')
 
-function newestOf({ event }: Declaration, items: readonly unknown[]): unknown {
-  const timed = items.map(item => ({ item, wall: parseTime(timeOf(event, item))?.wall ?? 0 }))
-  return timed.reduce((best, next) => (next.wall > best.wall ? next : best), { item: null as unknown, wall: 0 }).item
+function newestOf({ event: paths }: Declaration, events: readonly unknown[]): unknown {
+  const timed = events.map(event => ({ event, wall: parseTime(timeOf(paths, event))?.wall ?? 0 }))
+  return timed.reduce((best, next) => (next.wall > best.wall ? next : best), { event: null as unknown, wall: 0 }).event
 }
 
 const valueAt = (value: unknown, path: string | null): string | null => (path === null ? null : textAt(value, path))

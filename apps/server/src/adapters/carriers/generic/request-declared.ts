@@ -4,9 +4,9 @@ import type { AdapterContext, CallFailure } from '../client/carrier-adapter.ts'
 import { basicAuth, requestWithToken } from '../client/oauth-tokens.ts'
 import { type JsonResponse, requestJson } from '../client/request-json.ts'
 
-/** Asks a declared carrier for numbers, through the door that its credential names. */
+/** Requests numbers from a declared carrier with the sign-in of the credential. */
 export async function requestDeclared(
-  outside: AdapterContext,
+  context: AdapterContext,
   fields: Fields,
   numbers: readonly string[],
 ): Promise<JsonResponse | CallFailure> {
@@ -14,17 +14,21 @@ export async function requestDeclared(
   const request = requestFor(fields, numbers)
   switch (auth) {
     case 'none':
-      return requestJson(outside, request)
+      return requestJson(context, request)
     case 'header':
-      return requestJson(outside, withHeader(request, authName, secret))
+      return requestJson(context, withHeader(request, authName, secret))
     case 'bearer':
-      return requestJson(outside, withHeader(request, 'authorization', `Bearer ${secret}`))
+      return requestJson(context, withHeader(request, 'authorization', `Bearer ${secret}`))
     case 'basic':
-      return requestJson(outside, withHeader(request, 'authorization', basicAuth(user, secret)))
+      return requestJson(context, withHeader(request, 'authorization', basicAuth(user, secret)))
     case 'query':
-      return requestJson(outside, { ...request, url: withParameter(request.url, authName, secret) })
+      return requestJson(context, { ...request, url: withParameter(request.url, authName, secret) })
     case 'oauth':
-      return requestWithToken(outside, { url: tokenUrl, clientId: user, clientSecret: secret, sends: 'basic' }, request)
+      return requestWithToken(
+        context,
+        { url: tokenUrl, clientId: user, clientSecret: secret, clientAuth: 'basic' },
+        request,
+      )
     default:
       return { kind: 'failed', reason: `There is no sign-in ${auth}.`, cause: 'refused' }
   }

@@ -3,7 +3,7 @@ import type { FoundNumber } from '../client/carrier-adapter.ts'
 import type { Declaration } from './declaration.ts'
 import { parcelsOf, readDeclared } from './read-declared.ts'
 
-/** How a sender proves itself: by signing each message, or by knowing a secret part of the address. */
+/** How a sender is authenticated: by a signature on each message, or by a secret part of the address. */
 export type WebhookAuth =
   | { readonly kind: 'signature'; readonly secrets: readonly string[]; readonly toleranceSeconds?: number }
   | { readonly kind: 'path'; readonly secret: string }
@@ -11,7 +11,7 @@ export type WebhookAuth =
 export type WebhookMessage = {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Exactly as it came: the signature is over these characters. */
+  /** The unchanged body: the signature covers exactly these characters. */
   readonly body: string
   readonly pathSecret: string | null
   readonly now: number
@@ -20,16 +20,16 @@ export type WebhookMessage = {
 export type WebhookResult =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly raw: string; readonly why: string }
-  /** A sender repeats a message under the same id. */
+  /** A repeated message has the same id. */
   | { readonly kind: 'read'; readonly id: string | null; readonly parcels: readonly FoundNumber[] }
 
-const usualToleranceSeconds = 300
+const defaultToleranceSeconds = 300
 const maxRaw = 4000
-const signingMark = 'whsec_'
+const signingPrefix = 'whsec_'
 
-/** Reads what a carrier sends by itself. */
-export function readWebhook(message: WebhookMessage, door: WebhookAuth, declaration: Declaration): WebhookResult {
-  const why = whyRefused(message, door)
+/** Checks and reads a message that a carrier pushes. */
+export function readWebhook(message: WebhookMessage, auth: WebhookAuth, declaration: Declaration): WebhookResult {
+  const why = whyRefused(message, auth)
   if (why !== null) return { kind: 'refused', why }
   const raw = message.body.slice(0, maxRaw)
   let value: unknown
@@ -46,31 +46,31 @@ export function readWebhook(message: WebhookMessage, door: WebhookAuth, declarat
   return { kind: 'read', id: message.headers['webhook-id'] ?? null, parcels: named }
 }
 
-/** Null: the message is from whom it says. */
-function whyRefused(message: WebhookMessage, door: WebhookAuth): string | null {
-  if (door.kind === 'path') return isSame(message.pathSecret ?? '', door.secret) ? null : 'The address is not known'
+/** Why a message is refused. Null: the sender is authentic. */
+function whyRefused(message: WebhookMessage, auth: WebhookAuth): string | null {
+  if (auth.kind === 'path') return isSame(message.pathSecret ?? '', auth.secret) ? null : 'The address is not known'
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = message.headers
   if (!id || !timestamp || !given) return 'The signature is missing'
   const age = Math.abs(message.now / 1000 - Number(timestamp))
-  if (!/^\d{1,12}$/.test(timestamp) || age > (door.toleranceSeconds ?? usualToleranceSeconds))
+  if (!/^\d{1,12}$/.test(timestamp) || age > (auth.toleranceSeconds ?? defaultToleranceSeconds))
     return 'The message is too old or from the future'
   const signatures = given.split(' ').flatMap(part => (part.startsWith('v1,') ? [part.slice(3)] : []))
-  const expected = door.secrets.map(secret => signatureOf(secret, `${id}.${timestamp}.${message.body}`))
+  const expected = auth.secrets.map(secret => signatureOf(secret, `${id}.${timestamp}.${message.body}`))
   const fits = signatures.some(signature => expected.some(one => isSame(signature, one)))
   return fits ? null : 'The signature does not fit'
 }
 
-/** As Standard Webhooks has it: HMAC-SHA256 over id, time and body, in base64. */
+/** The signature of Standard Webhooks: HMAC-SHA256 over id, time and body, in base64. */
 export function signatureOf(secret: string, content: string): string {
   return createHmac('sha256', signingKeyOf(secret)).update(content).digest('base64')
 }
 
-/** Base64 after its mark; what is no base64 gives a short key, or none. */
-export const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingMark.length), 'base64')
+/** The key of a secret: base64 after the prefix. Invalid base64 gives a short or empty key. */
+export const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingPrefix.length), 'base64')
 
-export const isSigningSecret = (secret: string): boolean => secret.startsWith(signingMark)
+export const isSigningSecret = (secret: string): boolean => secret.startsWith(signingPrefix)
 
-/** Compares without telling by its duration how much was right; an empty secret fits nothing. */
+/** Compares in constant time. An empty secret matches nothing. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map(text => createHash('sha256').update(text).digest())
   return expected !== '' && one !== undefined && other !== undefined && timingSafeEqual(one, other)

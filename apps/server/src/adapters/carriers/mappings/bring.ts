@@ -1,6 +1,6 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
-/** Code: the status of an event. Bring warns that there may be more; UNKNOWN says nothing and is not mapped. */
+/** Code: the status of an event. Bring may add statuses at any time. UNKNOWN has no meaning and is not mapped. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([
@@ -22,7 +22,7 @@ export const mapping: Mapping = {
     { code: 'ATTEMPTED_DELIVERY', textPattern: 'not at home', to: 'attempt_failed', reason: 'receiver_not_home' },
     { code: 'ATTEMPTED_DELIVERY', textPattern: 'refused', to: 'refused', reason: 'receiver_refused' },
     { code: 'READY_FOR_PICKUP', to: 'at_service_point' },
-    // A message is not a shelf: that the parcel lies there is said by READY_FOR_PICKUP.
+    // Only a message was sent. The parcel is at the service point from READY_FOR_PICKUP on.
     { code: 'NOTIFICATION_SENT', to: 'notified' },
     { code: 'NOTIFICATION_SENT', textPattern: 'reminder', to: 'reminder_sent' },
     { code: 'DELIVERY_ORDERED', to: 'delivery_date_agreed' },

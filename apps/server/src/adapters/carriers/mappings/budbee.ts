@@ -1,6 +1,6 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
-/** Code: where an order stands. For a locker the same words mean other things. */
+/** Code: the status of an order. For parcel lockers some statuses have another meaning. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([
@@ -11,11 +11,11 @@ export const mapping: Mapping = {
     { code: 'Collected', to: 'collected' },
     { code: 'CollectedShippingLabel', to: 'collected' },
     { code: 'CollectedShippingLabel', productKind: 'return', to: 'handed_in' },
-    // Somebody has put it into a locker, mostly the sender; that it lies there for the receiver is said by Delivered.
+    // Somebody, mostly the sender, put it into a locker. It is ready for the receiver from Delivered on.
     { code: 'DroppedOff', to: 'collected' },
     { code: 'DroppedOff', productKind: 'return', to: 'handed_in' },
     { code: 'CrossDocked', to: 'arrived_at_destination_terminal' },
-    // Despite its name it is on its way forward.
+    // Despite its name, the parcel moves towards the receiver.
     { code: 'ReturnedToTerminal', to: 'arrived_at_terminal' },
     { code: 'OnRouteDelivery', to: 'out_for_delivery' },
     { code: 'Miss', to: 'attempt_failed', reason: 'receiver_not_home' },

@@ -1,9 +1,19 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
+import { mapping as express } from './dhl-express.ts'
+import { standardEvents } from './dhl-parcel-de.ts'
 
-/** Code: statusCode, of which there are five; what happened is in the text. `unknown` says nothing and is not mapped. */
+type Row = Parameters<typeof mappingRowsOf>[0][number]
+
+/**
+ * Code: statusCode. There are only five, so the text decides what happened, else the sub-code: the status of a company of the DHL group, as in
+ * `express:OH`. `unknown` has no meaning and is not mapped.
+ */
 export const mapping: Mapping = {
-  version: 1,
+  version: 2,
   rows: mappingRowsOf([
+    ...express.rows.filter(({ textPattern }) => textPattern === null).map(row => ofService('express', row)),
+    ...standardEvents.map(row => ofService('parcel-de', row)),
+    ...freight(),
     { code: 'pre-transit', to: 'booked' },
     { code: 'transit', to: 'in_transit' },
     { code: 'transit', textPattern: 'picked up', to: 'collected' },
@@ -56,4 +66,45 @@ export const mapping: Mapping = {
     { code: 'failure', textPattern: 'being returned', to: 'returning' },
     { code: 'failure', textPattern: 'returned to the shipper', to: 'returned' },
   ]),
+}
+
+function ofService(service: string, { code, to, reason = null }: Pick<Row, 'code' | 'to' | 'reason'>): Row {
+  return { subCode: `${service}:${code}`, to, reason }
+}
+
+function freight(): readonly Row[] {
+  const each = (codes: string, row: Row): readonly Row[] =>
+    codes.split(' ').map(code => ({ ...row, subCode: `freight:${code}` }))
+  return [
+    ...each('ACT-2 64-0', { to: 'booked' }),
+    ...each('48-0 15-501 31-139', { to: 'ready_for_collection' }),
+    ...each('55-211 55-68 55-21 55-241 55-234', { to: 'collection_missed', reason: 'merchant_not_ready' }),
+    ...each('55-126 55-240 55-265 55-294 55-20 55-266', {
+      to: 'collection_missed',
+      reason: 'carrier_missed_collection',
+    }),
+    ...each('13-0 31-140', { to: 'collected' }),
+    ...each('24-0', { to: 'departed_terminal' }),
+    ...each('1-0', { to: 'arrived_at_terminal' }),
+    ...each('20-126', { to: 'in_customs' }),
+    ...each('12-0', { to: 'customs_cleared' }),
+    ...each('20-266', { to: 'delayed', reason: 'weather_delay' }),
+    ...each('20-354', { to: 'delayed', reason: 'carrier_other' }),
+    ...each('20-270', { to: 'delayed', reason: 'carrier_strike' }),
+    ...each('7-0', { to: 'cancelled', reason: 'merchant_cancelled' }),
+    ...each('56-222', { to: 'returning' }),
+    ...each('1-21', { to: 'arrived_at_destination_terminal' }),
+    ...each('20-208', { to: 'awaiting_date' }),
+    ...each('20-209', { to: 'delivery_date_agreed' }),
+    ...each('20-13', { to: 'at_service_point' }),
+    ...each('20-296', { to: 'held', reason: 'carrier_other' }),
+    ...each('24-628 24-501 361-139', { to: 'out_for_delivery' }),
+    ...each('20-211', { to: 'attempt_failed', reason: 'receiver_closed' }),
+    ...each('56-211', { to: 'attempt_failed', reason: 'receiver_not_home' }),
+    ...each('56-292 56-284 56-611 56-241', { to: 'refused', reason: 'receiver_refused' }),
+    ...each('20-234', { to: 'address_issue', reason: 'receiver_wrong_address' }),
+    ...each('21-23', { to: 'partially_delivered' }),
+    ...each('24-600 21-234 21-600 21-0', { to: 'delivered' }),
+    ...each('361-140', { to: null }),
+  ]
 }

@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the first part of an event's code, or the status of a parcel. Sub-code: the rest of the event's code. */
 export const mapping: Mapping = {
@@ -15,7 +15,7 @@ export const mapping: Mapping = {
     { code: 'DELIVERED', to: 'delivered' },
     { code: 'NOTDELIVERED', to: 'attempt_failed', reason: 'carrier_other' },
     { code: 'CANCELED', to: 'cancelled', reason: 'merchant_cancelled' },
-    // The spelling is theirs.
+    // GLS spells it this way.
     { code: 'INTIAL', subCode: 'PREADVICE', to: 'booked' },
     { code: 'INTIAL', subCode: 'E48_DATA', to: 'ready_for_collection' },
     { code: 'INTIAL', subCode: 'NORMAL', to: 'collected' },

@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the status of an event. Sub-code: its number. */
 export const mapping: Mapping = {
@@ -7,7 +7,7 @@ export const mapping: Mapping = {
     { code: 'CREATED', to: 'booked' },
     { code: 'INFORMED', to: 'booked' },
     { code: 'EN_ROUTE', to: 'in_transit' },
-    // Out for delivery hides in a number of the general status.
+    // Out for delivery has no status of its own, only this number.
     { code: 'EN_ROUTE', subCode: '113', to: 'out_for_delivery' },
     { code: 'EN_ROUTE', textPattern: 'handed in', to: 'collected' },
     { code: 'EN_ROUTE', textPattern: 'handed over', to: 'collected' },

@@ -1,10 +1,13 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 type Row = Parameters<typeof mappingRowsOf>[0][number]
 
-/** Code: the type of an activity. Sub-code: its status code, which says which of the meanings of a type it is. */
+/**
+ * Code: the type of an activity. Sub-code: its status code, because a type has several meanings. UPS combines them freely, so a type with a
+ * clear text counts before the status code.
+ */
 export const mapping: Mapping = {
-  version: 1,
+  version: 2,
   rows: mappingRowsOf([
     { code: 'M', to: 'booked' },
     { code: 'MV', to: 'cancelled', reason: 'merchant_cancelled' },
@@ -13,15 +16,23 @@ export const mapping: Mapping = {
     { code: 'D', to: 'delivered' },
     { code: 'X', to: 'delayed', reason: 'carrier_other' },
     { code: 'RS', to: 'returned' },
-    // An update is a note, unless its status code says more.
+    // An update is only a note, unless its status code has a meaning.
     { code: 'U', to: null },
+    ...withType('released by the customs', { to: 'customs_cleared' }),
+    ...withType('released by customs', { to: 'customs_cleared' }),
+    ...withType('released by the clearing', { to: 'customs_cleared' }),
+    ...withType('released by clear', { to: 'customs_cleared' }),
+    ...withType('cleared customs', { to: 'customs_cleared' }),
+    ...withType('not yet released', { to: 'customs_hold', reason: 'customs_queue' }),
+    ...withType('not yet released by customs', { to: 'customs_hold', reason: 'customs_queue' }),
+    ...withType('^out for delivery', { to: 'out_for_delivery' }),
     ...each('003 077 079 080 157 166', { to: 'booked' }),
     ...each('038 160 167 168 169', { to: 'collected' }),
     ...each('005 010 025 039 044 045 047 073 087 138 158 159 164 165', { to: 'in_transit' }),
     ...each('071 074 137', { to: 'arrived_at_destination_terminal' }),
     ...each('006 021 037 072 078 089 091 146 162', { to: 'out_for_delivery' }),
     ...each('011 026 156', { to: 'delivered' }),
-    // Delivered into an access point, an agency or a post office is on the shelf.
+    // Delivered to an access point, an agency or a post office: waiting there for the receiver.
     ...each('017 040 143 144 161', { to: 'at_service_point' }),
     ...each('057 070', { to: 'redirected_to_service_point' }),
     ...each('012 092', { to: 'in_customs' }),
@@ -55,4 +66,9 @@ export const mapping: Mapping = {
 
 function each(subCodes: string, row: Row): readonly Row[] {
   return subCodes.split(' ').map(subCode => ({ ...row, subCode }))
+}
+
+/** The types that say only that something happened. */
+function withType(textPattern: string, row: Row): readonly Row[] {
+  return ['I', 'U', 'X'].map(code => ({ ...row, code, textPattern }))
 }

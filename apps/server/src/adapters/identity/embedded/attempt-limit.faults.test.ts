@@ -11,7 +11,7 @@ async function tryToSignIn(email: string, password: string) {
   return browser.send(page.url, { email, password })
 }
 
-test('after ten wrong passwords the eleventh try is not looked at, even with the right one', async () => {
+test('after ten wrong passwords the eleventh try is refused, even with the right one', async () => {
   const email = 'admin@nordhem.example'
   const wrong = await Promise.all(Array.from({ length: 10 }, () => tryToSignIn(email, 'wrong')))
   expect(wrong.map(({ response }) => response.status)).toEqual(Array(10).fill(401))
@@ -22,32 +22,32 @@ test('after ten wrong passwords the eleventh try is not looked at, even with the
   expect((await tryToSignIn('support@nordhem.example', 'demo')).response.status).toBe(429)
 })
 
-test('nobody fills the database with sign-ins that are never finished', async () => {
+test('a client cannot fill the database with unfinished sign-ins', async () => {
   const { url } = authorization(server.url)
   const begin = () => fetch(url, { redirect: 'manual' })
-  const answers = await Promise.all(Array.from({ length: 301 }, begin))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 429]))
+  const responses = await Promise.all(Array.from({ length: 301 }, begin))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303, 429]))
   expect(await (await begin()).text()).toContain('Too many sign-ins')
 })
 
-test('tries come back as they grow old', () => {
+test('old tries no longer count', () => {
   let now = 0
-  const tries = limitAttempts({ most: 2, windowSeconds: 10 }, () => now)
-  tries.take(['a'])
+  const tries = limitAttempts({ max: 2, windowSeconds: 10 }, () => now)
+  tries.count(['a'])
   now = 4000
-  tries.take(['a'])
-  expect(tries.take(['b', 'a'])).toEqual({ waitSeconds: 6 })
+  tries.count(['a'])
+  expect(tries.count(['b', 'a'])).toEqual({ waitSeconds: 6 })
   now = 10_000
-  expect(tries.take(['a'])).toHaveProperty('undo')
-  expect(tries.take(['a'])).toEqual({ waitSeconds: 4 })
+  expect(tries.count(['a'])).toHaveProperty('undo')
+  expect(tries.count(['a'])).toEqual({ waitSeconds: 4 })
 })
 
 test('a right password does not count', () => {
-  const tries = limitAttempts({ most: 1, windowSeconds: 10 })
+  const tries = limitAttempts({ max: 1, windowSeconds: 10 })
   for (let turn = 0; turn < 3; turn++) {
-    const taken = tries.take(['a', 'b'])
-    if ('undo' in taken) taken.undo()
-    expect(taken).toHaveProperty('undo')
+    const counted = tries.count(['a', 'b'])
+    if ('undo' in counted) counted.undo()
+    expect(counted).toHaveProperty('undo')
   }
 })
 

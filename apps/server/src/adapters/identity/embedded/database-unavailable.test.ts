@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { openPool } from '../../../db/pool.ts'
 import { openSecrets } from '../../../security/secrets.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The way to the database, which can be cut. */
-async function openWire(target: URL) {
+/** A TCP proxy to the database that can be closed. */
+async function openProxy(target: URL) {
   const ends = new Set<Socket>()
   const server = createServer(near => {
     const far = connect(Number(target.port), target.hostname)
@@ -29,17 +29,17 @@ async function openWire(target: URL) {
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   return {
     port,
-    cut() {
+    close() {
       server.close()
       for (const end of ends) end.destroy()
     },
   }
 }
 
-/** The embedded provider alone, on a database that can be taken away. */
+/** The embedded provider on a database that can be made unreachable. */
 async function startProvider() {
-  const wire = await openWire(new URL(database.url))
-  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(wire.port) }).href
+  const proxy = await openProxy(new URL(database.url))
+  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) }).href
   const pool = openPool({ url, role: appRole, max: 4, statementTimeoutMs: 5000, onError: () => {} })
   const port = await freePort()
   const site = `http://127.0.0.1:${port}`
@@ -49,22 +49,22 @@ async function startProvider() {
   const app = Fastify()
   await identity.mount?.(app)
   await app.listen({ host: '127.0.0.1', port })
-  return { site, identity, wire, stop: () => app.close().then(() => pool.end()) }
+  return { site, identity, proxy, stop: () => app.close().then(() => pool.end()) }
 }
 
-test('while the database is away people read so and programs get 503, without insides', async () => {
-  const { site, identity, wire, stop } = await startProvider()
+test('while the database is unreachable pages say so and programs get 503, without internal details', async () => {
+  const { site, identity, proxy, stop } = await startProvider()
   const browser = openBrowser(site)
   const tokens = await signIn(browser, site, { email: 'admin@nordhem.example' })
   const other = openBrowser(site)
-  const asked = await other.visit(authorization(site).url)
+  const started = await other.visit(authorization(site).url)
 
-  wire.cut()
+  proxy.close()
   const pages = [
     await browser.visit(authorization(site).url),
     await browser.visit(`/oidc/session/end?id_token_hint=${tokens.id_token}`),
-    await other.visit(asked.url),
-    await other.send(asked.url, { email: 'admin@nordhem.example', password: 'demo' }),
+    await other.visit(started.url),
+    await other.send(started.url, { email: 'admin@nordhem.example', password: 'demo' }),
   ]
   for (const { response, text } of pages) {
     expect(response.status).toBe(503)
@@ -76,5 +76,9 @@ test('while the database is away people read so and programs get 503, without in
   expect(refused.status).toBe(503)
   expect(await refused.text()).not.toContain('ECONN')
   expect(await identity.verify(tokens.access_token)).not.toBeNull()
+  const later = performance.now() + 120_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+  expect(await identity.verify(tokens.access_token), 'when the keys are due to be read again').not.toBeNull()
+  clock.mockRestore()
   await stop()
 })

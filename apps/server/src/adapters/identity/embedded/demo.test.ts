@@ -4,7 +4,7 @@ import { testServer } from '../../../test/server.ts'
 
 const server = testServer({ env: { DEMO: 'off' } })
 
-test('outside of the demo nobody is offered, and its passwords open nothing', async () => {
+test('outside of the demo no users are offered, and demo passwords do not work', async () => {
   const browser = openBrowser(server.url)
   const page = await browser.visit(authorization(server.url).url)
   expect(page.text).not.toContain('Demo users')

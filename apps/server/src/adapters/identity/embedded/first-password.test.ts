@@ -24,7 +24,7 @@ async function invited(id: string) {
 
 const both = (text: string) => ({ 'new-password': text, confirm: text })
 
-test('someone invited chooses a password, is signed in, activates, and signs in with it from then on', async () => {
+test('an invited person chooses a password, is signed in, activates, and signs in with it later', async () => {
   const { email, code } = await invited('first')
   const { browser, verifier, page } = await open(code)
   expect(page.text).toContain('<h1 id="title">Choose a password</h1>')
@@ -40,7 +40,7 @@ test('someone invited chooses a password, is signed in, activates, and signs in 
   expect((await signIn(openBrowser(server.url), server.url, { email, password })).access_token).toBeTruthy()
 })
 
-test('a password that is short, long or not the same twice is refused in words', async () => {
+test('a password that is too short, too long or not confirmed is refused with a clear message', async () => {
   const { code } = await invited('careless')
   const { browser, page } = await open(code)
   const tries: [Record<string, string>, string][] = [
@@ -50,17 +50,17 @@ test('a password that is short, long or not the same twice is refused in words',
     [{ 'new-password': password, confirm: `${password}!` }, 'The two passwords are not the same'],
     [{ 'new-password': password }, 'The two passwords are not the same'],
   ]
-  for (const [fields, words] of tries) {
+  for (const [fields, message] of tries) {
     const { response, text } = await browser.send(page.url, fields)
     expect(response.status).toBe(400)
-    expect(text).toContain(words)
+    expect(text).toContain(message)
     expect(text).not.toContain(password)
   }
   const { url } = await browser.send(page.url, both('😀'.repeat(200)))
   expect(url.searchParams.get('code')).not.toBeNull()
 })
 
-test('whoever has a password already signs in with it, the e-mail filled in', async () => {
+test('an invited person who has a password signs in with it, with the e-mail filled in', async () => {
   const { email, code } = await invited('known')
   await setPassword(asDb(server.admin), email, password)
   const { browser, page } = await open(code)
@@ -72,7 +72,7 @@ test('whoever has a password already signs in with it, the e-mail filled in', as
   expect(url.searchParams.get('code')).not.toBeNull()
 })
 
-test('a wrong, used, old or expired code chooses no password', async () => {
+test('a wrong, used, replaced or expired code cannot set a password', async () => {
   const { email, code: old } = await invited('late')
   const { code } = await invite(admin, 'late')
   const used = await invited('used')
@@ -104,17 +104,17 @@ test('one tenant’s invite never sets the password of another tenant’s user',
   expect(rowCount).toBe(0)
 })
 
-test('of two who choose at once one does', async () => {
+test('of several who choose a password at once only one succeeds', async () => {
   const { email, code } = await invited('twins')
   const pages = await Promise.all([open(code), open(code), open(code)])
   const sent = pages.map(({ browser, page }, index) => browser.send(page.url, both(`${password} ${index}`)))
-  const came = (await Promise.all(sent)).map(({ url }) => url.searchParams.has('code'))
-  expect(came.filter(Boolean)).toHaveLength(1)
-  const chosen = `${password} ${came.indexOf(true)}`
+  const succeeded = (await Promise.all(sent)).map(({ url }) => url.searchParams.has('code'))
+  expect(succeeded.filter(Boolean)).toHaveLength(1)
+  const chosen = `${password} ${succeeded.indexOf(true)}`
   expect((await signIn(openBrowser(server.url), server.url, { email, password: chosen })).access_token).toBeTruthy()
 })
 
-test('an invite asks for a sign-in where someone else is signed in, and not where the invited person is', async () => {
+test('an invite asks for a sign-in when someone else is signed in, but not when the invited person is', async () => {
   const { email, code } = await invited('second')
   const browser = openBrowser(server.url)
   await signIn(browser, server.url, { email: 'support@nordhem.example' })
@@ -127,7 +127,7 @@ test('an invite asks for a sign-in where someone else is signed in, and not wher
   expect((await signIn(openBrowser(server.url), server.url, { email, password })).access_token).toBeTruthy()
 })
 
-test('the code is nowhere in the provider’s memory', async () => {
+test('the provider does not store the code', async () => {
   const { code } = await invited('secret')
   await open(code)
   const { rows } = await server.admin.query("select payload::text from identity.records where kind = 'Interaction'")

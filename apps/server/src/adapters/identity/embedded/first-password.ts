@@ -6,7 +6,7 @@ import { findPassword, longestPassword, setFirstPassword, shortestPassword } fro
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
-/** The console starts the sign-in of someone invited with the code; the provider keeps its parameters, so only the hash stays. */
+/** Replaces the invite code in the parameters of a sign-in by its hash, because the provider stores the parameters. */
 export function saveCodeHash({ oidc }: KoaContextWithOIDC, code: string | undefined): void {
   if (oidc.params) oidc.params.activation_code = code === undefined ? undefined : hashOfCode(code).toString('hex')
 }
@@ -18,7 +18,7 @@ export function codeHashIn(params: Params): Buffer | null {
 
 export type InvitedPerson = { email: string; mayChoose: boolean }
 
-/** Whose invite it is, and whether they have yet to choose a password. */
+/** The person of an invite, and whether they still have to choose a password. */
 export async function findInvited(db: Db, hash: Buffer | null, isDemo: boolean): Promise<InvitedPerson | null> {
   const invite = hash && (await findInvite(db, hash))
   if (!invite) return null
@@ -32,7 +32,7 @@ export async function findInvited(db: Db, hash: Buffer | null, isDemo: boolean):
 type Choice = { hash: Buffer | null; form: URLSearchParams; isDemo: boolean }
 type Chosen = { email: string; isFirst: boolean; error: string | null }
 
-/** Takes the password from the form. The code itself stays good: it is used when the user is activated. */
+/** Sets the password of the form. The code stays valid: it is used up when the user is activated. */
 export async function choosePassword(db: Db, { hash, form, isDemo }: Choice): Promise<Chosen> {
   const invited = await findInvited(db, hash, isDemo)
   const email = invited?.email ?? ''
@@ -43,12 +43,12 @@ export async function choosePassword(db: Db, { hash, form, isDemo }: Choice): Pr
   }
   if (hash === null || !invited?.mayChoose) return tooLate
   const password = form.get('new-password') ?? ''
-  const error = faultOf(password, form.get('confirm') ?? '')
+  const error = passwordError(password, form.get('confirm') ?? '')
   if (error !== null) return { email, isFirst: true, error }
   return (await setFirstPassword(db, { hash, password, isDemo })) ? { email, isFirst: true, error } : tooLate
 }
 
-function faultOf(password: string, confirmed: string): string | null {
+function passwordError(password: string, confirmed: string): string | null {
   const { length } = [...password]
   if (length < shortestPassword) return `The password must have at least ${shortestPassword} characters`
   if (length > longestPassword) return `The password can have at most ${longestPassword} characters`

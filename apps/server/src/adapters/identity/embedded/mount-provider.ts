@@ -1,51 +1,72 @@
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from './attempt-limit.ts'
-import { pageHeaders, styleSheet } from './page.ts'
-import { busyPage } from './pages.ts'
+import { pageHeaders, styleSheet } from './pages/page.ts'
+import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 
-/** Anyone may call these, and each call is kept for an hour or longer. */
+/** Anyone may call these addresses, and each call is stored for an hour or longer. */
 const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
 
-/** The provider and its pages under /oidc. */
-export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: SignInOptions): Promise<void> {
+type ProviderOptions = SignInOptions & {
+  /** The response of the provider with its current keys. */
+  respond(request: IncomingMessage, reply: ServerResponse): Promise<void>
+}
+
+/** Mounts the provider and its pages under /oidc. */
+export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: ProviderOptions): Promise<void> {
   await app.register(scope => serveSignIn(scope, options))
   await app.register(async scope => {
     scope.get('/oidc/pages.css', (_, reply) =>
       reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type('text/css').send(styleSheet),
     )
-    // The provider reads the body itself.
     scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 56 * 1024 },
+      (_, text, done) => done(null, text),
+    )
+    // The provider refuses every other body without reading it.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const answer = options.provider.callback()
-    const starts = limitAttempts({ most: 300, windowSeconds: 60 })
+    const { respond } = options
+    const starts = limitAttempts({ max: 300, windowSeconds: 60 })
     scope.all('/oidc/*', (request, reply) => {
       if (leavesRecord.test(request.url)) {
-        const taken = starts.take([networkOf(request.ip)])
-        if ('waitSeconds' in taken) return sayBusy(reply, taken.waitSeconds)
+        const counted = starts.count([networkOf(request.ip)])
+        if ('waitSeconds' in counted) return sendBusyPage(reply, counted.waitSeconds)
       }
-      handOver(request, reply, publicUrl)
-      answer(request.raw, reply.raw)
+      prepareReply(reply)
+      respond(requestForProvider(request, publicUrl), reply.raw)
     })
   })
 }
 
-const sayBusy = (reply: FastifyReply, waitSeconds: number) =>
+const sendBusyPage = (reply: FastifyReply, waitSeconds: number) =>
   reply
     .code(429)
     .headers({ ...pageHeaders, 'retry-after': String(waitSeconds) })
     .type('text/html; charset=utf-8')
     .send(busyPage())
 
-/** Gives the raw request to the provider as one to its own root, at the public address. */
-function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
+function prepareReply(reply: FastifyReply): void {
   reply.hijack()
   const headers = { ...reply.getHeaders(), ...pageHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+}
+
+/** The request as the provider must see it: with its own root at the public address, and with a body that it can read. */
+function requestForProvider({ raw, body }: FastifyRequest, { protocol, host }: URL): IncomingMessage {
   const url = raw.url ?? ''
-  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
-  raw.headers['x-forwarded-host'] = host
-  Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
-  // The request log names the whole path.
-  reply.raw.prependOnceListener('finish', () => Object.assign(raw, { url }))
+  const request = new IncomingMessage(raw.socket)
+  Object.assign(request, {
+    method: raw.method,
+    headers: { ...raw.headers, 'x-forwarded-proto': protocol.replace(':', ''), 'x-forwarded-host': host },
+    httpVersion: raw.httpVersion,
+    originalUrl: url,
+    url: url.slice('/oidc'.length),
+    complete: true,
+  })
+  if (typeof body === 'string') request.push(body)
+  request.push(null)
+  return request
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { recheckSockets } from '../recheck-sockets.ts'
 
 type Row = { payload: AdapterPayload; isConsumed: boolean }
 
-/** Whoever holds their value may use them, so it is kept as a hash. Sessions and interactions are bound to a signed cookie. */
+/** These are bearer secrets, so only their hash is stored. Sessions and interactions are bound to a signed cookie. */
 const bearers = new Set(['AuthorizationCode', 'RefreshToken', 'AccessToken'])
 
-/** The provider's memory in PostgreSQL, shared by all processes. */
+/** Stores the records of the provider in PostgreSQL, shared by all processes. */
 export function oidcRecords(db: Db, kind: string): Adapter {
   const isBearer = bearers.has(kind)
   const keyOf = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id)
@@ -20,10 +21,10 @@ export function oidcRecords(db: Db, kind: string): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
       const { jti, ...hidden } = payload
-      const kept = JSON.stringify(isBearer ? hidden : payload)
+      const stored = JSON.stringify(isBearer ? hidden : payload)
       await db.run(sql`
         insert into identity.records (kind, id, payload, grant_id, uid, expires_at)
-        values (${kind}, ${keyOf(id)}, ${kept}, ${grantOf(id, payload)}, ${payload.uid ?? null},
+        values (${kind}, ${keyOf(id)}, ${stored}, ${grantOf(id, payload)}, ${payload.uid ?? null},
           now() + make_interval(secs => ${expiresIn ?? null}))
         on conflict (kind, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
           uid = excluded.uid, expires_at = excluded.expires_at`)
@@ -45,7 +46,7 @@ export function oidcRecords(db: Db, kind: string): Adapter {
       const changed = await db.run(sql`
         update identity.records set consumed_at = now()
         where kind = ${kind} and id = ${keyOf(id)} and consumed_at is null`)
-      // Of two that come at once only one may go on.
+      // Of two concurrent uses only one may succeed.
       if (changed === 0) throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
@@ -57,9 +58,10 @@ export function oidcRecords(db: Db, kind: string): Adapter {
   }
 }
 
-/** Ends a grant and everything that was given out under it. */
+/** Deletes a grant and everything that was issued under it. Its access tokens end with it. */
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db.run(sql`delete from identity.records where grant_id = ${grantId}`)
+  await recheckSockets(db)
 }
 
 export async function deleteExpired(db: Db): Promise<number> {

@@ -1,30 +1,44 @@
 import { asDb } from '../../../db/pool.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
 import { logErrors } from './errors.ts'
-import { openKeys } from './keys.ts'
+import { openKeyRing } from './key-ring.ts'
 import { mountProvider } from './mount-provider.ts'
 import { clientId, makeProvider } from './provider.ts'
 import { openTokens } from './tokens.ts'
 
-/** An OpenID provider of our own in this process, for those who have none. */
+/** Opens an OpenID provider in this process, for installations without one. */
 export async function openEmbedded(options: IdentityOptions): Promise<Identity> {
   const { publicUrl, pool, secrets, isDemo, demoHint = [], demoPassword = null, log } = options
   const issuer = `${publicUrl}/oidc`
   const audience = `${publicUrl}/api`
   const db = asDb(pool)
-  const keys = await openKeys(db, secrets)
+  const keys = await openKeyRing({ db, secrets, log })
   const cookieKey = secrets.derive('cookies').toString('base64url')
-  const provider = makeProvider({ publicUrl, issuer, audience, keys, cookieKey, db, isDemo })
-  logErrors(provider, log)
+  const provide = keys.follow(current => {
+    const provider = makeProvider({ publicUrl, issuer, audience, keys: current, cookieKey, db, isDemo })
+    logErrors(provider, log)
+    return { provider, respond: provider.callback() }
+  })
+  const { provider } = await provide()
   const { verify, signFor } = openTokens({ issuer, audience, clientId, keys })
   const address = new URL(publicUrl)
   const demo = isDemo ? demoHint : []
 
   return {
-    // Our provider gives every token the audience of the API by itself.
+    // Our provider adds the audience of the API to every token.
     site: { issuer, clientId, audience: null },
     verify,
-    mount: app => mountProvider(app, address, { provider, db, origin: address.origin, isDemo, demo, demoPassword }),
+    mount: app =>
+      mountProvider(app, address, {
+        // The sign-in page signs nothing, so it can keep a provider of earlier keys.
+        provider,
+        respond: async (request, reply) => (await provide()).respond(request, reply),
+        db,
+        origin: address.origin,
+        isDemo,
+        demo,
+        demoPassword,
+      }),
     signFor,
   }
 }

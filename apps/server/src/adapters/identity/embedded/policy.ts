@@ -5,7 +5,7 @@ import { codeHashIn } from './first-password.ts'
 
 const { base, Check } = interactionPolicy
 
-/** When to show the sign-in page: as the provider does by itself, when the user of a session is no more, and to someone invited. */
+/** Shows the sign-in page by the rules of the provider, when the user of a session no longer exists, and to an invited person. */
 export function signInPolicy(db: Db) {
   const policy = base()
   policy.remove('consent')

@@ -25,10 +25,10 @@ type Options = {
   isDemo: boolean
 }
 
-/** The OpenID provider with one client, our console, which nobody needs to consent to. */
+/** The OpenID provider. Its only client is our console, which needs no consent. */
 export function makeProvider(options: Options): Provider {
   const provider = new Provider(options.issuer, configure(options))
-  // The address is publicUrl whatever a proxy says: the mount sets the forwarded headers itself.
+  // The address is always publicUrl: mountProvider() sets the forwarded headers itself.
   provider.proxy = true
   provider.use(signOutAtOnce)
   return provider
@@ -92,9 +92,10 @@ function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options
       if ((await findPassword(db, email, isDemo)) === null) return undefined
       return { accountId: email, claims: () => ({ sub: email, ...claimsOf(email) }) }
     },
-    extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
-    loadExistingGrant: findOrMakeGrant,
-    // offline_access without a consent screen is dropped before it gets here, so the client alone decides.
+    extraTokenClaims: (_ctx, token) =>
+      'accountId' in token ? { ...claimsOf(token.accountId), grant_id: token.grantId } : undefined,
+    loadExistingGrant: findOrCreateGrant,
+    // Without a consent screen offline_access is dropped before this call, so only the client decides.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true,
     rotateRefreshToken: true,
@@ -116,8 +117,8 @@ function consoleAt(publicUrl: string): NonNullable<Configuration['clients']>[num
   }
 }
 
-/** One grant a browser session: signing out there ends what was given out there, and nothing elsewhere. */
-async function findOrMakeGrant({ oidc }: KoaContextWithOIDC) {
+/** One grant per browser session, so that a sign-out revokes the tokens of that browser only. */
+async function findOrCreateGrant({ oidc }: KoaContextWithOIDC) {
   const { account, client, provider, session } = oidc
   if (!account || !client) return undefined
   const knownId = session?.grantIdFor(client.clientId)

@@ -15,7 +15,7 @@ async function openSignIn(extra: Record<string, string> = {}) {
   return { browser, verifier, page: await browser.visit(url) }
 }
 
-test('e-mail and password lead back to the console with a code that buys tokens for the API', async () => {
+test('e-mail and password lead back to the console with a code that can be exchanged for tokens', async () => {
   const { browser, verifier, page } = await openSignIn()
   expect(page.response.status).toBe(200)
   expect(page.url.pathname).toMatch(/^\/oidc\/interaction\//)
@@ -35,19 +35,19 @@ test('e-mail and password lead back to the console with a code that buys tokens 
   expect((await callMe(tokens.access_token)).status).toBe(200)
 })
 
-test('an ID token does not open the API', async () => {
+test('the API refuses an ID token', async () => {
   const { id_token } = await signIn(openBrowser(server.url), server.url, { email: admin })
   expect((await callMe(id_token)).status).toBe(401)
 })
 
-test('who is signed in gets a new code without being asked again', async () => {
+test('a signed-in user gets a new code without another sign-in', async () => {
   const browser = openBrowser(server.url)
   await signIn(browser, server.url, { email: admin })
   const { url } = await browser.visit(authorization(server.url, { prompt: 'none' }).url)
   expect(url.searchParams.get('code')).not.toBeNull()
 })
 
-test('a code is worth nothing without its verifier, and nothing the second time', async () => {
+test('a code is refused without its verifier, and when it is used a second time', async () => {
   const { browser, verifier, page } = await openSignIn()
   const { url } = await browser.send(page.url, { email: admin, password: 'demo' })
   const code = url.searchParams.get('code') ?? ''
@@ -68,14 +68,14 @@ test('a request without PKCE, or with a plain challenge, is refused', async () =
   expect(none.url.searchParams.get('error')).toBe('invalid_request')
 })
 
-test('an unknown address to return to gets a page of ours, and nothing is sent there', async () => {
+test('an unknown redirect address shows an error page, and nothing is sent there', async () => {
   const { page } = await openSignIn({ redirect_uri: 'https://elsewhere.example/auth/authenticated' })
   expect(page.response.status).toBe(400)
   expect(page.text).toContain('This sign-in cannot go on')
   expect(page.text).not.toMatch(/redirect_uri|elsewhere/)
 })
 
-test('a wrong password and an unknown e-mail are told apart by nobody', async () => {
+test('a wrong password and an unknown e-mail get the same page', async () => {
   const { browser, page } = await openSignIn()
   const wrong = await browser.send(page.url, { email: admin, password: 'wrong' })
   const unknown = await browser.send(page.url, { email: 'nobody@nordhem.example', password: 'demo' })
@@ -89,7 +89,7 @@ test('a wrong password and an unknown e-mail are told apart by nobody', async ()
   )
 })
 
-test('what is typed comes back as text, never as markup', async () => {
+test('input is escaped when it is shown again', async () => {
   const { browser, page } = await openSignIn()
   const { text } = await browser.send(page.url, { email: '"><script>alert(1)</script>', password: 'x' })
   expect(text).toContain('value="&quot;&gt;&lt;script&gt;')
@@ -108,7 +108,7 @@ test('the sign-in page runs no script, may not be framed and is not cached', asy
   expect(style.headers.get('content-type')).toContain('text/css')
 })
 
-test('a form sent from elsewhere is refused', async () => {
+test('a form sent from another site is refused', async () => {
   const { browser, page } = await openSignIn()
   const right = { email: admin, password: 'demo' }
   const foreign = await browser.send(page.url, right, { origin: 'https://elsewhere.example' })
@@ -117,7 +117,7 @@ test('a form sent from elsewhere is refused', async () => {
   expect(crossSite.response.status).toBe(403)
 })
 
-test('a sign-in belongs to the browser that began it', async () => {
+test('a sign-in belongs to the browser that started it', async () => {
   const { page } = await openSignIn()
   const other = openBrowser(server.url)
   const { response, text } = await other.send(page.url, { email: admin, password: 'demo' })
@@ -125,7 +125,7 @@ test('a sign-in belongs to the browser that began it', async () => {
   expect(text).toContain('This sign-in has run out')
 })
 
-test('a demo user signs in with one click, and only one of the list', async () => {
+test('a demo user of the list signs in with one click', async () => {
   const { browser, page } = await openSignIn()
   expect(page.text).toContain(`name="demo" value="${admin}"`)
   const { response } = await browser.send(page.url, { demo: 'nobody@nordhem.example' })
@@ -134,7 +134,7 @@ test('a demo user signs in with one click, and only one of the list', async () =
   expect(url.searchParams.get('code')).not.toBeNull()
 })
 
-test('someone else may sign in on the same browser, which ends what the first one had', async () => {
+test('another user can sign in on the same browser, which ends the session of the first one', async () => {
   const browser = openBrowser(server.url)
   const first = await signIn(browser, server.url, { email: admin })
   const second = await signIn(browser, server.url, { email: 'support@nordhem.example', extra: { prompt: 'login' } })

@@ -3,39 +3,39 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
-import { limitAttempts, networkOf } from './attempt-limit.ts'
 import { errorPageOf } from './errors.ts'
 import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
-import { pageHeaders } from './page.ts'
-import { choosePasswordPage, signInPage } from './pages.ts'
+import { pageHeaders } from './pages/page.ts'
+import { choosePasswordPage, signInPage } from './pages/pages.ts'
+import { limitSignIns } from './sign-in-limit.ts'
 import { revokeGrantsOf } from './sign-out.ts'
 
 export type SignInOptions = {
   provider: Provider
   db: Db
-  /** Of the public address, where our own form is sent from. */
+  /** The origin of the public address, where our own form is sent from. */
   origin: string
   isDemo: boolean
   demo: readonly string[]
   demoPassword: string | null
 }
 
-type Shown = { status?: number; email?: string; error?: string | null; isFirst?: boolean }
+type PageState = { status?: number; email?: string; error?: string | null; isFirst?: boolean }
 type Route = { Params: { uid: string } }
 type Entry = {
   request: FastifyRequest<Route>
   reply: FastifyReply
   email: string
-  /** Of whoever is signed in on this browser. */
+  /** The session of the user who is signed in on this browser. */
   session: { uid: string; accountId?: string } | undefined
 }
 
 const path = '/oidc/interaction/:uid'
 
-/** The sign-in page. The provider's cookie, bound to its address, ties it to the browser that asked for it. */
+/** Serves the sign-in page. A cookie of the provider ties it to the browser that started the sign-in. */
 export async function serveSignIn(app: FastifyInstance, options: SignInOptions): Promise<void> {
   const { provider, db, origin, isDemo, demo, demoPassword } = options
-  const tries = limitAttempts({ most: 10, windowSeconds: 300 })
+  const tries = limitSignIns()
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -43,7 +43,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     { parseAs: 'string', bodyLimit: 8192 },
     (_, text, done) => done(null, new URLSearchParams(String(text))),
   )
-  app.setErrorHandler(sayError)
+  app.setErrorHandler(sendErrorPage)
 
   async function interactionOf({ raw, params }: FastifyRequest<Route>, reply: FastifyReply) {
     const interaction = await provider.interactionDetails(raw, reply.raw)
@@ -51,7 +51,11 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     return interaction
   }
 
-  function show(reply: FastifyReply, uid: string, { status = 200, email = '', error = null, isFirst = false }: Shown) {
+  function show(
+    reply: FastifyReply,
+    uid: string,
+    { status = 200, email = '', error = null, isFirst = false }: PageState,
+  ) {
     const shown = { action: `/oidc/interaction/${uid}`, email, error }
     return reply
       .code(status)
@@ -61,12 +65,12 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
       .send(isFirst ? choosePasswordPage(shown) : signInPage({ ...shown, demo, demoPassword }))
   }
 
-  async function goOn({ request, reply, email, session }: Entry) {
+  async function finishSignIn({ request, reply, email, session }: Entry) {
     const result = { login: { accountId: email, amr: ['pwd'] } }
     const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
       mergeWithLastSubmission: false,
     })
-    if (session && session.accountId !== email) await leaveSession(provider, db, session.uid)
+    if (session && session.accountId !== email) await endSession(provider, db, session.uid)
     return reply.redirect(returnTo, 303)
   }
 
@@ -84,7 +88,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     if (form.has('new-password')) {
       const { error, ...chosen } = await choosePassword(db, { hash: codeHashIn(params), form, isDemo })
       return error === null
-        ? goOn({ request, reply, session, email: chosen.email })
+        ? finishSignIn({ request, reply, session, email: chosen.email })
         : show(reply, uid, { status: 400, error, ...chosen })
     }
     const chosen = demo.find(email => email === form.get('demo'))
@@ -92,22 +96,22 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const password = (chosen === undefined ? form.get('password') : demoPassword) ?? ''
     if (email === '' || password === '') return show(reply, uid, { email })
 
-    const taken = tries.take([`e-mail ${email}`, `address ${networkOf(request.ip)}`])
-    if ('waitSeconds' in taken) {
-      reply.header('retry-after', String(taken.waitSeconds))
-      return show(reply, uid, { status: 429, email, error: tooManyTries(taken.waitSeconds) })
+    const counted = tries.count({ email, address: request.ip })
+    if ('waitSeconds' in counted) {
+      reply.header('retry-after', String(counted.waitSeconds))
+      return show(reply, uid, { status: 429, email, error: tooManyTries(counted.waitSeconds) })
     }
     if (!(await checkPassword(password, await findPassword(db, email, isDemo)))) {
       request.log.info('A sign-in was refused')
       return show(reply, uid, { status: 401, email, error: 'E-mail or password is not right' })
     }
-    taken.undo()
-    return goOn({ request, reply, session, email })
+    counted.undo()
+    return finishSignIn({ request, reply, session, email })
   })
 }
 
-/** Someone else is signed in here: their session is emptied, and becomes that of the one who comes. */
-async function leaveSession(provider: Provider, db: Db, uid: string): Promise<void> {
+/** Ends the session of another user on this browser, so that the new user can take it over. */
+async function endSession(provider: Provider, db: Db, uid: string): Promise<void> {
   const session = await provider.Session.findByUid(uid)
   if (!session) return
   await revokeGrantsOf(session, db)
@@ -116,7 +120,7 @@ async function leaveSession(provider: Provider, db: Db, uid: string): Promise<vo
   await session.persist()
 }
 
-/** Browsers say where a form comes from; what says nothing is no browser, and has no cookie of one. */
+/** Browsers send the origin of a form. A client that sends none is not a browser, and has no cookie of one. */
 function isOwnForm({ headers }: FastifyRequest<Route>, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -128,7 +132,7 @@ function tooManyTries(waitSeconds: number): string {
   return `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`
 }
 
-function sayError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, page } = errorPageOf(error)
   if (status >= 500) request.log.error({ err: error }, 'The sign-in page failed')
   if (status === 503) reply.header('retry-after', '1')

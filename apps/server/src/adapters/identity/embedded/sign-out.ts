@@ -1,11 +1,11 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { revokeGrant } from './oidc-records.ts'
-import { signedOutPage, signOutPage } from './pages.ts'
+import { signedOutPage, signOutPage } from './pages/pages.ts'
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>
 
-/** Signs out at once for whoever shows the ID token of the one signed in; asks otherwise, as the link may be anyone's. */
+/** Signs out at once when the request has the ID token of the signed-in user. Asks otherwise, because anyone can make such a link. */
 export async function confirmSignOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<void> {
   const { session, entities, provider } = ctx.oidc
   const hint = entities.IdTokenHint?.payload.sub
@@ -16,7 +16,7 @@ export async function confirmSignOut(ctx: KoaContextWithOIDC, form: string, db: 
   await revokeGrantsOf(session, db)
   await session.destroy()
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/oidc', httpOnly: true, sameSite: 'lax' })
-  goOn(ctx)
+  redirectAfterSignOut(ctx)
 }
 
 export async function revokeGrantsOf({ authorizations = {} }: Session, db: Db): Promise<void> {
@@ -24,11 +24,11 @@ export async function revokeGrantsOf({ authorizations = {} }: Session, db: Db): 
   await Promise.all(grantIds.map(grantId => revokeGrant(db, grantId)))
 }
 
-/** Where nobody is signed in there is nothing to ask; the provider would answer with a form that needs a script. */
+/** Redirects at once when nobody is signed in. The provider would reply with a form that needs a script. */
 export async function signOutAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next()
   const isForm = ctx.oidc?.route === 'end_session' && ctx.status === 200
-  if (isForm && ctx.oidc.session?.accountId === undefined) goOn(ctx)
+  if (isForm && ctx.oidc.session?.accountId === undefined) redirectAfterSignOut(ctx)
 }
 
 export function showSignedOut(ctx: KoaContextWithOIDC): void {
@@ -36,10 +36,10 @@ export function showSignedOut(ctx: KoaContextWithOIDC): void {
   ctx.body = signedOutPage()
 }
 
-function goOn(ctx: KoaContextWithOIDC): void {
-  const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {}
-  const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'))
-  if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state)
+function redirectAfterSignOut(ctx: KoaContextWithOIDC): void {
+  const { post_logout_redirect_uri: redirectUri, state } = ctx.oidc.params ?? {}
+  const target = new URL(typeof redirectUri === 'string' ? redirectUri : ctx.oidc.urlFor('end_session_success'))
+  if (typeof redirectUri === 'string' && typeof state === 'string') target.searchParams.set('state', state)
   ctx.body = null
   ctx.redirect(target.href)
   ctx.status = 303

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -10,6 +10,7 @@ import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { authorization } from '../../../test/identity/browser.ts'
 import { openIdentity } from '../open-identity.ts'
+import type { KeyRing } from './key-ring.ts'
 import { openKeys, publicPart } from './keys.ts'
 import { openTokens } from './tokens.ts'
 
@@ -30,9 +31,11 @@ afterAll(async () => {
   await database.drop()
 })
 
+const ringOf = (keys: JWK[]): KeyRing => ({ follow: make => async () => make(keys) })
+
 const open = () => openIdentity({ oidc: null, publicUrl, pool, secrets, isDemo: true, log: pino({ level: 'silent' }) })
 
-test('processes that start at once on an empty database end with the same keys', async () => {
+test('processes that start at the same time on an empty database get the same keys', async () => {
   const sets = await Promise.all(Array.from({ length: 10 }, () => openKeys(asDb(pool), secrets)))
   expect(sets[0]).toHaveLength(1)
   for (const keys of sets) expect(keys).toEqual(sets[0])
@@ -40,7 +43,7 @@ test('processes that start at once on an empty database end with the same keys',
   expect((await (await open()).verify(token ?? ''))?.email).toBe(email)
 })
 
-test('keys are sealed, and another SECRET_KEY is told in a sentence', async () => {
+test('keys are sealed, and another SECRET_KEY is refused with a clear sentence', async () => {
   const [key] = await openKeys(asDb(pool), secrets)
   const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from identity.signing_keys')
   expect(rows[0]?.sealed.toString('latin1')).not.toContain(key?.d)
@@ -48,21 +51,21 @@ test('keys are sealed, and another SECRET_KEY is told in a sentence', async () =
   expect(publicPart(key ?? {})).not.toHaveProperty('d')
 })
 
-test('a token tells the e-mail and when it ends', async () => {
+test('a verified token has the e-mail and the time when it expires', async () => {
   const { verify, signFor } = await open()
   const verified = await verify((await signFor?.('Admin@Nordhem.example', { lifetimeSeconds: 60 })) ?? '')
   expect(verified?.email).toBe(email)
   expect(verified?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
-test('forged, expired, unsigned and foreign tokens are nobody', async () => {
+test('forged, expired, unsigned and foreign tokens are refused', async () => {
   const { verify, signFor } = await open()
   const keys = await openKeys(asDb(pool), secrets)
   const good = (await signFor?.(email)) ?? ''
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const strangers = [{ ...(await exportJWK(privateKey)), kid: keys[0]?.kid ?? '', alg: 'ES256' }]
   const by = (options: Partial<Parameters<typeof openTokens>[0]>) =>
-    openTokens({ issuer, audience, clientId: 'aftermile-console', keys, ...options }).signFor(email)
+    openTokens({ issuer, audience, clientId: 'aftermile-console', keys: ringOf(keys), ...options }).signFor(email)
   const claims = { email, email_verified: true, sub: email, iss: issuer, aud: audience }
   const signed = (type: string, extra = {}) =>
     new SignJWT({ ...claims, ...extra })
@@ -72,7 +75,7 @@ test('forged, expired, unsigned and foreign tokens are nobody', async () => {
 
   for (const token of [good, await by({}), await signed('at+jwt')]) expect(await verify(token)).not.toBeNull()
   const refused = {
-    forged: await by({ keys: strangers }),
+    forged: await by({ keys: ringOf(strangers) }),
     otherAudience: await by({ audience: 'https://elsewhere.example' }),
     otherIssuer: await by({ issuer: 'https://elsewhere.example' }),
     expired: (await signFor?.(email, { lifetimeSeconds: -60 })) ?? '',
@@ -91,7 +94,7 @@ test('forged, expired, unsigned and foreign tokens are nobody', async () => {
   for (const [name, token] of Object.entries(refused)) expect(await verify(token), name).toBeNull()
 })
 
-test('behind a proxy that ends TLS everything is at the public address, whatever the request says', async () => {
+test('behind a TLS proxy all addresses are public ones, whatever the headers of the request', async () => {
   const identity = await open()
   const app = Fastify()
   await identity.mount?.(app)

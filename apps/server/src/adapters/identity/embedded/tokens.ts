@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { VerifyToken } from '../../../http/access/actors.ts'
-import type { Identity } from '../identity.ts'
+import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
+import type { Identity, VerifyToken } from '../identity.ts'
+import type { KeyRing } from './key-ring.ts'
 import { algorithm, publicPart } from './keys.ts'
 
 export const accessTokenSeconds = 600
 const leewaySeconds = 5
 
 type Tokens = { verify: VerifyToken; signFor: NonNullable<Identity['signFor']> }
-type Options = { issuer: string; audience: string; clientId: string; keys: JWK[] }
+type Options = { issuer: string; audience: string; clientId: string; keys: KeyRing }
 
-/** Access tokens of the embedded provider. Checked without asking anyone; signed here only for tests and scripts. */
+/**
+ * Access tokens of the embedded provider. The provider signs them for a grant. They are signed here, without a grant, only for tests and
+ * scripts. They are verified with the keys in memory: whether the grant still exists is part of the actor's stamp.
+ */
 export function openTokens({ issuer, audience, clientId, keys }: Options): Tokens {
-  const known = createLocalJWKSet({ keys: keys.map(publicPart) })
-  const [newest] = keys
-  if (!newest) throw new Error('The provider has no signing key')
+  const knownKeys = keys.follow(all => createLocalJWKSet({ keys: all.map(publicPart) }))
+  const signingKey = keys.follow(([first]) => {
+    if (!first) throw new Error('The provider has no signing key')
+    return first
+  })
 
   return {
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, known, {
+        const { payload } = await jwtVerify(token, await knownKeys(), {
           issuer,
           audience,
           algorithms: [algorithm],
@@ -28,26 +33,28 @@ export function openTokens({ issuer, audience, clientId, keys }: Options): Token
           requiredClaims: ['exp', 'sub'],
         })
         if (payload.email_verified !== true || typeof payload.email !== 'string') return null
-        return { email: payload.email, expiresAt: new Date((payload.exp ?? 0) * 1000) }
+        const grantId = typeof payload.grant_id === 'string' ? payload.grant_id : null
+        return { email: payload.email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId }
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error
       }
     },
-    signFor(email, { lifetimeSeconds = accessTokenSeconds } = {}) {
+    async signFor(email, { lifetimeSeconds = accessTokenSeconds } = {}) {
+      const key = await signingKey()
       const now = Math.floor(Date.now() / 1000)
       return new SignJWT({ ...claimsOf(email), client_id: clientId })
-        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: newest.kid ?? '' })
+        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: key.kid ?? '' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(email.toLowerCase())
         .setJti(randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(now + lifetimeSeconds)
-        .sign(newest)
+        .sign(key)
     },
   }
 }
 
-/** An administrator typed the address in when the user was made, which is all the verifying there is here. */
+/** The e-mail counts as verified because an administrator entered it. */
 export const claimsOf = (email: string) => ({ email: email.toLowerCase(), email_verified: true })

@@ -213,6 +213,29 @@ test('shipments that were completed long ago leave the set', async () => {
   expect(await idsOf(admin)).not.toContain('fjallro-done')
 })
 
+test('an open shipment leaves when it has had no event for 60 days, and comes back with the next one', async () => {
+  const old = { merchantId: 'lykta', bookedAt: hoursAgo(24 * 90) }
+  await send(admin, 'shipments', [aShipment('quiet', old), aShipment('never', old)])
+  await send(admin, 'events', [anEvent('quiet', 'collected', hoursAgo(24 * 59))])
+  await refresh()
+  expect(await idsOf(admin)).toContain('lykta-quiet')
+  expect(await idsOf(admin)).not.toContain('lykta-never')
+  for (const [table, id, since] of [
+    ['dataset_rows', 'row_id', 'ended_at'],
+    ['shipments', 'id', 'last_event_at'],
+  ])
+    await server.admin.query(`update ${table} set ${since} = ${since} - interval '2 days' where ${id} = 'lykta-quiet'`)
+  await refresh()
+  expect(await idsOf(admin)).not.toContain('lykta-quiet')
+  await send(
+    admin,
+    'events',
+    ['quiet', 'never'].map(number => anEvent(number, 'in_transit', hoursAgo(1))),
+  )
+  await refresh()
+  expect(await idsOf(admin)).toEqual(expect.arrayContaining(['lykta-quiet', 'lykta-never']))
+})
+
 test('columns and texts come packed on request, and may be cached forever', async () => {
   const [chunk] = (await manifestOf(admin)).chunks
   const answers = await Promise.all([columnsType, textsType].map(accept => get(admin, chunk?.uri ?? '', accept)))

@@ -32,7 +32,7 @@ export const bulk: Feature = {
       if (row.undoneBy !== null) throw conflict('This is undone already')
       const retried = await retryRefused(ctx, row.id)
       if (retried === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
-      await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${retried}` })
+      await bulkJob.restart(ctx, row.id, { as: 'working', set: part`refused = refused - ${retried}` })
       const restarted = await getJob(ctx, row.id)
       await publishProgress(ctx, restarted, 'working', processedCount(restarted))
       return containerJobOf(restarted)

@@ -17,6 +17,6 @@ export const bulkSweepJob = job({
   cron: '41 * * * *',
   async run(ctx) {
     await deleteOld(ctx)
-    await containerJobRecords.endStopped(ctx, { as: 'failed', message })
+    await containerJobRecords.endStalled(ctx, { as: 'failed', message })
   },
 })

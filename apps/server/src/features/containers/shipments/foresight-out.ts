@@ -1,7 +1,7 @@
 import type { Foresight } from '@aftermile/contract/containers/shipments'
 import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
+import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import type { Forecast } from '@aftermile/domain/foresight/forecast'
-import { estimateSources } from '@aftermile/domain/foresight/sources'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
 import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
 import type { Instant } from '@aftermile/domain/times/instant'

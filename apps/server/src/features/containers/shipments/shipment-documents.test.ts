@@ -43,24 +43,14 @@ describe('a document of a shipment', () => {
   })
 
   test('has the type of its content, whatever its name says', async () => {
-    const contents = [
-      '%PDF-1.4 …',
-      png,
-      '\xff\xd8\xff',
-      'GIF89a',
-      'RIFF1234WEBP',
-      '<script>alert(1)</script>',
-      'ÅÄÖ',
-      '\0\x01',
-      '',
-    ]
+    const contents = ['%PDF-1.4 …', png, '\xff\xd8\xff', 'GIF89a', 'RIFF1234WEBP', 'a < b > c', 'ÅÄÖ', '\0\x01', '']
     const types = []
     for (const [n, content] of contents.entries())
       types.push(
         (
           await put({
             id: 'fjallro-p2',
-            name: `${n}.html`,
+            name: `${n}.pdf`,
             content: Buffer.from(content as string, typeof content === 'string' && n !== 6 ? 'latin1' : 'utf8'),
           })
         ).reply.contentType,
@@ -85,6 +75,44 @@ describe('a document of a shipment', () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => put({ name: 'same.png' })))
     expect(new Set(sent.map(({ reply }) => reply.id)).size).toBe(1)
     expect(await listed()).toHaveLength(before + 1)
+  })
+
+  test('is never a page or a drawing that can run scripts, whatever hides it', async () => {
+    const before = await listed()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+    const hidden = {
+      svg,
+      svgAfterBlanks: `${' '.repeat(200_000)}${svg}`,
+      svgAsXml: `<?xml version="1.0"?><!-- a label -->${svg}`,
+      svgWithMark: Buffer.concat([Buffer.from('\xef\xbb\xbf', 'latin1'), Buffer.from(svg)]),
+      svgInUtf16: Buffer.from(`\ufeff${svg}`, 'utf16le'),
+      svgByEntity: '<!DOCTYPE r [<!ENTITY e "&#60;s:svg xmlns:s=\'…\'>">]><r>&e;</r>',
+      svgByPrefix: '<s:svg xmlns:s="http://www.w3.org/2000/s&#118;g"/>',
+      xmlWithStyle: '<?xml-stylesheet href="evil.xsl"?><invoice/>',
+      page: '<!DOCTYPE html><title>Label</title>',
+      pageInCapitals: '\r\n\t<HTML>',
+      fragment: '<img src=x onerror=alert(1)>',
+      pageInText: `Received by M. Lindqvist${'.'.repeat(65_520)}<script>alert(1)</script>`,
+      drawingInText: 'Received <svg/onload=alert(1)>',
+      pageInGif: 'GIF89a/*<script>alert(1)</script>',
+      pageInPng: Buffer.concat([png, Buffer.alloc(70_000), Buffer.from('<html><body>')]),
+      pageInPdf: '%PDF-1.4\n<!doctype  HTML>',
+    }
+    for (const [what, content] of Object.entries(hidden)) {
+      const { status, body } = await put({ name: 'label.pdf', content })
+      expect([status, body], what).toMatchObject([400, { errors: [{ name: 'file' }] }])
+    }
+    for (const name of [
+      'label.svg',
+      'label.HTML',
+      'label.htm',
+      'label.svgz',
+      'label.xhtml',
+      'label.mht',
+      'label.html .',
+    ])
+      expect((await put({ name })).status, name).toBe(400)
+    expect(await listed()).toEqual(before)
   })
 
   test('is refused without rights, when malformed or too large, and nothing of it is stored', async () => {

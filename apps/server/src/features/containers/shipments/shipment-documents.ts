@@ -7,10 +7,11 @@ import {
 import { array, sql } from '../../../db/sql.ts'
 import { serveDownload } from '../../../http/routes/downloads.ts'
 import { serve, serveUpload } from '../../../http/routes/serve.ts'
-import { conflict, notFound } from '../../../runtime/problem.ts'
+import { conflict, notFound, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { headBytes, typeOfContent } from '../../files/content-type.ts'
+import { hasMarkup, isNameOfPage } from '../../files/markup.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { getShipment } from './stored-shipment.ts'
@@ -32,6 +33,7 @@ export const shipmentDocuments: Feature = {
     }),
     serveUpload(calls.add, async (ctx, { params, query, file }) => {
       const { merchantId } = await getShipment(ctx, params.id)
+      if (isNameOfPage(file.name) || (await hasMarkup(file.path))) throw refusedMarkup()
       // Locks the shipment, so that the same file sent twice at once is stored once.
       await ctx.db.run(
         sql`select 1 from shipments where tenant_id = ${ctx.tenantId} and id = ${params.id} for no key update`,
@@ -56,6 +58,9 @@ export const shipmentDocuments: Feature = {
     }),
   ],
 }
+
+const refusedMarkup = () =>
+  refused('file', '{_field_} must be an image, a PDF, a text or another file without HTML, SVG or XML')
 
 const listDocuments = ({ db, tenantId }: Ctx, shipmentId: string): Promise<Document[]> =>
   db.rows<Document>(sql`

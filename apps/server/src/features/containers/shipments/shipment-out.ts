@@ -1,9 +1,10 @@
-import type { Shipment, ShipmentSummary } from '@aftermile/contract/containers/shipments'
+import type { Shipment, ShipmentEventOut, ShipmentSummary } from '@aftermile/contract/containers/shipments'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 import { project } from '@aftermile/domain/projection/projection'
+import { withdrawnEventIds } from '@aftermile/domain/projection/withdrawn-events'
 import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/shipment/delivery-times'
 import {
   ageMinutes,
@@ -12,7 +13,7 @@ import {
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
-import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Booking, ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
@@ -40,7 +41,7 @@ export function shipmentOut({ row, events, measures, now }: Parts, facts: Foreca
     timeliness: timelinessOut(row, state, times, now),
     foresight: foresightOut(row, facts, events.map(toShipmentEvent)),
     packages: packagesOut(state, measures),
-    events: events.map(event => eventOut(event, row.scenarioId)),
+    events: eventsOut(row, events),
     why: plain({
       ...state.why,
       ...times.why,
@@ -58,22 +59,27 @@ export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' 
   const times = deliveryTimesOf(inputOf(row, state, now), [])
   return {
     ...headOf(row, state),
-    latestEvent: latest ? eventOut(latest, row.scenarioId) : null,
+    latestEvent: latest ? eventOut(latest, { scenarioId: row.scenarioId, withdrawn: new Set() }) : null,
     timeliness: timelinessOut(row, state, times, now),
     ...(mode === 'full' && { times: timesOut(row, state), packages: packagesOut(state, measures) }),
   }
 }
 
+/** All events of a shipment, with a mark on those that facts contradict. */
+export function eventsOut(row: StoredShipment, events: readonly StoredEvent[]): ShipmentEventOut[] {
+  const withdrawn = withdrawnEventIds(bookingOf(row), stateOf(row, events), events.map(toShipmentEvent))
+  return events.map(event => eventOut(event, { scenarioId: row.scenarioId, withdrawn }))
+}
+
 export const stateOf = (row: StoredShipment, events: readonly StoredEvent[]): ShipmentState =>
-  project(
-    {
-      scenarioId: row.scenarioId,
-      createdAt: Date.parse(row.createdAt),
-      bookedAt: Date.parse(row.bookedAt),
-      packageNumbers: row.packageNumbers,
-    },
-    events.map(toShipmentEvent),
-  )
+  project(bookingOf(row), events.map(toShipmentEvent))
+
+const bookingOf = (row: StoredShipment): Booking => ({
+  scenarioId: row.scenarioId,
+  createdAt: Date.parse(row.createdAt),
+  bookedAt: Date.parse(row.bookedAt),
+  packageNumbers: row.packageNumbers,
+})
 
 function headOf(row: StoredShipment, state: ShipmentState) {
   return {

@@ -6,8 +6,7 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { readForecastFacts } from '../../foresight/explain.ts'
 import { requestRefresh } from '../actions/refresh-shipments.ts'
-import { eventOut } from './event-out.ts'
-import { shipmentOut, summaryOut } from './shipment-out.ts'
+import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
 
 const calls = contract.shipments
@@ -27,9 +26,7 @@ export const shipments: Feature = {
       const isKnown =
         row.packageNumbers.includes(params.packageId) || events.some(one => one.packageNumber === params.packageId)
       if (!isKnown) throw notFound()
-      return events
-        .filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
-        .map(event => eventOut(event, row.scenarioId))
+      return eventsOut(row, events).filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
     }),
   ],
 }

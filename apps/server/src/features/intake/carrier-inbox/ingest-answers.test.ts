@@ -1,4 +1,4 @@
-import { mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { postnord } from '../../../adapters/carriers/postnord.ts'

@@ -1,5 +1,5 @@
 import { type CarrierEvent, mapCarrierEvents, mappingInputOf } from '@aftermile/domain/carriers/carrier-events'
-import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
+import type { FindMeaning } from '@aftermile/domain/carriers/compile-mapping'
 import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockMapping, productKindOf, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'

@@ -32,10 +32,10 @@ const minSecretLength = 16
  * again would not help.
  */
 export function webhookRoute({ secrets }: FeatureOptions): Route {
-  const attempts = limitAttempts({ most: 60, windowSeconds: 60 })
+  const attempts = limitAttempts({ max: 60, windowSeconds: 60 })
   const count = newCallCounter(600)
   return serveEveryone(calls.webhook, async (request, db) => {
-    const attempt = attempts.take([networkOf(request.ip)])
+    const attempt = attempts.count([networkOf(request.ip)])
     if ('waitSeconds' in attempt) throw tooMany(attempt.waitSeconds)
     const address = calls.webhook.params.safeParse(request.params)
     const webhook = address.success ? await findWebhook(db, secrets, address.data) : null
@@ -50,7 +50,7 @@ export function webhookRoute({ secrets }: FeatureOptions): Route {
       tenantId,
       merchants: webhook.merchants,
       author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
-      async answer(ctx) {
+      async respond(ctx) {
         const { declaration } = webhook
         const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
         await ingestMessage(ctx, { serviceProviderId, merchants: webhook.merchants, carrier, result })

@@ -5,7 +5,7 @@ import {
   type Mapping,
   type MappingRow,
   mergeMappings,
-} from '@aftermile/domain/carriers/carrier-mapping'
+} from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'

@@ -1,6 +1,6 @@
 import type { MappingRowOut } from '@aftermile/contract/intake/carrier-mapping'
 import { carrierMapping as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
-import { type MappingRow, mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
+import { type MappingRow, mappingRowKey } from '@aftermile/domain/carriers/compile-mapping'
 import { z } from 'zod'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'

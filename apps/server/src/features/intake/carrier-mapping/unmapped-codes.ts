@@ -1,5 +1,5 @@
 import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
-import type { MappingInput } from '@aftermile/domain/carriers/carrier-mapping'
+import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
 import { sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'

@@ -20,7 +20,7 @@ export function ingestRows(ctx: Ctx, items: readonly unknown[], options: IngestO
     return outcomes
   }
   return bisectOnError<unknown, IngestedRow>(ctx, items, {
-    together: options.isDryRun ? dryRun : ingest,
+    all: options.isDryRun ? dryRun : ingest,
     refused: () => unstorable,
   })
 }

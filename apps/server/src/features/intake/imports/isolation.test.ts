@@ -125,6 +125,19 @@ describe('the sweep', () => {
     expect((await admin.call(problems, { params: { id } })).status).toBe(404)
   })
 
+  test('deletes the record of an import 180 days after it began, unless it still works', async () => {
+    const [kept, old, working] = await Promise.all(
+      ['H-1', 'H-2', 'H-3'].map(number => imported(server, admin, `merchantId,orderNumber\nfjallro,${number}\n`)),
+    )
+    await age(kept?.id ?? '', "created_at = now() - interval '179 days', status = 'done', finished_at = now()")
+    await age(old?.id ?? '', "created_at = now() - interval '181 days', status = 'done', finished_at = now()")
+    await age(working?.id ?? '', "created_at = now() - interval '181 days', status = 'importing', finished_at = null")
+    await sweep()
+    const statuses = [kept, old, working].map(one => admin.call(get, { params: { id: one?.id ?? '' } }))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 404, 200])
+    expect(await found('select 1 from import_rows where import_id = $1', [old?.id])).toEqual([])
+  })
+
   test('marks an import as failed when its job has failed for good', async () => {
     const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-3\n')
     await age(id, "status = 'importing', updated_at = now() - interval '4 hours'")

@@ -15,7 +15,7 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   if (row.problemsFileId !== null) await removeFile(ctx, row.problemsFileId)
   await deleteRowKeys(ctx, row.id)
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
-  await importJob.startAnew(ctx, row.id, {
+  await importJob.restart(ctx, row.id, {
     as: status,
     set: part`done = 0, problems_file_id = null, problem_pieces = 0, ambiguous_columns = '{}', ${counts}`,
   })

@@ -1,27 +1,32 @@
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
-import { deleteOldRows } from '../../../jobs/delete-old-rows.ts'
+import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import { importRecords } from './import-record.ts'
 
 const isExpired = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
-const deleteRows = deleteOldRows({ import_pieces: isExpired, import_keys: isExpired, import_rows: isExpired })
+const deleteOld = deleteOldRows({
+  import_pieces: isExpired,
+  import_keys: isExpired,
+  import_rows: isExpired,
+  imports: `finished_at is not null and ${olderThan(180, 'created_at')}`,
+})
 const message = 'It could not be finished. What was imported stays; the same file can be imported again.'
 
-/** Deletes the rows of expired imports, and fails imports whose job has failed for good. */
+/** Deletes the rows of expired imports and the records of old ones, and fails imports whose job has failed for good. */
 export const importSweepJob = job({
   name: 'imports-sweep',
   payload: z.object({}),
   cron: '23 * * * *',
   async run(ctx) {
     const { db, tenantId } = ctx
-    await deleteRows(ctx)
+    await deleteOld(ctx)
     await db.run(sql`
       update imports set problems_file_id = null, run = run + 1,
         status = case when status in ('mapping', 'checked') then 'cancelled' else status end,
         message = case when status in ('mapping', 'checked') then 'Nobody went on with it in time. Nothing was imported.' else message end,
         finished_at = coalesce(finished_at, now())
       where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked'))`)
-    await importRecords.endStopped(ctx, { as: 'failed', message })
+    await importRecords.endStalled(ctx, { as: 'failed', message })
   },
 })

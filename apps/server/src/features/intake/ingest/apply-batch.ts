@@ -47,7 +47,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   )
   applyBookings(shipments, batch.shipments, { ...batch, now, outcomes: batch.outcomes.shipments })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
-  const created = await saveEvents(ctx, shipments, matched, batch.outcomes.events)
+  const created = await saveEvents(ctx, { ...batch, shipments, matched, receivedAt: now })
 
   const changed = [...shipments.values()].filter(isChanged)
   const events = await readEvents(
@@ -99,20 +99,25 @@ async function lockBatchShipments(
   )
 }
 
+type NewEvents = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
+  shipments: ReadonlyMap<string, BatchShipment>
+  matched: readonly MatchedEvent[]
+  receivedAt: number
+}
 type EventOfShipment = { index: number; event: IncomingEvent; row: EventRow; shipment: BatchShipment }
 
 /** Appends the events. Returns those that were not stored yet. */
 async function saveEvents(
   ctx: Ctx,
-  shipments: ReadonlyMap<string, BatchShipment>,
-  matched: readonly MatchedEvent[],
-  outcomes: Outcomes,
+  { shipments, matched, receivedAt, isHistorical, outcomes: { events: outcomes } }: NewEvents,
 ): Promise<Set<IncomingEvent>> {
   const all = matched.flatMap(({ index, event, shipment: { id } }): EventOfShipment[] => {
     const shipment = shipments.get(id)
     const merchantId = shipment && merchantIdOf(shipment)
-    if (shipment && merchantId)
-      return [{ index, event, shipment, row: eventRowOf(event, { shipmentId: id, merchantId }) }]
+    if (shipment && merchantId) {
+      const row = eventRowOf(event, { shipmentId: id, merchantId, receivedAt, isHistorical })
+      return [{ index, event, shipment, row }]
+    }
     outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
     return []
   })

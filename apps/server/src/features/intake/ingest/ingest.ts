@@ -12,7 +12,7 @@ export type IngestKind = 'orders' | 'shipments' | 'events'
 
 export type IngestOptions = {
   /** The items are from the past: they trigger nothing. */
-  isHistorical?: boolean
+  isHistorical?: boolean | undefined
 }
 
 /** Ingests items of one kind. Returns one result per item, in their order. */

@@ -1,5 +1,5 @@
 import { findEventMeaning, mappingInputOf } from '@aftermile/domain/carriers/carrier-events'
-import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
+import type { FindMeaning } from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockMapping, productKindOf, readMapping } from '../carrier-mapping/mapping-lookup.ts'

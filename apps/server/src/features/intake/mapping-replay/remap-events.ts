@@ -1,5 +1,5 @@
 import { type CarrierContext, findEventMeaning, mappingInputOf } from '@aftermile/domain/carriers/carrier-events'
-import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
+import type { FindMeaning } from '@aftermile/domain/carriers/compile-mapping'
 import type { StatusId } from '@aftermile/domain/lists/statuses'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'

@@ -1,4 +1,4 @@
-import { mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
 import { sql } from '../../../db/sql.ts'

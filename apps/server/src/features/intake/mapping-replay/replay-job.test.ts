@@ -1,5 +1,5 @@
 import type { RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
-import { type MappingRow, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type MappingRow, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'

@@ -6,7 +6,7 @@ import { openLog } from '../../../runtime/log.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
 import { secretKey, testServer } from '../../../test/server.ts'
-import { type Polling, startPolling } from './polling-loop.ts'
+import { type Polling, startPolling } from './start-polling.ts'
 
 const server = testServer()
 let world: PolledWorld
@@ -37,7 +37,7 @@ const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000
 
 /** Books a parcel now, so that it would not be polled yet. */
 async function bookFresh(number: string): Promise<string> {
-  simulator.tell(number, { scenario: 'normal', startAt: hoursAgo(40) })
+  simulator.register(number, { scenario: 'normal', startAt: hoursAgo(40) })
   await world.book([number], { serviceProviderId: 'postnord', bookedAt: new Date().toISOString() })
   return `fjallro-S-${number}`
 }
@@ -47,21 +47,21 @@ test('a refreshed shipment is polled at once, also when it was not planned yet, 
   const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
   expect((await refresh()).body).toMatchObject({ accepted: 1 })
   await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
-  const calls = simulator.asked.length
+  const calls = simulator.requests.length
   await refresh()
   await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
-  expect(simulator.asked.length).toBe(calls)
-  expect(await world.kept('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })
+  expect(simulator.requests.length).toBe(calls)
+  expect(await world.pollRow('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })
 })
 
 test('a completed shipment is polled once more on request', async () => {
   const { rows } = await server.admin.query(
     "update shipments set refreshed_at = null where id = 'fjallro-S-fresh' returning id",
   )
-  const calls = simulator.asked.length
+  const calls = simulator.requests.length
   await world.admin.call(contract.shipments.get, { params: { id: rows[0].id }, query: { refresh: 'true' } })
-  await expect.poll(() => world.kept('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
-  expect(simulator.asked.length).toBe(calls + 1)
+  await expect.poll(() => world.pollRow('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
+  expect(simulator.requests.length).toBe(calls + 1)
 })
 
 test('a refused credential is used again when somebody validates it', async () => {

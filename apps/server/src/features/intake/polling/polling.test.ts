@@ -27,7 +27,7 @@ describe('every carrier, with the real poller', () => {
 
   test('moves a parcel from booked to its end, with every event and the right reason', async () => {
     for (const { id, provider } of servedCarriers) {
-      for (const scenario of scenarios) world.simulator.tell(`${id}-${scenario}`, { scenario, startAt })
+      for (const scenario of scenarios) world.simulator.register(`${id}-${scenario}`, { scenario, startAt })
       await world.book(
         scenarios.map(scenario => `${id}-${scenario}`),
         { serviceProviderId: provider },
@@ -42,7 +42,7 @@ describe('every carrier, with the real poller', () => {
       for (const scenario of scenarios)
         expect([id, scenario, await world.statusOf(`${id}-${scenario}`)]).toEqual([id, scenario, ends[scenario]])
       expect(seen.get(id)).toContain('at_service_point')
-      expect(await world.kept(`${id}-normal`)).toMatchObject({ retired_for: 'completed', result: 'found' })
+      expect(await world.pollRow(`${id}-normal`)).toMatchObject({ retired_for: 'completed', result: 'found' })
       const { rows } = await server.admin.query(
         "select distinct reason from events where shipment_id like '%' || $1 and code = 'attempt_failed'",
         [`S-${id}-return`],

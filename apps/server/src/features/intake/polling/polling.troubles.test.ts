@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Books a parcel with each carrier, which knows all its events up to now. */
-async function bookEach(name: string, options: Parameters<PolledWorld['simulator']['tell']>[1] = {}) {
+async function bookEach(name: string, options: Parameters<PolledWorld['simulator']['register']>[1] = {}) {
   for (const { id, provider } of servedCarriers) {
-    world.simulator.tell(`${id}-${name}`, { scenario: 'normal', startAt: world.clock.now, ...options })
+    world.simulator.register(`${id}-${name}`, { scenario: 'normal', startAt: world.clock.now, ...options })
     const bookedAt = new Date(world.clock.now).toISOString()
     await world.book([`${id}-${name}`], { serviceProviderId: provider, bookedAt })
   }
@@ -34,7 +34,7 @@ async function bookEach(name: string, options: Parameters<PolledWorld['simulator
 const behaveAll = (kind: 'quota' | 'garbage' | 'unauthorized' | 'error' | null) => {
   for (const { id } of servedCarriers) world.simulator.behave(id, kind && { kind })
 }
-const callsTo = (id: string) => world.simulator.asked.filter(line => line.startsWith(`${id} `)).length
+const callsTo = (id: string) => world.simulator.requests.filter(line => line.startsWith(`${id} `)).length
 const notificationsOf = async (caller: Caller) =>
   (await caller.ask(contract.notifications.list)).filter(({ title }) => /carrier/i.test(title))
 const credentialOf = async (provider: string) => {
@@ -114,7 +114,7 @@ describe('a carrier that fails', () => {
 
 describe('a number', () => {
   test('with one unreadable event still gets the others', async () => {
-    world.simulator.tell('postnord-spoilt', { scenario: 'normal', startAt: world.clock.now, isSpoilt: true })
+    world.simulator.register('postnord-spoilt', { scenario: 'normal', startAt: world.clock.now, isSpoilt: true })
     const bookedAt = new Date(world.clock.now).toISOString()
     await world.book(['postnord-spoilt'], { serviceProviderId: 'postnord', bookedAt })
     await world.pass(poller, 40, 4)
@@ -125,21 +125,22 @@ describe('a number', () => {
     await bookEach('gone', { isGone: true })
     await world.pass(poller, 24, 6)
     for (const { id } of servedCarriers)
-      expect(await world.kept(`${id}-gone`)).toMatchObject({ result: 'unknown', retired_for: null })
+      expect(await world.pollRow(`${id}-gone`)).toMatchObject({ result: 'unknown', retired_for: null })
     // At noon, when every budget has calls to spend.
     world.clock.now = Math.floor(world.clock.now / (24 * hourMs)) * 24 * hourMs + (200 * 24 + 12) * hourMs
     for (const { provider } of servedCarriers) {
       const target = { tenantId: 'nordhem', serviceProviderId: provider, credentialId: 'main' }
       while ((await poller.poll(target)) === 0);
     }
-    for (const { id } of servedCarriers) expect(await world.kept(`${id}-gone`)).toMatchObject({ retired_for: 'purged' })
+    for (const { id } of servedCarriers)
+      expect(await world.pollRow(`${id}-gone`)).toMatchObject({ retired_for: 'purged' })
     // The request of a person uses the clock of the database.
     world.clock.now = Math.max(world.clock.now, Date.now() + hourMs)
     const before = callsTo('bring')
     await world.admin.call(contract.containers.refresh, {
       body: { type: 'shipment', containers: ['fjallro-S-bring-gone'] },
     })
-    expect(await world.kept('bring-gone')).toMatchObject({ retired_for: null })
+    expect(await world.pollRow('bring-gone')).toMatchObject({ retired_for: null })
     await world.pollAll(poller)
     expect(callsTo('bring')).toBe(before + 1)
   })

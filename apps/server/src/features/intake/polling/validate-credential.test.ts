@@ -94,9 +94,9 @@ test('addresses that are refused, unreachable or broken have one message', async
 
 test('a carrier that hangs times out, and no transaction waits for it', async () => {
   simulator.behave('postnord', { kind: 'hang' })
-  simulator.asked.length = 0
+  simulator.requests.length = 0
   const answer = validate('postnord', simulator.fieldsOf('postnord'))
-  await expect.poll(() => simulator.asked).toHaveLength(1)
+  await expect.poll(() => simulator.requests).toHaveLength(1)
   const inTransactions = async () =>
     (
       await server.admin.query(
@@ -109,7 +109,7 @@ test('a carrier that hangs times out, and no transaction waits for it', async ()
 })
 
 test('a stored secret is not sent to another address, and fields of another carrier are refused by name', async () => {
-  simulator.asked.length = 0
+  simulator.requests.length = 0
   const masked = { ...simulator.fieldsOf('postnord'), apiKey: secretMask }
   const moved = await validate('postnord', { ...masked, baseUrl: 'https://thief.example' })
   const other = await validate('postnord', masked, 'gls')
@@ -117,7 +117,7 @@ test('a stored secret is not sent to another address, and fields of another carr
   expect([moved.status, other.status, unknown.status]).toEqual([400, 400, 400])
   expect(moved.text).toContain('apiFields.apiKey')
   expect(unknown.text).toContain('apiId')
-  expect(simulator.asked).toEqual([])
+  expect(simulator.requests).toEqual([])
 })
 
 test('only users who may change carriers can validate, and only credentials of their tenant', async () => {

@@ -2,7 +2,7 @@ import type { Row } from '../../../db/table.ts'
 import type { conversations } from '../../../db/tables/people.ts'
 import type { Actor } from '../../../tenancy/context.ts'
 
-/** Who wrote something and who changed it last. Root writes in tenants that are not its own, so a person is a tenant and an id. */
+/** Who created a row and who changed it last. Root writes in other tenants too, so a person is a tenant and an id. */
 export type AuthorRow = Row<
   typeof conversations,
   | 'createdAt'
@@ -18,17 +18,17 @@ export type AuthorRow = Row<
 export const isAuthor = (actor: Actor, row: AuthorRow): boolean =>
   row.createdByTenantId === actor.homeTenantId && row.createdByUserId === actor.userId
 
-/** As the reader sees them: people of another tenant than the reader's own carry its name, so that no id is taken for one's own. */
+/** The author fields for a reader. Ids of other tenants get the tenant as a prefix, so that they never equal the reader's own id. */
 export const shownAuthor = (reader: Actor, row: AuthorRow) => ({
-  createdByUserId: idSeenBy(reader, row.createdByTenantId, row.createdByUserId),
+  createdByUserId: idForReader(reader, row.createdByTenantId, row.createdByUserId),
   createdByUsername: row.createdByUsername,
-  updatedByUserId: idSeenBy(reader, row.updatedByTenantId, row.updatedByUserId),
+  updatedByUserId: idForReader(reader, row.updatedByTenantId, row.updatedByUserId),
   updatedByUsername: row.updatedByUsername,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })
 
-/** What the server will say of something that the actor is about to write. */
+/** The author fields of a row that the actor is about to create. */
 export const authorFieldsOf = ({ userId, name }: Actor) => ({
   createdByUserId: userId,
   createdByUsername: name,
@@ -36,5 +36,5 @@ export const authorFieldsOf = ({ userId, name }: Actor) => ({
   updatedByUsername: name,
 })
 
-const idSeenBy = (reader: Actor, tenantId: string, userId: string): string =>
+const idForReader = (reader: Actor, tenantId: string, userId: string): string =>
   tenantId === reader.homeTenantId ? userId : `${tenantId}/${userId}`

@@ -9,9 +9,10 @@ import { notFound } from '../../../runtime/problem.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import { shownAuthor } from './author.ts'
+import { findMerchantOfSubject } from './subject.ts'
 import { isAtDesk, publishThread } from './support-desk.ts'
 
-const by = [
+const authorFields = [
   'createdAt',
   'createdByTenantId',
   'createdByUserId',
@@ -31,29 +32,35 @@ const common = pick(
   'body',
   'priority',
   'version',
-  ...by,
+  ...authorFields,
 )
 
 export const conversationColumns = columns({ ...common, ...pick(conversations, 'merchantId') })
 const threadColumns = columns({ ...common, merchantId: expression<string | null>(part`null`) })
 
-/** supportUserId: whose support thread it is; merchantId: whose shipment or order it is about. Null where it is neither. */
+/**
+ * supportUserId is the user of a support thread, null for other conversations. merchantId is the merchant of the shipment or order.
+ * Without one, only its user sees a support thread, and only users without a merchant limit see another conversation.
+ */
 export type ConversationRow = RowOf<typeof conversationColumns>
 
 /** The conversations about a subject that the actor may see, newest first. */
-export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId: string): Promise<ConversationRow[]> =>
-  db.rows(sql`
+export async function listConversations(ctx: RequestCtx, subjectId: string): Promise<ConversationRow[]> {
+  const { db, tenantId, actor } = ctx
+  const rows = await db.rows(sql`
     select ${conversationColumns} from conversations
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and ${visibleTo(actor)}
-    order by created_at desc, id desc limit ${shown}`)
+    order by created_at desc, id desc limit ${maxShown}`)
+  return rows[0] && (await maySeeSubject(ctx, rows[0])) ? rows : []
+}
 
 export const getConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> => getLocked(ctx, id, nothing)
 
-/** As it stands; it cannot be deleted before the transaction ends. */
+/** Gets a conversation that cannot be deleted before the transaction ends. */
 export const lockAgainstDelete = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
   getLocked(ctx, id, part`for key share`)
 
-/** As it stands; nobody else can change it before the transaction ends. */
+/** Gets a conversation that nobody else can change before the transaction ends. */
 export const lockConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
   getLocked(ctx, id, part`for update`)
 
@@ -61,18 +68,24 @@ export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<
   db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and support_user_id = ${actor.userId}`)
 
-type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'merchantId' | 'subject' | 'body' | 'priority'> & {
+type NewConversation = Pick<
+  ConversationRow,
+  'subjectId' | 'supportUserId' | 'merchantId' | 'subject' | 'body' | 'priority'
+> & {
   id?: string | undefined
 }
 
-/** Null when there is one with this id, or a support thread of this user. */
-export function addConversation({ db, tenantId, actor }: RequestCtx, made: New): Promise<ConversationRow | null> {
+/** Null when the id is taken, or when the user has a support thread already. */
+export function addConversation(
+  { db, tenantId, actor }: RequestCtx,
+  fields: NewConversation,
+): Promise<ConversationRow | null> {
   const author = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return db.find(sql`
     insert into conversations (tenant_id, id, subject_id, support_user_id, merchant_id, subject, body, priority,
       created_by_tenant_id, created_by_user_id, created_by_username, updated_by_tenant_id, updated_by_user_id, updated_by_username)
-    values (${tenantId}, ${made.id ?? randomUUID()}, ${made.subjectId}, ${made.supportUserId}, ${made.merchantId}, ${made.subject}, ${made.body},
-      ${made.priority}, ${author}, ${author})
+    values (${tenantId}, ${fields.id ?? randomUUID()}, ${fields.subjectId}, ${fields.supportUserId}, ${fields.merchantId}, ${fields.subject}, ${fields.body},
+      ${fields.priority}, ${author}, ${author})
     on conflict do nothing returning ${conversationColumns}`)
 }
 
@@ -90,22 +103,23 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
     row.version,
   )
 
-/** Tells those who may see the conversation that something in it has changed. */
+/** Publishes a change to everyone who may see the conversation. */
 export async function publishConversation(
   ctx: RequestCtx,
-  about: ConversationRow,
+  conversation: ConversationRow,
   { isNew } = { isNew: false },
 ): Promise<void> {
-  if (about.supportUserId !== null) return publishThread(ctx, about.id, { isNew })
-  const payload = { subjectId: about.subjectId, conversationId: about.id }
-  const audience = { scope: 'conversation_write', ...(about.merchantId && { merchantId: about.merchantId }) } as const
+  if (conversation.supportUserId !== null) return publishThread(ctx, conversation.id, { isNew })
+  const payload = { subjectId: conversation.subjectId, conversationId: conversation.id }
+  // No merchant has an empty id: such an event reaches only users without a merchant limit.
+  const audience = { scope: 'conversation_write', merchantId: conversation.merchantId ?? '' } as const
   await publish(ctx, 'conversation_updated', payload, audience)
 }
 
-/** How many conversations about one subject are shown. */
-const shown = 100
+/** The number of conversations of a subject that are shown. */
+const maxShown = 100
 
-/** Support threads are for their user alone; the desk reaches them by their id. */
+/** A support thread is visible only to its user. The support desk gets it by its id. */
 function visibleTo({ homeTenantId, tenantId, userId }: Actor): Part {
   const ownId = homeTenantId === tenantId ? userId : null
   return part`(support_user_id is null or support_user_id = ${ownId})`
@@ -116,8 +130,14 @@ async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<Conve
   const own = await db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)
   const found = own ?? (isAtDesk(actor) ? await findThread(ctx, id) : null)
-  if (found === null) throw notFound()
+  if (found === null || !(await maySeeSubject(ctx, found))) throw notFound()
   return found
+}
+
+/** The policies compare the stored merchant. This also looks at the shipment or order itself, which may have another one by now. */
+async function maySeeSubject(ctx: RequestCtx, { supportUserId, subjectId }: ConversationRow): Promise<boolean> {
+  if (supportUserId !== null || ctx.actor.merchants.length === 0) return true
+  return (await findMerchantOfSubject(ctx, subjectId)) !== null
 }
 
 const findThread = ({ db }: RequestCtx, id: string): Promise<ConversationRow | null> =>

@@ -19,8 +19,9 @@ import {
   publishConversation,
   shownConversation,
 } from './conversation.ts'
+import { followSubjects } from './follow-subjects.ts'
 import { messageRoutes } from './messages.ts'
-import { merchantOfSubject } from './subject.ts'
+import { findMerchantOfSubject } from './subject.ts'
 import { isSupportSubject } from './support-desk.ts'
 
 export const conversations: Feature = {
@@ -33,16 +34,17 @@ export const conversations: Feature = {
       const { id, subjectId, subject, priority } = body
       if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
       refuseChanged(body, { ...authorFieldsOf(ctx.actor), id, subjectId }, conversationOwnedFields)
-      const merchantId = await merchantOfSubject(ctx, subjectId)
-      const made = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
-      const row = await addConversation(ctx, made)
+      const merchantId = await findMerchantOfSubject(ctx, subjectId)
+      if (merchantId === null) throw notFound()
+      const fields = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
+      const row = await addConversation(ctx, fields)
       if (row === null) throw conflict()
       await writeAudit(ctx, { noun, itemId: row.id, before: null, after: audited(row) })
       await publishConversation(ctx, row)
       return shownConversation(ctx.actor, row)
     }),
     serve(contract.conversations.update, async (ctx, { params, body, ifMatch }) => {
-      const before = await holdOwn(ctx, params.id, ifMatch)
+      const before = await lockChangeable(ctx, params.id, ifMatch)
       refuseChanged(body, shownConversation(ctx.actor, before).data, conversationOwnedFields)
       const is = { subject: body.subject, body: bodyOf(body.body), priority: body.priority }
       if (Object.keys(changesBetween(audited(before), { ...audited(before), ...is })).length === 0)
@@ -58,21 +60,22 @@ export const conversations: Feature = {
       return shownConversation(ctx.actor, after)
     }),
     serve(contract.conversations.remove, async (ctx, { params, ifMatch }) => {
-      const before = await holdOwn(ctx, params.id, ifMatch)
+      const before = await lockChangeable(ctx, params.id, ifMatch)
       await ctx.db.run(sql`delete from conversations where tenant_id = ${ctx.tenantId} and id = ${before.id}`)
       await writeAudit(ctx, { noun, itemId: before.id, before: audited(before), after: null })
       await publishConversation(ctx, before)
     }),
     ...messageRoutes,
   ],
+  jobs: [followSubjects],
 }
 
 const noun = 'conversation'
 
 const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ subjectId, subject, body, priority })
 
-/** The conversation, if the actor may change it. */
-async function holdOwn(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {
+/** Locks a conversation that the actor may change. */
+async function lockChangeable(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {
   const row = await lockConversation(ctx, id)
   if (row.supportUserId !== null) throw forbidden('A support thread stays as it is')
   if (!isAuthor(ctx.actor, row) && !mayChangeAll(ctx.actor))
@@ -83,7 +86,7 @@ async function holdOwn(ctx: RequestCtx, id: string, ifMatch: number | null): Pro
 
 const mayChangeAll = ({ role }: Actor): boolean => role === 'admin' || role === 'root'
 
-/** It fits also when it is sent back as it is stored. */
+/** Sanitises a body. Checks its stored length, so that it can be sent back unchanged. */
 function bodyOf(html: string): string {
   const body = sanitiseHtml(html)
   const tooLong = max(htmlLength)(body)

@@ -1,57 +1,64 @@
 import { contract } from '@aftermile/contract/index'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { create, update, remove, putMessage, removeMessage } = contract.conversations
 const open = new Set<HubConnection>()
 
+beforeAll(async () => {
+  await subjectsOf(server, ['1', 'last'])
+  await subjectsOf(server, ['own'], 'sydkust')
+})
 afterEach(async () => {
   await Promise.all([...open].map(connection => connection.stop()))
   open.clear()
 })
 
-type Heard = { event: string; payload: unknown }
+type ReceivedEvent = { event: string; payload: unknown }
 
-async function listen({ token }: Caller): Promise<Heard[]> {
+async function listen({ token }: Caller): Promise<ReceivedEvent[]> {
   const connection = new HubConnectionBuilder()
     .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
     .configureLogging(LogLevel.None)
     .build()
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   for (const event of ['conversation_updated', 'system_notification'])
     connection.on(event, payload => {
-      heard.push({ event, payload })
+      received.push({ event, payload })
     })
   open.add(connection)
   await connection.start()
-  return heard
+  return received
 }
 
-test('every change of a conversation is heard in its tenant, and nowhere else', async () => {
+test('every change of a conversation is sent to its tenant only', async () => {
   const user = await server.as('user@nordhem.example')
   const sydkust = await server.as('admin@sydkust.example')
   const [colleague, stranger] = [await listen(await server.as('support@nordhem.example')), await listen(sydkust)]
-  const made = await user.ask(create, { body: { subjectId: 'order/1' } })
-  const params = { id: made.id }
-  const message = { conversationId: made.id, id: 'm' }
+  const created = await user.ask(create, { body: { subjectId: 'shipment/1' } })
+  const params = { id: created.id }
+  const message = { conversationId: created.id, id: 'm' }
   await user.call(putMessage, { params: message, body: { content: 'One' } })
   await user.call(putMessage, { params: message, body: { content: 'One' } })
   await user.call(putMessage, { params: message, body: { content: 'Two' } })
   await user.call(removeMessage, { params: message })
-  await user.call(update, { params, body: { ...made, subject: 'New' } })
+  await user.call(update, { params, body: { ...created, subject: 'New' } })
   await user.call(update, { params, body: { subjectId: 'other' } })
   await user.call(remove, { params })
-  const last = await user.ask(create, { body: { subjectId: 'order/last' } })
-  await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'order/last', conversationId: last.id })
-  const event = { event: 'conversation_updated', payload: { subjectId: 'order/1', conversationId: made.id } }
+  const last = await user.ask(create, { body: { subjectId: 'shipment/last' } })
+  await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'shipment/last', conversationId: last.id })
+  const event = { event: 'conversation_updated', payload: { subjectId: 'shipment/1', conversationId: created.id } }
   expect(colleague.slice(0, -1)).toEqual(Array.from({ length: 6 }, () => event))
-  const own = await sydkust.ask(create, { body: { subjectId: 'own' } })
-  await expect.poll(() => stranger.map(each => each.payload)).toEqual([{ subjectId: 'own', conversationId: own.id }])
+  const own = await sydkust.ask(create, { body: { subjectId: 'shipment/own' } })
+  await expect
+    .poll(() => stranger.map(each => each.payload))
+    .toEqual([{ subjectId: 'shipment/own', conversationId: own.id }])
 })
 
-test('a support thread is heard by its user and by those who answer, each in their tenant, and by nobody else', async () => {
+test('events of a support thread reach only its user and the support desk, each in their tenant', async () => {
   await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
     ('system', 'agent', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
     ('system', 'clerk', 'Clerk', 'clerk@aftermile.example', 'admin', 'test', 'test')`)
@@ -65,12 +72,12 @@ test('a support thread is heard by its user and by those who answer, each in the
   )
   const { id: conversationId } = await user.ask(contract.support.mine)
   const event = { event: 'conversation_updated', payload: { subjectId: 'support/user', conversationId } }
-  const news = { event: 'system_notification', payload: { id: expect.any(String) } }
+  const notification = { event: 'system_notification', payload: { id: expect.any(String) } }
   await user.call(putMessage, { params: { conversationId, id: 'q' }, body: { content: 'Hello?' } })
-  await expect.poll(() => atAgent).toEqual([event, news])
+  await expect.poll(() => atAgent).toEqual([event, notification])
   await expect.poll(() => atUser).toEqual([event])
   await agent.call(putMessage, { params: { conversationId, id: 'a' }, body: { content: 'Hello!' } })
-  await expect.poll(() => atUser).toEqual([event, event, news])
-  await expect.poll(() => atAgent).toEqual([event, news, event])
+  await expect.poll(() => atUser).toEqual([event, event, notification])
+  await expect.poll(() => atAgent).toEqual([event, notification, event])
   expect(others).toEqual([[], [], [], []])
 })

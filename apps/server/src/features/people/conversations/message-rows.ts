@@ -7,28 +7,30 @@ import type { ConversationRow } from './conversation.ts'
 const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessages, 'tenantId'))
 export type MessageRow = RowOf<typeof columns>
 
-/** The oldest message of a page: the next page begins after it. */
+/** The position of the oldest message of a page. The next page begins after it. */
 export type MessageCursor = { at: string; id: string }
 
-/** The messages of one conversation, in the tables of the actor's tenant or behind the functions of the support desk. */
+/** Access to the messages of one conversation, through the tables of the actor's tenant or the functions of the support desk. */
 export type MessageRows = {
   page(after: MessageCursor | null, atMost: number): Promise<MessageRow[]>
-  /** Nobody else can change it before the transaction ends. */
-  hold(id: string): Promise<MessageRow | null>
+  /** Locks a message until the transaction ends. */
+  lock(id: string): Promise<MessageRow | null>
   /** Null when the id is taken. */
   add(id: string, content: string): Promise<MessageRow | null>
   change(id: string, content: string): Promise<MessageRow | null>
   remove(id: string): Promise<void>
 }
 
-/** A support thread that the actor answers is not the actor's own, so the tables do not show it. */
-export function messageRowsOf(ctx: RequestCtx, about: ConversationRow): MessageRows {
-  const isOwn = about.supportUserId === ctx.actor.userId && about.tenantId === ctx.actor.homeTenantId
-  return about.supportUserId === null || isOwn ? inTables(ctx, about) : atDesk(ctx, about)
+/** An agent of the support desk cannot see a thread in the tables, because it belongs to another tenant. */
+export function messageRowsOf(ctx: RequestCtx, conversation: ConversationRow): MessageRows {
+  const isOwn = conversation.supportUserId === ctx.actor.userId && conversation.tenantId === ctx.actor.homeTenantId
+  return conversation.supportUserId === null || isOwn
+    ? throughTables(ctx, conversation)
+    : throughSupportDesk(ctx, conversation)
 }
 
-function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): MessageRows {
-  const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${about.id}`
+function throughTables({ db, tenantId, actor }: RequestCtx, conversation: ConversationRow): MessageRows {
+  const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${conversation.id}`
   const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return {
     page: (after, atMost) =>
@@ -36,14 +38,14 @@ function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): 
         select ${columns} from conversation_messages
         where ${ofConversation} ${after ? part`and (created_at, id) < (${after.at}, ${after.id})` : nothing}
         order by created_at desc, id desc limit ${atMost}`),
-    hold: id =>
+    lock: id =>
       db.find(sql`select ${columns} from conversation_messages where ${ofConversation} and id = ${id} for update`),
     add: (id, content) =>
       db.find(sql`
         insert into conversation_messages (tenant_id, id, conversation_id, subject_id, content,
           created_by_tenant_id, created_by_user_id, created_by_username, created_by_email,
           updated_by_tenant_id, updated_by_user_id, updated_by_username)
-        values (${tenantId}, ${id}, ${about.id}, ${about.subjectId}, ${content}, ${by}, ${actor.email}, ${by})
+        values (${tenantId}, ${id}, ${conversation.id}, ${conversation.subjectId}, ${content}, ${by}, ${actor.email}, ${by})
         on conflict do nothing returning ${columns}`),
     change: (id, content) =>
       db.find(sql`
@@ -56,13 +58,16 @@ function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): 
   }
 }
 
-function atDesk({ db, actor: { userId, name, email } }: RequestCtx, { id: threadId }: ConversationRow): MessageRows {
+function throughSupportDesk(
+  { db, actor: { userId, name, email } }: RequestCtx,
+  { id: threadId }: ConversationRow,
+): MessageRows {
   return {
     page: (after, atMost) =>
       db.rows(
         sql`select ${columns} from support.messages(${threadId}, ${after?.at ?? null}, ${after?.id ?? null}, ${atMost})`,
       ),
-    hold: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
+    lock: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
     add: (id, content) =>
       db.find(
         sql`select ${columns} from support.add_message(${threadId}, ${id}, ${content}, ${userId}, ${name}, ${email})`,

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -10,6 +11,8 @@ let support: Caller
 let sydkust: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
+  await subjectsOf(server, ['1'], 'sydkust')
   admin = await server.as('admin@nordhem.example')
   user = await server.as('user@nordhem.example')
   support = await server.as('support@nordhem.example')
@@ -28,14 +31,14 @@ const put = (
 
 const page = (id: string) => user.ask(listMessages, { params: { id } })
 
-const refusedFields = (answer: CallerResponse) => [answer.status, answer.errors.map(error => error.name)]
+const refusedFields = (response: CallerResponse) => [response.status, response.errors.map(error => error.name)]
 
 describe('writing', () => {
-  test('makes a message with the id that its author chose', async () => {
+  test('creates a message with the id that its author chose', async () => {
     const conversationId = await aConversation()
-    const made = await put(support, conversationId, 'first', '<p>Found it</p>')
-    expect([made.status, made.headers.get('etag')]).toEqual([200, '"1"'])
-    expect(made.body).toEqual({
+    const created = await put(support, conversationId, 'first', '<p>Found it</p>')
+    expect([created.status, created.headers.get('etag')]).toEqual([200, '"1"'])
+    expect(created.body).toEqual({
       id: 'first',
       conversationId,
       subjectId: 'shipment/1',
@@ -49,24 +52,26 @@ describe('writing', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
-    expect(await page(conversationId)).toEqual({ items: [made.body], continuationToken: null })
+    expect(await page(conversationId)).toEqual({ items: [created.body], continuationToken: null })
   })
 
-  test('the same twice, or twenty times at once, is one message', async () => {
+  test('a message twice, or twenty times at once, creates it once', async () => {
     const conversationId = await aConversation()
     const first = await put(user, conversationId, 'twice', 'Hello')
     const second = await put(user, conversationId, 'twice', 'Hello')
     expect([second.status, second.headers.get('etag'), second.body]).toEqual([200, '"1"', first.body])
     const racing = await Promise.all(Array.from({ length: 20 }, () => put(user, conversationId, 'raced', 'Hello')))
-    expect(new Set(racing.map(answer => `${answer.status} ${answer.headers.get('etag')} ${answer.text}`)).size).toBe(1)
+    expect(
+      new Set(racing.map(response => `${response.status} ${response.headers.get('etag')} ${response.text}`)).size,
+    ).toBe(1)
     expect((await page(conversationId)).items).toHaveLength(2)
   })
 
-  test('changes a message of one’s own, and nobody else’s', async () => {
+  test('changes an own message, but not those of others', async () => {
     const conversationId = await aConversation()
-    const made = (await put(user, conversationId, 'own', 'Frist')).reply
+    const created = (await put(user, conversationId, 'own', 'Frist')).reply
     const params = { conversationId, id: 'own' }
-    const changed = await user.call(putMessage, { params, body: { ...made, content: 'First' } })
+    const changed = await user.call(putMessage, { params, body: { ...created, content: 'First' } })
     expect([changed.status, changed.headers.get('etag'), changed.reply.content]).toEqual([200, '"2"', 'First'])
     for (const other of [support, admin]) {
       expect((await put(other, conversationId, 'own', 'Mine now')).status).toBe(403)
@@ -75,9 +80,9 @@ describe('writing', () => {
     expect((await page(conversationId)).items).toEqual([changed.body])
   })
 
-  test('cannot change what the server sets', async () => {
+  test('cannot change fields that the server sets', async () => {
     const conversationId = await aConversation()
-    const made = (await put(user, conversationId, 'kept', 'Hello')).reply
+    const created = (await put(user, conversationId, 'kept', 'Hello')).reply
     const elsewhere = await aConversation()
     for (const [name, value] of Object.entries({
       id: 'other',
@@ -87,11 +92,11 @@ describe('writing', () => {
       createdByEmail: 'admin@nordhem.example',
       createdAt: '2020-01-01T00:00:00Z',
     })) {
-      const body = { ...made, content: 'Changed', [name]: value }
+      const body = { ...created, content: 'Changed', [name]: value }
       const change = await user.call(putMessage, { params: { conversationId, id: 'kept' }, body })
       expect(refusedFields(change)).toEqual([400, [name]])
     }
-    const { createdAt: _, updatedAt: __, ...sent } = made
+    const { createdAt: _, updatedAt: __, ...sent } = created
     const asNew = await user.call(putMessage, { params: { conversationId, id: 'new' }, body: { ...sent, id: 'new' } })
     expect(asNew.status).toBe(200)
     const forged = { ...sent, id: 'forged', createdByUserId: 'admin' }
@@ -99,17 +104,17 @@ describe('writing', () => {
     expect(refusedFields(asOther)).toEqual([400, ['createdByUserId']])
   })
 
-  test('the id of a message in another conversation is not found', async () => {
+  test('a message whose id is in another conversation is not found', async () => {
     const [here, there] = [await aConversation(), await aConversation()]
     await put(user, there, 'elsewhere', 'Hello')
     expect((await put(user, here, 'elsewhere', 'Hello')).status).toBe(404)
     expect((await user.call(removeMessage, { params: { conversationId: here, id: 'elsewhere' } })).status).toBe(404)
     expect((await page(there)).items).toHaveLength(1)
-    const own = await sydkust.ask(create, { body: { subjectId: 'x' } })
+    const own = await sydkust.ask(create, { body: { subjectId: 'shipment/1' } })
     expect((await put(sydkust, own.id, 'elsewhere', 'Ours')).status).toBe(200)
   })
 
-  test('needs words, not too many, of the right type', async () => {
+  test('needs text of limited length', async () => {
     const conversationId = await aConversation()
     const params = { conversationId, id: 'wrong' }
     for (const content of ['', '<p> </p>', '<img src=x>', 'x'.repeat(20_001), '&'.repeat(5000), 7, null])
@@ -136,7 +141,7 @@ describe('versions', () => {
     expect((await user.call(removeMessage, { params })).status).toBe(404)
   })
 
-  test('a change does not bring back what was deleted in the meantime', async () => {
+  test('a change does not restore a message that was deleted in the meantime', async () => {
     const conversationId = await aConversation()
     await put(user, conversationId, 'gone', 'One')
     await user.call(removeMessage, { params: { conversationId, id: 'gone' } })
@@ -144,7 +149,7 @@ describe('versions', () => {
     expect((await page(conversationId)).items).toEqual([])
   })
 
-  test('what was changed or deleted is in the audit trail', async () => {
+  test('changes and deletions are in the audit trail', async () => {
     const conversationId = await aConversation()
     await put(user, conversationId, 'audited', 'One')
     await put(user, conversationId, 'audited', 'Two')
@@ -155,13 +160,13 @@ describe('versions', () => {
   })
 })
 
-test('a deleted conversation takes its messages along, and takes no more', async () => {
+test('a conversation is deleted with its messages, and accepts no more', async () => {
   const conversationId = await aConversation()
   await put(user, conversationId, 'orphan', 'Hello')
   const racing = Array.from({ length: 10 }, (_, index) => put(support, conversationId, `late${index}`, 'Hello'))
   const removed = await user.call(remove, { params: { id: conversationId } })
   expect(removed.status).toBe(204)
-  for (const answer of await Promise.all(racing)) expect([200, 404]).toContain(answer.status)
+  for (const response of await Promise.all(racing)) expect([200, 404]).toContain(response.status)
   expect((await put(user, conversationId, 'orphan', 'Hello')).status).toBe(404)
   const { rows } = await server.admin.query('select 1 from conversation_messages where conversation_id = $1', [
     conversationId,

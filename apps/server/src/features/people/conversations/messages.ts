@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { htmlLength, type Message, messageOwnedFields } from '@aftermile/contract/people/conversations'
-import { max, messages as words } from '@aftermile/domain/form-rules'
+import { max, messages as ruleMessages } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'
@@ -18,9 +18,9 @@ const pageSize = 20
 
 export const messageRoutes: readonly Route[] = [
   serve(contract.conversations.listMessages, async (ctx, { params, query }) => {
-    const after = query.continuationToken === undefined ? null : markOf(query.continuationToken)
-    const about = await getConversation(ctx, params.id)
-    const found = await messageRowsOf(ctx, about).page(after, pageSize + 1)
+    const after = query.continuationToken === undefined ? null : cursorOf(query.continuationToken)
+    const conversation = await getConversation(ctx, params.id)
+    const found = await messageRowsOf(ctx, conversation).page(after, pageSize + 1)
     const page = found.slice(0, pageSize)
     const last = found.length > pageSize ? page.at(-1) : undefined
     return {
@@ -29,40 +29,40 @@ export const messageRoutes: readonly Route[] = [
     }
   }),
   serve(contract.conversations.putMessage, async (ctx, { params, body, ifMatch }) => {
-    const about = await lockAgainstDelete(ctx, params.conversationId)
-    const rows = messageRowsOf(ctx, about)
+    const conversation = await lockAgainstDelete(ctx, params.conversationId)
+    const rows = messageRowsOf(ctx, conversation)
     const content = contentOf(body.content)
-    const before = await rows.hold(params.id)
+    const before = await rows.lock(params.id)
     if (before === null) {
       if (ifMatch !== null) throw stale()
-      refuseChanged(body, newMessage(ctx.actor, about, params.id), messageOwnedFields)
-      const made = await rows.add(params.id, content)
-      if (made !== null) {
-        await publishConversation(ctx, about, { isNew: true })
-        return shownMessage(ctx.actor, made)
+      refuseChanged(body, newMessage(ctx.actor, conversation, params.id), messageOwnedFields)
+      const added = await rows.add(params.id, content)
+      if (added !== null) {
+        await publishConversation(ctx, conversation, { isNew: true })
+        return shownMessage(ctx.actor, added)
       }
     }
-    // A racing twin was faster, or the id is that of a message in another conversation.
-    const current = before ?? (await rows.hold(params.id))
+    // A concurrent request was faster, or a message of another conversation has this id.
+    const current = before ?? (await rows.lock(params.id))
     if (current === null) throw notFound()
     refuseOthers(ctx.actor, current, ifMatch)
     if (before !== null) refuseChanged(body, shownMessage(ctx.actor, before).data, messageOwnedFields)
     if (current.content === content) return shownMessage(ctx.actor, current)
     const after = await rows.change(params.id, content)
     if (after === null) throw notFound()
-    await writeMessageAudit(ctx, about, current, after)
-    await publishConversation(ctx, about)
+    await writeMessageAudit(ctx, conversation, current, after)
+    await publishConversation(ctx, conversation)
     return shownMessage(ctx.actor, after)
   }),
   serve(contract.conversations.removeMessage, async (ctx, { params, ifMatch }) => {
-    const about = await lockAgainstDelete(ctx, params.conversationId)
-    const rows = messageRowsOf(ctx, about)
-    const before = await rows.hold(params.id)
+    const conversation = await lockAgainstDelete(ctx, params.conversationId)
+    const rows = messageRowsOf(ctx, conversation)
+    const before = await rows.lock(params.id)
     if (before === null) throw notFound()
     refuseOthers(ctx.actor, before, ifMatch)
     await rows.remove(params.id)
-    await writeMessageAudit(ctx, about, before, null)
-    await publishConversation(ctx, about)
+    await writeMessageAudit(ctx, conversation, before, null)
+    await publishConversation(ctx, conversation)
   }),
 ]
 
@@ -80,18 +80,18 @@ const shownMessage = (reader: Actor, row: MessageRow): Versioned<Message> =>
     row.version,
   )
 
-const newMessage = (actor: Actor, about: ConversationRow, id: string) => ({
+const newMessage = (actor: Actor, conversation: ConversationRow, id: string) => ({
   ...authorFieldsOf(actor),
   id,
-  conversationId: about.id,
-  subjectId: about.subjectId,
+  conversationId: conversation.id,
+  subjectId: conversation.subjectId,
   createdByEmail: actor.email,
 })
 
-/** A message has words, and they fit also when they are sent back as they are stored. */
+/** Sanitises a message. It must contain text; its stored length is checked, so that it can be sent back unchanged. */
 function contentOf(html: string): string {
   const content = sanitiseHtml(html)
-  if (!hasText(content)) throw refused('content', words.required)
+  if (!hasText(content)) throw refused('content', ruleMessages.required)
   const tooLong = max(htmlLength)(content)
   if (tooLong !== null) throw refused('content', tooLong)
   return content
@@ -102,14 +102,14 @@ function refuseOthers(actor: Actor, row: MessageRow, ifMatch: number | null): vo
   if (ifMatch !== null && ifMatch !== row.version) throw stale()
 }
 
-/** A new message says itself who wrote it; what was changed or deleted is remembered. A support thread is nobody else's business. */
+/** Audits changes and deletions; a new message itself names its author. Support threads are private and not audited. */
 async function writeMessageAudit(
   ctx: RequestCtx,
-  about: ConversationRow,
+  conversation: ConversationRow,
   before: MessageRow,
   after: MessageRow | null,
 ) {
-  if (about.supportUserId !== null) return
+  if (conversation.supportUserId !== null) return
   const audited = ({ conversationId, content }: MessageRow) => ({ conversationId, content })
   await writeAudit(ctx, {
     noun: 'conversation_message',
@@ -123,7 +123,7 @@ const Token = z.tuple([z.iso.datetime(), z.string().min(1).max(100)])
 
 const tokenOf = ({ at, id }: MessageCursor): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-function markOf(token: string): MessageCursor {
+function cursorOf(token: string): MessageCursor {
   const parsed = Token.safeParse(jsonOf(Buffer.from(token, 'base64url').toString()))
   if (!parsed.success) throw refused('continuationToken', '{_field_} is not one that the server has given')
   const [at, id] = parsed.data

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -7,6 +8,7 @@ const { create, listMessages, putMessage } = contract.conversations
 let user: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   user = await server.as('user@nordhem.example')
 })
 
@@ -21,10 +23,10 @@ const page = (id: string, continuationToken?: string | null) =>
     query: continuationToken ? { continuationToken } : {},
   })
 
-test('pages are of twenty, newest first, each message once, whatever is written meanwhile', async () => {
+test('pages have twenty messages, newest first, each message once, also while others are written', async () => {
   const conversationId = await aConversation()
   const written = Array.from({ length: 45 }, (_, index) => `m${String(index).padStart(2, '0')}`)
-  // Some in the same millisecond: then the id decides.
+  // Some have the same millisecond: then the id decides.
   await server.admin.query(
     `insert into conversation_messages (tenant_id, id, conversation_id, subject_id, content, created_at, created_by_tenant_id,
        created_by_user_id, created_by_username, created_by_email, updated_by_tenant_id, updated_by_user_id, updated_by_username)
@@ -49,11 +51,11 @@ test('exactly twenty are one page', async () => {
   expect([items.length, continuationToken]).toEqual([20, null])
 })
 
-test('a token that the server has not given is refused', async () => {
+test('a token that is not from the server is refused', async () => {
   const params = { id: await aConversation() }
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   for (const continuationToken of ['x', '', encoded(['now', 'x']), encoded(["2026-01-01' or 1=1", 'x']), encoded({})]) {
-    const answer = await user.call(listMessages, { params, query: { continuationToken } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'continuationToken'")])
+    const response = await user.call(listMessages, { params, query: { continuationToken } })
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining("'continuationToken'")])
   }
 })

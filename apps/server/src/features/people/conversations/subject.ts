@@ -1,19 +1,16 @@
 import { sql } from '../../../db/sql.ts'
-import { notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 
-/** The merchant whose shipment/{id} or order/{merchantId}/{id} a conversation is about; null for any other subject. */
-export async function merchantOfSubject(ctx: RequestCtx, subjectId: string): Promise<string | null> {
-  const merchantId = /^order\/([^/]+)\/./.exec(subjectId)?.[1] ?? (await merchantOfShipment(ctx, subjectId))
-  const { merchants } = ctx.actor
-  if (merchantId !== null && merchants.length > 0 && !merchants.includes(merchantId)) throw notFound()
-  return merchantId
-}
-
-async function merchantOfShipment({ db }: RequestCtx, subjectId: string): Promise<string | null> {
-  const id = /^shipment\/(.+)$/.exec(subjectId)?.[1]
-  if (id === undefined) return null
+/**
+ * The merchant of a subject: shipment/{id} or order/{merchantId}/{id}. Null for any other text, and if there is no such shipment or
+ * order, or none that the actor may see.
+ */
+export async function findMerchantOfSubject({ db, tenantId }: RequestCtx, subjectId: string): Promise<string | null> {
+  const shipmentId = /^shipment\/(.+)$/s.exec(subjectId)?.[1]
+  const [, merchantId, orderId] = /^order\/([^/]+)\/(.+)$/s.exec(subjectId) ?? []
   const found = await db.find<{ merchantId: string }>(sql`
-    select merchant_id as "merchantId" from taken_shipment_ids(array[${id}])`)
+    select merchant_id as "merchantId" from shipments where tenant_id = ${tenantId} and id = ${shipmentId ?? null}
+    union all
+    select merchant_id from orders where tenant_id = ${tenantId} and merchant_id = ${merchantId ?? null} and id = ${orderId ?? null}`)
   return found?.merchantId ?? null
 }

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -8,9 +9,10 @@ let threadId = ''
 let ordinaryId = ''
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   const user = await server.as('user@nordhem.example')
   threadId = (await user.ask(contract.support.mine)).id
-  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'x' } })).id
+  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'shipment/1' } })).id
   for (const conversationId of [threadId, ordinaryId]) {
     const params = { conversationId, id: `in-${conversationId}` }
     await user.call(contract.conversations.putMessage, { params, body: { content: 'Hello' } })
@@ -20,7 +22,7 @@ beforeAll(async () => {
   await root.call(contract.conversations.putMessage, { params, body: { content: 'Answer' } })
 })
 
-/** How many rows a function shows or touches for a tenant, as the serving role; nothing is kept. */
+/** The number of rows that a function returns for a tenant, as the serving role. The transaction is rolled back. */
 async function rowsFor(tenantId: string | null, call: string, values: unknown[]): Promise<number> {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
@@ -46,7 +48,7 @@ describe.each(Object.entries(functions))('support.%s', (call, valuesOf) => {
     expect(await rowsFor('system', call, valuesOf(threadId))).toBeGreaterThan(0)
   })
 
-  test('shows it to no other tenant, not even its own, and to nobody without one', async () => {
+  test('shows it to no other tenant, not even that of the thread, and to nobody without a tenant', async () => {
     for (const tenantId of ['nordhem', 'sydkust', null])
       expect([tenantId, await rowsFor(tenantId, call, valuesOf(threadId))]).toEqual([tenantId, 0])
   })
@@ -57,12 +59,12 @@ describe.each(Object.entries(functions))('support.%s', (call, valuesOf) => {
   })
 })
 
-test('support.threads lists them for the system tenant alone', async () => {
+test('support.threads lists threads only for the system tenant', async () => {
   expect(await rowsFor('system', 'threads()', [])).toBe(1)
   for (const tenantId of ['nordhem', 'sydkust', null]) expect(await rowsFor(tenantId, 'threads()', [])).toBe(0)
 })
 
-/** Does it for good, and says what is there afterwards. */
+/** Calls a function, commits, and counts the rows of a table. */
 async function countAfter(tenantId: string, call: string, values: unknown[], counted: string): Promise<number> {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
@@ -75,7 +77,7 @@ async function countAfter(tenantId: string, call: string, values: unknown[], cou
   return rows[0]?.count ?? -1
 }
 
-test('support.drop_message takes away an answer, for the system tenant and its author alone', async () => {
+test('support.drop_message deletes a message only for the system tenant and its author', async () => {
   const drop = (tenantId: string, id: string, by: string) =>
     countAfter(tenantId, 'drop_message($1, $2, $3)', [threadId, id, by], 'conversation_messages')
   expect(await drop('nordhem', 'answer', 'root')).toBe(3)
@@ -85,7 +87,7 @@ test('support.drop_message takes away an answer, for the system tenant and its a
   expect(await drop('system', 'answer', 'root')).toBe(2)
 })
 
-test('support.tell speaks of the threads of one’s own tenant, and of all in the system tenant', async () => {
+test('support.tell notifies about threads of the own tenant, and about all in the system tenant', async () => {
   await server.admin.query('delete from notifications')
   const tell = (tenantId: string, id: string) => countAfter(tenantId, "tell($1, 'user', true)", [id], 'notifications')
   expect(await tell('sydkust', threadId)).toBe(0)
@@ -95,6 +97,6 @@ test('support.tell speaks of the threads of one’s own tenant, and of all in th
   expect(await tell('system', threadId)).toBe(2)
 })
 
-test('the serving role cannot publish into another tenant by itself', async () => {
+test('the serving role cannot publish to another tenant', async () => {
   await expect(rowsFor('nordhem', "publish('sydkust', 'admin', 'x', '{}')", [])).rejects.toThrow(/permission denied/)
 })

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -11,6 +12,7 @@ let agent: Caller
 let clerk: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['3'])
   // The agent has the id of nordhem's user, in the system tenant.
   await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
     ('system', 'user', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
@@ -27,7 +29,7 @@ const write = (caller: Caller, conversationId: string, id: string, content = 'He
   caller.call(putMessage, { params: { conversationId, id }, body: { content } })
 const read = async (caller: Caller, id: string) => (await caller.ask(listMessages, { params: { id } })).items
 
-test('those who answer read and write a thread of any tenant by the same calls', async () => {
+test('support agents read and write threads of any tenant with the same calls as users', async () => {
   const thread = await threadOf(sydkust)
   await write(sydkust, thread.id, 'question', '<p>How do I …?</p>')
   expect(await read(agent, thread.id)).toMatchObject([{ id: 'question', createdByUserId: 'sydkust/admin' }])
@@ -54,7 +56,7 @@ test('those who answer read and write a thread of any tenant by the same calls',
   expect(await read(root, thread.id)).toHaveLength(1)
 })
 
-test('those who answer change neither the words of the user nor those of each other, nor the thread', async () => {
+test('support agents cannot change messages of users or of each other, or the thread', async () => {
   const thread = await threadOf(user)
   await write(user, thread.id, 'users', 'Mine')
   await write(root, thread.id, 'roots', 'Mine')
@@ -67,12 +69,14 @@ test('those who answer change neither the words of the user nor those of each ot
   expect((await agent.call(update, { params: { id: thread.id }, body: thread })).status).toBe(403)
 })
 
-test('those who answer meet the same laws: twice, at once, stale, an id of elsewhere', async () => {
+test('the rules for repeated, concurrent and outdated writes and for ids of other conversations apply to support agents too', async () => {
   const thread = await threadOf(user)
-  const other = await user.ask(create, { body: { subjectId: 'order/2' } })
+  const other = await user.ask(create, { body: { subjectId: 'shipment/3' } })
   await write(user, other.id, 'elsewhere')
   const racing = await Promise.all(Array.from({ length: 20 }, () => write(agent, thread.id, 'raced')))
-  expect(new Set(racing.map(answer => `${answer.status} ${answer.headers.get('etag')} ${answer.text}`)).size).toBe(1)
+  expect(
+    new Set(racing.map(response => `${response.status} ${response.headers.get('etag')} ${response.text}`)).size,
+  ).toBe(1)
   expect((await write(agent, thread.id, 'elsewhere')).status).toBe(404)
   const params = { conversationId: thread.id, id: 'raced' }
   const stale = { params, headers: { 'if-match': '"7"' }, body: { content: 'x' } }
@@ -87,15 +91,15 @@ test('those who answer meet the same laws: twice, at once, stale, an id of elsew
   expect(all).toEqual(expect.arrayContaining(['raced', 'many0', 'many24']))
 })
 
-test('those who answer reach nothing but support threads', async () => {
-  const other = await user.ask(create, { body: { subjectId: 'order/3', body: 'inside' } })
+test('support agents cannot reach other conversations', async () => {
+  const other = await user.ask(create, { body: { subjectId: 'shipment/3', body: 'inside' } })
   for (const caller of [agent, root]) {
     expect((await caller.call(listMessages, { params: { id: other.id } })).status).toBe(404)
     expect((await write(caller, other.id, 'outside')).status).toBe(404)
   }
 })
 
-test('those who answer answer each other too', async () => {
+test('support agents answer threads of the system tenant too', async () => {
   const thread = await threadOf(clerk)
   await write(clerk, thread.id, 'clerk-1')
   expect((await write(agent, thread.id, 'clerk-2')).status).toBe(200)

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -14,6 +15,7 @@ let agent: Caller
 let clerk: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
     ('system', 'user', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
     ('system', 'clerk', 'Clerk', 'clerk@aftermile.example', 'admin', 'test', 'test')`)
@@ -34,17 +36,17 @@ const read = async (caller: Caller, id: string) => (await caller.ask(listMessage
 const threads = (caller: Caller) => caller.ask(queue)
 const titles = async (caller: Caller) => (await caller.ask(contract.notifications.list)).map(each => each.title)
 
-describe('one’s own thread', () => {
-  test('is made at the first call and is the same ever after, also when the first calls race', async () => {
+describe('the support thread of a user', () => {
+  test('is created once at the first call, also when several first calls come at once', async () => {
     const racing = await Promise.all(Array.from({ length: 20 }, () => user.call(mine)))
-    expect(new Set(racing.map(answer => `${answer.status} ${answer.text}`)).size).toBe(1)
+    expect(new Set(racing.map(response => `${response.status} ${response.text}`)).size).toBe(1)
     const thread = await threadOf(user)
     expect(racing[0]?.body).toEqual(thread)
     expect(thread).toMatchObject({ subjectId: 'support/user', createdByUserId: 'user', priority: 0 })
     expect((await user.call(list, { query: { subjectId: 'support/user' } })).body).toEqual([thread])
   })
 
-  test('takes words and stays as it is', async () => {
+  test('accepts messages, but cannot be changed or deleted', async () => {
     const thread = await threadOf(admin)
     const params = { id: thread.id }
     expect((await write(admin, thread.id, 'admin-1')).status).toBe(200)
@@ -53,43 +55,43 @@ describe('one’s own thread', () => {
     expect(await read(admin, thread.id)).toHaveLength(1)
   })
 
-  test('is the only conversation with such a subject', async () => {
+  test('is the only conversation that can have such a subject', async () => {
     for (const subjectId of ['support/user', 'support/admin', 'support/nobody']) {
-      const answer = await user.call(create, { body: { subjectId } })
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'subjectId'")])
+      const response = await user.call(create, { body: { subjectId } })
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining("'subjectId'")])
     }
-    const other = await user.ask(create, { body: { subjectId: 'order/1' } })
+    const other = await user.ask(create, { body: { subjectId: 'shipment/1' } })
     const moved = await user.call(update, { params: { id: other.id }, body: { ...other, subjectId: 'support/admin' } })
     expect(moved.status).toBe(400)
   })
 
-  test('root has none in a tenant that it only visits', async () => {
+  test('does not exist for root in a tenant that it visits', async () => {
     expect((await root.call(mine, { headers: { 'x-tenant': 'nordhem' } })).status).toBe(403)
   })
 
-  test('goes with its user: who gets the id later finds nothing of it', async () => {
-    const born = () =>
+  test('is deleted with its user, so that a later user with the id does not see it', async () => {
+    const createLeaver = () =>
       server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by)
         values ('nordhem', 'leaver', 'Leaver', 'leaver@nordhem.example', 'user', 'test', 'test')`)
-    await born()
+    await createLeaver()
     const leaver = await server.as('leaver@nordhem.example')
     const thread = await threadOf(leaver)
     await write(leaver, thread.id, 'leaver-1', 'A secret')
     await server.admin.query("delete from users where id = 'leaver'")
-    await born()
+    await createLeaver()
     expect((await threadOf(leaver)).id).not.toBe(thread.id)
     expect((await leaver.call(listMessages, { params: { id: thread.id } })).status).toBe(404)
   })
 })
 
-test('nobody but its user and those who answer sees a thread', async () => {
+test('only its user and the support desk see a thread', async () => {
   const thread = await threadOf(user)
   await write(user, thread.id, 'private', 'A secret')
   const visitor = (endpoint: Parameters<Caller['call']>[0], sent = {}) =>
     root.call(endpoint, { ...sent, headers: { 'x-tenant': 'nordhem' } })
   const strangers = [colleague.call, admin.call, sydkust.call, clerk.call, visitor] as const
   for (const call of strangers) {
-    const answers = [
+    const responses = [
       await call(listMessages, { params: { id: thread.id } }),
       await call(putMessage, { params: { conversationId: thread.id, id: 'intruder' }, body: { content: 'x' } }),
       await call(putMessage, { params: { conversationId: thread.id, id: 'private' }, body: { content: 'x' } }),
@@ -97,7 +99,7 @@ test('nobody but its user and those who answer sees a thread', async () => {
       await call(update, { params: { id: thread.id }, body: thread }),
       await call(remove, { params: { id: thread.id } }),
     ]
-    expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 404))
+    expect(responses.map(response => response.status)).toEqual(responses.map(() => 404))
     expect((await call(list, { query: { subjectId: 'support/user' } })).body).toEqual([])
     expect((await call(queue)).status).toBe(403)
   }
@@ -106,7 +108,7 @@ test('nobody but its user and those who answer sees a thread', async () => {
   expect(await read(user, thread.id)).toMatchObject([{ id: 'private', content: 'A secret' }])
 })
 
-test('the queue shows who waits longest first, and those who have an answer last', async () => {
+test('the queue is sorted by waiting time, with answered threads last', async () => {
   await server.admin.query('delete from conversations where support_user_id is not null')
   const [first, second, third, silent] = [
     await threadOf(user),
@@ -144,15 +146,15 @@ test('the queue shows who waits longest first, and those who have an answer last
   expect((await threads(agent)).map(each => each.conversationId)).not.toContain(silent.id)
 })
 
-test('each new message is told to the other side, once, and to nobody else', async () => {
+test('each new message notifies the other side once, and nobody else', async () => {
   await server.admin.query('delete from notifications; delete from conversations where support_user_id is not null')
   const thread = await threadOf(user)
   await Promise.all(Array.from({ length: 5 }, () => write(user, thread.id, 'asked')))
   await write(user, thread.id, 'asked', 'Changed')
   expect(await titles(agent)).toEqual(['New support message'])
   expect(await titles(root)).toEqual(['New support message'])
-  const [told] = await root.ask(contract.notifications.list)
-  expect(told?.content).toBe('User at Nordhem at Nordhem Group waits for an answer.')
+  const [notification] = await root.ask(contract.notifications.list)
+  expect(notification?.content).toBe('User at Nordhem at Nordhem Group waits for an answer.')
   for (const caller of [user, colleague, clerk, sydkust]) expect(await titles(caller)).toEqual([])
   await write(agent, thread.id, 'answered')
   expect(await titles(user)).toEqual(['Support has answered'])

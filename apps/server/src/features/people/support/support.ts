@@ -7,8 +7,8 @@ import type { Feature } from '../../feature.ts'
 import { addConversation, findSupportThread, shownConversation } from '../conversations/conversation.ts'
 import { isAtDesk, supportSubjectOf } from '../conversations/support-desk.ts'
 
-/** How many threads the queue shows; those that wait come first. */
-const shown = 200
+/** The number of threads that the queue shows. Waiting threads come first. */
+const maxShown = 200
 
 export const support: Feature = {
   routes: [
@@ -25,8 +25,8 @@ export const support: Feature = {
           body: '',
           priority: 0,
         })) ??
-        (await findSupportThread(ctx)) // a racing first call was faster
-      if (row === null) throw new Error('A support thread was neither found nor made')
+        (await findSupportThread(ctx)) // a concurrent first call was faster
+      if (row === null) throw new Error('A support thread was neither found nor created')
       return shownConversation(actor, row)
     }),
     serve(contract.support.queue, async ({ actor, db }) => {
@@ -35,7 +35,7 @@ export const support: Feature = {
         select conversation_id as "conversationId", subject_id as "subjectId", tenant_id as "tenantId", tenant_name as "tenantName",
           user_id as "userId", user_name as "userName", user_email as "userEmail", last_message_at as "lastMessageAt",
           waiting_since is not null as "isWaiting"
-        from support.threads() order by waiting_since, last_message_at desc, conversation_id limit ${shown}`)
+        from support.threads() order by waiting_since, last_message_at desc, conversation_id limit ${maxShown}`)
     }),
   ],
 }

@@ -6,6 +6,7 @@ import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
+import { isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
@@ -65,6 +66,7 @@ export const shipmentSubject = {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
     timeState,
+    isQuiet: isQuietText,
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
   },

@@ -12,7 +12,7 @@ test('the metadata lists the adapters and the fields that each of them takes', a
   expect(providerMetadata.parse(answer.body)).toEqual(answer.body)
   const { apis, ...rest } = answer.reply
   expect(apis.map(api => api.id).sort()).toEqual(
-    ['bring', 'budbee', 'dhl', 'fedex', 'generic', 'gls', 'postnord', 'ups'].sort(),
+    ['bring', 'budbee', 'dhl', 'dhl_express', 'dhl_parcel_de', 'fedex', 'generic', 'gls', 'postnord', 'ups'].sort(),
   )
   expect(apis.find(api => api.id === 'postnord')?.credentialFields).toContainEqual({
     id: 'apiKey',

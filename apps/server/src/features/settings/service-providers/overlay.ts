@@ -18,7 +18,7 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
       const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
       if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
       const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
-      return items.adopt(ctx, { ...fields, id, isCustom: false })
+      return items.createOverride(ctx, { ...fields, id, isCustom: false })
     },
     async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)

@@ -1,5 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
-import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import classes from '../Summary.module.css'

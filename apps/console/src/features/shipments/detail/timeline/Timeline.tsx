@@ -5,7 +5,7 @@ import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { dayText } from '../../../../ui/text/day-text.ts'
 import classes from './Timeline.module.css'
 import { TimelineItem } from './TimelineItem.tsx'
-import { onlyFrom, sourcesOf, type TimelineEntry, type TimelineSource } from './timeline-entries.ts'
+import { hiddenAtFirst, onlyFrom, sourcesOf, type TimelineEntry, type TimelineSource } from './timeline-entries.ts'
 
 type Props = {
   entries: readonly TimelineEntry[]
@@ -15,7 +15,7 @@ type Props = {
 
 /** Everything that happened to a shipment, from all sources, newest first. */
 export function Timeline({ entries, hasManyPackages, refresh }: Props) {
-  const [hidden, setHidden] = useState<ReadonlySet<TimelineSource>>(new Set())
+  const [hidden, setHidden] = useState(hiddenAtFirst)
   const toggle = (id: TimelineSource) =>
     setHidden(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
   const sources = sourcesOf(entries)
@@ -26,7 +26,7 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
       title="Timeline"
       actions={
         <>
-          {sources.length > 1 &&
+          {(sources.length > 1 || shown.length === 0) &&
             sources.map(({ id, text, count }) => (
               <button
                 key={id}

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconBuildingWarehouse,
   IconCalculator,
+  IconCalculatorOff,
   IconChevronRight,
   IconMail,
   IconRoute,
@@ -26,6 +27,7 @@ const icons: Record<TimelineSource, TablerIcon> = {
   person: IconUser,
   message: IconMail,
   rule: IconRoute,
+  withdrawn: IconCalculatorOff,
 }
 
 /** One entry of the timeline. It expands to the raw data of its source. */
@@ -42,7 +44,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
     entry.reason && nameOf('reason', entry.reason),
   ].filter(Boolean)
   return (
-    <li className={classes.entry} data-alert={entry.isAlert}>
+    <li className={classes.entry} data-alert={entry.isAlert} data-withdrawn={entry.source === 'withdrawn'}>
       <Hint label={exactTime(entry.at)}>
         <time className={classes.clock} dateTime={entry.at}>
           {clockText(entry.at)}

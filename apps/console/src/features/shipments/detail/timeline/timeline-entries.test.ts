@@ -6,6 +6,7 @@ import {
   changeEntry,
   eventEntry,
   groupPackages,
+  hiddenAtFirst,
   mergedTimeline,
   onlyFrom,
   sourcesOf,
@@ -19,6 +20,7 @@ const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
   text: 'Collected by the carrier',
   statusId: 'collected',
   isAlert: false,
+  isWithdrawn: false,
   occurredAt: '2026-11-02T13:00:00.000Z',
   localTime: null,
   zoneFrom: null,
@@ -54,6 +56,13 @@ test('an unmapped event shows the carrier’s text and all raw data', () => {
   expect(entry.title).toBe('Kollit är lastat')
   expect(entry.raw).toContainEqual(['Carrier code', 'TR-7'])
   expect(entry.raw).toContainEqual(['Our code', 'not mapped yet'])
+})
+
+test('a withdrawn event is hidden until it is asked for, and says that it is withdrawn', () => {
+  const entry = eventEntry(anEvent({ code: 'late', source: 'calculated', isWithdrawn: true }))
+  expect(onlyFrom([entry], hiddenAtFirst)).toEqual([])
+  expect(sourcesOf([entry])).toEqual([{ id: 'withdrawn', text: 'Withdrawn', count: 1 }])
+  expect(entry.raw[0]).toEqual(['Withdrawn', 'Later news shows that it was not so'])
 })
 
 test('a place names its town once', () => {

@@ -10,8 +10,12 @@ export const timelineSources = [
   { id: 'person', text: 'People' },
   { id: 'message', text: 'Messages' },
   { id: 'rule', text: 'Rules' },
+  { id: 'withdrawn', text: 'Withdrawn' },
 ] as const
 export type TimelineSource = (typeof timelineSources)[number]['id']
+
+/** Facts have contradicted them: they are shown on demand only. */
+export const hiddenAtFirst: ReadonlySet<TimelineSource> = new Set(['withdrawn'])
 
 export type TimelineEntry = {
   readonly id: string
@@ -68,7 +72,7 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
   return {
     id: `event ${event.id}`,
     at: event.occurredAt,
-    source: isSource(event.source) ? event.source : 'internal',
+    source: sourceOf(event),
     title: eventTitleOf(event),
     isAlert: event.isAlert,
     by: event.by,
@@ -111,6 +115,11 @@ function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
+function sourceOf({ isWithdrawn, source }: ShipmentEventOut): TimelineSource {
+  if (isWithdrawn) return 'withdrawn'
+  return isSource(source) ? source : 'internal'
+}
+
 const isSource = (id: string): id is TimelineSource => timelineSources.some(source => source.id === id)
 
 const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: ShipmentEventOut): string => {
@@ -120,6 +129,7 @@ const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: Shipme
 
 function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
   const all: readonly (readonly [string, string | null])[] = [
+    ['Withdrawn', event.isWithdrawn ? 'Later news shows that it was not so' : null],
     ['Told to customers', event.text],
     ['Carrier code', event.carrierCode],
     ['Sub-code', event.carrierSubCode],

@@ -1,8 +1,15 @@
-import { part, type RowOf } from '../../../../db/sql.ts'
+import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { part, type RowOf, rawPart } from '../../../../db/sql.ts'
 import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 
 const s = alias(shipments, 's')
+
+/** How long completed shipments stay. */
+export const stayDays = 7
+
+/** Rows leave some days after they ended. An open shipment ends so that it leaves when it becomes quiet. */
+const openEndsAfter = rawPart(`interval '${quietAfterDays - stayDays} days'`)
 
 /** The columns of a shipment in the live data set: instants, never ages. */
 export const liveColumns = columns({
@@ -16,7 +23,8 @@ export const liveColumns = columns({
   senderOrderNumber: s.orderNumber,
   numberOfPackages: s.packageCount,
   numberOfNotifications: s.notificationCount,
-  endedAt: s.completedAt,
+  endedAt: expression<string>(part`
+    coalesce(${s.completedAt}, greatest(${s.lastEventAt}, ${s.bookedAt}) + ${openEndsAfter})`),
   changedAt: expression<string>(part`greatest(${s.updatedAt}, ${s.foreseenAt})`),
   orderShipmentCount: expression<number>(part`
     case when ${s.orderId} is null then 1 else (

@@ -6,14 +6,12 @@ import { alias, columns, pick } from '../../../../db/table.ts'
 import { datasetRows } from '../../../../db/tables/datasets.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { isQuiet } from '../../../search/filters/quiet-shipments.ts'
 import type { DataSource, SetKey, SourceRow } from './data-source.ts'
 import { liveRowOf } from './live-row.ts'
-import { type LiveShipment, liveColumns } from './live-shipment.ts'
+import { type LiveShipment, liveColumns, stayDays } from './live-shipment.ts'
 
-/** How long completed shipments stay. */
-const stayDays = 7
-
-/** Open shipments and those completed lately. */
+/** Open shipments that are not quiet, and those completed lately. */
 export const liveSource: DataSource = {
   dataset: live,
   calls: datasets.operations,
@@ -37,7 +35,7 @@ const sourceRowOf = (shipment: LiveShipment): SourceRow => ({
   row: liveRowOf(shipment),
 })
 
-const isLive = part`(s.completed_at is null or s.completed_at > now() - make_interval(days => ${stayDays}))`
+const isLive = part`(s.completed_at > now() - make_interval(days => ${stayDays}) or s.completed_at is null and not ${isQuiet})`
 
 async function readAll({ db, tenantId }: Ctx, after: string, limit: number): Promise<SourceRow[]> {
   const rows = await db.rows(sql`

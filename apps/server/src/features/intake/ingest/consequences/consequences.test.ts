@@ -41,7 +41,10 @@ test('a completed shipment is marked as closed, with its order, which opens agai
 
 test('where a consequence fails, nothing of its batch is stored', async () => {
   await server.admin.query("alter table timers add constraint refused check (container_id <> 'fjallro-c4') not valid")
-  const items = [aShipment('c3', { orderNumber: 'c3' }), aShipment('c4', { orderNumber: 'c4' })]
+  const items = [
+    aShipment('c3', { orderNumber: 'c3' }),
+    aShipment('c4', { orderNumber: 'c4', bookedAt: new Date().toISOString() }),
+  ]
   const answer = await admin.call(contract.ingress.shipments, { body: { items } })
   expect(answer.status).toBeGreaterThanOrEqual(500)
   for (const id of ['fjallro-c3', 'fjallro-c4']) {

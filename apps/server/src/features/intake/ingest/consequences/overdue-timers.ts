@@ -1,43 +1,8 @@
-import { completedIndex, preparationIndex } from '@aftermile/domain/lists/milestones'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { overdueOf, stalledAfterMs } from '@aftermile/domain/shipment/overdue'
 import { statement } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { ContainerChanges } from './changes.ts'
-
-const hourMs = 3_600_000
-/** How long a booked parcel may wait for its first scan, and a parcel underway for its next event. */
-export const firstScanWithinMs = 48 * hourMs
-export const stalledAfterMs = 72 * hourMs
-
-export type OverdueInput = {
-  readonly milestoneIndex: number
-  readonly scenarioId: string
-  readonly bookedAt: number
-  readonly departedAt: number | null
-  readonly lastEventAt: number | null
-  readonly promiseMetAt: number | null
-  readonly originalLatestAt: number | null
-}
-
-export type Overdue = { readonly code: 'missing_first_scan' | 'stalled' | 'late'; readonly dueAt: number }
-
-/** What a shipment misses, and since when. An unused return label is never overdue. */
-export function overdueOf(shipment: OverdueInput): Overdue[] {
-  const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = shipment
-  if (shipment.milestoneIndex >= completedIndex) return []
-  const hasLeft = departedAt !== null || shipment.milestoneIndex > preparationIndex
-  if (shipment.scenarioId === 'inbound_return' && !hasLeft) return []
-  const overdue: Overdue[] = []
-  if (!hasLeft) overdue.push({ code: 'missing_first_scan', dueAt: shipment.bookedAt + firstScanWithinMs })
-  else if (lastEventAt !== null) overdue.push({ code: 'stalled', dueAt: lastEventAt + stalledAfterMs })
-  if (originalLatestAt !== null && promiseMetAt === null) overdue.push({ code: 'late', dueAt: originalLatestAt })
-  return overdue
-}
-
-/** When to check an open shipment again: when something becomes overdue, or after a while. */
-export function nextCheckAt(shipment: OverdueInput, now: number): number {
-  const future = overdueOf(shipment).flatMap(({ dueAt }) => (dueAt > now ? [dueAt] : []))
-  return Math.min(now + stalledAfterMs, ...future)
-}
 
 const set = statement(`
   insert into timers (tenant_id, kind, container_id, due_at)

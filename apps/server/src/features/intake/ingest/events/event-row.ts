@@ -5,6 +5,7 @@ import { eventKeyText } from '@aftermile/domain/events/event-key'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
+import { isPast } from '@aftermile/domain/shipment/history'
 import { contentHash } from '../../../../records/content-hash.ts'
 import type { CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
@@ -35,6 +36,8 @@ export type EventRow = ShipmentEvent & {
   placeZipCode: string | null
   placeCountryCode: string | null
   carrierContext: CarrierContext | null
+  /** It was history when it came in. */
+  isHistorical: boolean
 }
 
 /** Checks a well-formed event. From here on its carrier is named by id. */
@@ -51,10 +54,11 @@ export function checkEvent(event: IncomingEvent, reference: ReferenceData): Chec
   return { item: { ...event, serviceProviderId: provider.id }, errors: [] }
 }
 
-type EventOwner = { shipmentId: string; merchantId: string }
+type EventContext = { shipmentId: string; merchantId: string; receivedAt: number; isHistorical: boolean }
 
 /** The row of an event. Its key names what happened, its id also the exact content. */
-export function eventRowOf(event: IncomingEvent, { shipmentId, merchantId }: EventOwner): EventRow {
+export function eventRowOf(event: IncomingEvent, context: EventContext): EventRow {
+  const { shipmentId, merchantId, receivedAt, isHistorical } = context
   const occurredAt = Date.parse(event.occurredAt)
   const content = {
     packageNumber: event.packageNumber || null,
@@ -83,6 +87,7 @@ export function eventRowOf(event: IncomingEvent, { shipmentId, merchantId }: Eve
     merchantId,
     ...content,
     carrierContext: event.carrierContext ?? null,
+    isHistorical: isHistorical || isPast(occurredAt, receivedAt),
   }
 }
 

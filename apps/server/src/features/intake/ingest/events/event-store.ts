@@ -25,6 +25,7 @@ const plainFields = [
   'placeCity',
   'placeZipCode',
   'placeCountryCode',
+  'isHistorical',
 ] as const satisfies readonly (keyof EventRow)[]
 
 const recordFields = ['key', 'by', 'occurredAt', 'carrierContext', ...plainFields] as const

@@ -22,7 +22,7 @@ export function deliveriesOf({ deliveries = [] }: OrderIn): StatedDelivery[] {
     id,
     { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
   ])
-  return [...new Map(stated).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...new Map(stated).values()].sort(byId)
 }
 
 const d = alias(orderDeliveries, 'd')
@@ -41,7 +41,10 @@ export async function readDeliveries(
 }
 
 export const statedDeliveriesOf = (rows: readonly DeliveryRow[]): StatedDelivery[] =>
-  rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : []))
+  rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : [])).sort(byId)
+
+/** Sorted here on both sides: PostgreSQL puts some letters in another order. */
+const byId = (a: StatedDelivery, b: StatedDelivery): number => (a.id < b.id ? -1 : 1)
 
 /** A delivery that is new, changed or gone. */
 export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }

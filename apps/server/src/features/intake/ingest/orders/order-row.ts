@@ -6,7 +6,7 @@ import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
-import { toStoredValue } from '../shipments/booking-row.ts'
+import { toStoredValue } from '../batch/stored-value.ts'
 import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
@@ -51,7 +51,7 @@ export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceDat
   const next = { ...row, isStated: true }
   for (const field of sentFields) {
     const value = item[field]
-    if (value !== undefined) Object.assign(next, { [field]: toStoredValue(field, value) })
+    if (value !== undefined) Object.assign(next, { [field]: toStoredValue(orders, field, value) })
   }
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/intake/ingress'
+import { isPastBooking } from '@aftermile/domain/shipment/history'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
@@ -117,11 +118,13 @@ function keysOf({ items, booked }: OrderBatch): OrderKey[] {
   ]
 }
 
-const newOrder = (item: OrderIn, { now, isHistorical }: OrderBatch): OrderRow =>
-  blankOrder({
+function newOrder(item: OrderIn, { now, isHistorical }: OrderBatch): OrderRow {
+  const orderedAt = item.orderedAt === undefined ? now : Date.parse(item.orderedAt)
+  return blankOrder({
     ...keyOfItem(item),
     orderNumber: item.orderNumber,
     orderTypeId: item.orderTypeId ?? 'sales',
-    orderedAt: item.orderedAt === undefined ? now : Date.parse(item.orderedAt),
-    isHistorical,
+    orderedAt,
+    isHistorical: isHistorical || isPastBooking(orderedAt, now),
   })
+}

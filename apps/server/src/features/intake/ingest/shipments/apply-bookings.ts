@@ -9,7 +9,7 @@ import type { BatchItem, CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import type { BatchShipment } from './batch-shipment.ts'
 import { bookingOf, mergeBooking, shipmentIdOf } from './booking-row.ts'
-import { packageWithoutMeasures } from './packages.ts'
+import { type PackageRow, packageWithoutMeasures, withMeasures } from './packages.ts'
 
 /** Checks a well-formed shipment. From here on its carrier and product are named by id. */
 export function checkShipment(item: ShipmentIn, reference: ReferenceData): CheckedItem<ShipmentIn> {
@@ -71,17 +71,17 @@ export function applyBookings(
 
 /** Returns whether a package is new or has new measures. */
 function mergePackages(shipment: BatchShipment, { packages = [] }: ShipmentIn): boolean {
-  let hasChanged = false
+  const merged = new Map<string, PackageRow>()
   for (const { number, ...sent } of packages) {
-    const stored = shipment.packages.get(number)
-    const measures = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    const next = { ...(stored ?? packageWithoutMeasures(number)), ...measures }
-    if (stored && isDeepStrictEqual(stored, next)) continue
+    const known = merged.get(number) ?? shipment.packages.get(number) ?? packageWithoutMeasures(number)
+    merged.set(number, withMeasures(known, sent))
+  }
+  const changed = [...merged].filter(([number, next]) => !isDeepStrictEqual(shipment.packages.get(number), next))
+  for (const [number, next] of changed) {
     shipment.packages.set(number, next)
     shipment.changedPackages.add(number)
-    hasChanged = true
   }
-  return hasChanged
+  return changed.length > 0
 }
 
 const takenIds = statement('select id, merchant_id as "merchantId" from taken_shipment_ids($1)')

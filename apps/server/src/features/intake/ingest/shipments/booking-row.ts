@@ -1,7 +1,10 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
+import { isPastBooking } from '@aftermile/domain/shipment/history'
+import { shipments } from '../../../../db/tables/shipments.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
+import { toStoredValue } from '../batch/stored-value.ts'
 import type { ShipmentRow } from './shipment-row.ts'
 
 type SentFields = Omit<ShipmentIn, 'id' | 'packages'>
@@ -51,7 +54,7 @@ export function mergeBooking({ id, item, stored, reference, now, isHistorical }:
   const row: BookingRow = stored ? { ...stored } : blank(item, now, isHistorical)
   for (const field of sentFields) {
     const value = item[field]
-    if (value !== undefined) Object.assign(row, { [field]: toStoredValue(field, value) })
+    if (value !== undefined) Object.assign(row, { [field]: toStoredValue(shipments, field, value) })
   }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
   return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort() })
@@ -60,7 +63,8 @@ export function mergeBooking({ id, item, stored, reference, now, isHistorical }:
 function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {
   const empty = Object.fromEntries(bookingFields.map(field => [field, null]))
   const createdAt = item.createdAt ?? item.bookedAt
-  const bookedAt = item.bookedAt ?? item.createdAt
+  const bookedText = item.bookedAt ?? item.createdAt
+  const bookedAt = bookedText === undefined ? now : Date.parse(bookedText)
   // Every field is there: those that may not be null are set here or were sent.
   return {
     ...empty,
@@ -69,8 +73,8 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
     contents: [],
     packageNumbers: [],
     createdAt: createdAt === undefined ? now : Date.parse(createdAt),
-    bookedAt: bookedAt === undefined ? now : Date.parse(bookedAt),
-    isHistorical,
+    bookedAt,
+    isHistorical: isHistorical || isPastBooking(bookedAt, now),
   } as unknown as BookingRow
 }
 
@@ -89,10 +93,4 @@ function derived(id: string, row: BookingRow, reference: ReferenceData): Partial
     originalLatestAt: row.originalLatestAt ?? row.latestAt ?? row.promisedAt,
     transitEstimatedAt: serviceProviderId ? reference.findArrival(serviceProviderId, sent) : null,
   }
-}
-
-/** A field as it is stored: empty text is null, an instant is a number. */
-export function toStoredValue(field: string, value: unknown): unknown {
-  if (value === '') return null
-  return typeof value === 'string' && /(At|Date)$/.test(field) ? Date.parse(value) : value
 }

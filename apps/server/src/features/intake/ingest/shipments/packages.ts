@@ -2,6 +2,7 @@ import { array, columnOf, quoteName, type RowOf, statement } from '../../../../d
 import { fieldsOf, recordOf } from '../../../../db/table.ts'
 import { packages } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { toStoredValue } from '../batch/stored-value.ts'
 
 const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as const
 
@@ -16,6 +17,18 @@ export const packageWithoutMeasures = (number: string): PackageRow => ({
   widthCm: null,
   heightCm: null,
 })
+
+type Measures = { readonly [measure in (typeof measures)[number]]?: number | null | undefined }
+
+/** Measures that were left out stay as they were. */
+export function withMeasures(row: PackageRow, sent: Measures): PackageRow {
+  const next = { ...row }
+  for (const measure of measures) {
+    const value = sent[measure]
+    if (value !== undefined) Object.assign(next, { [measure]: toStoredValue(packages, measure, value) })
+  }
+  return next
+}
 
 const read = statement`
   select ${fieldsOf(packages, 'shipmentId', 'number', ...measures)} from packages

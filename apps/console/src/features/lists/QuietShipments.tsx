@@ -1,0 +1,16 @@
+import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
+
+/** Says how many open shipments are not counted because nothing has been heard of them, and links to them. */
+export function QuietShipments({ count, path, before = ' · ' }: { count: number; path: string; before?: string }) {
+  if (count === 0) return null
+  return (
+    <>
+      {before}
+      <PathLink href={path} inherit title={`Open shipments without an event for ${quietAfterDays} days`}>
+        {numberText(count)} open without an event for {quietAfterDays} days
+      </PathLink>
+    </>
+  )
+}

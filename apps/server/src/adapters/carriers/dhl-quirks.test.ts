@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { codes, fetchOne, read } from '../../test/carriers/read-response.ts'
+import { dhl } from './dhl.ts'
+import { dhlExpress } from './dhl-express.ts'
+import { dhlParcelDe } from './dhl-parcel-de.ts'
+
+const statusOf = (statusCode: string, description: string, changes: object = {}) => ({
+  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
+})
+
+test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
+  expect(codes(await read(dhl, null, statusOf('pre-transit', 'Announced')))).toEqual(['booked'])
+  const { events, unmapped } = await read(dhl, null, statusOf('unknown', 'Something'))
+  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
+  expect(unmapped).toHaveLength(1)
+})
+
+test('DHL: the text decides what happened', async () => {
+  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, statusOf(statusCode, text)))[0]
+  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
+  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
+  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
+  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
+  expect(await code('failure', 'The shipment is on hold')).toBe('held')
+  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
+})
+
+test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
+  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+  const piece = statusOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
+  expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
+})
+
+test('DHL: without events the current status is the only event', async () => {
+  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
+  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
+})
+
+const dhlOf = (service: string, ...events: [statusCode: string, status: string, description: string][]) => ({
+  shipments: [
+    {
+      id: 'P1',
+      service,
+      events: events.map(([statusCode, status, description]) => ({
+        statusCode,
+        status,
+        description,
+        timestamp: '2026-05-01T10:00:00',
+      })),
+    },
+  ],
+})
+
+test.each([
+  ['express', 'transit', 'OH', 'Further processing is needed', 'held'],
+  ['express', 'transit', 'CC', 'Awaiting', 'at_service_point'],
+  ['express', 'transit', 'CR', 'Clearance processing complete', 'customs_cleared'],
+  ['express', 'failure', 'BA', 'x', 'address_issue'],
+  ['parcel-de', 'transit', 'PO', 'x', 'out_for_delivery'],
+  ['parcel-de', 'transit', 'ZF', 'x', 'at_service_point'],
+  ['parcel-de', 'failure', 'DD', 'A day was chosen', null],
+  ['express', 'delivered', 'DD', 'x', 'delivered'],
+  ['freight', 'transit', '24-501', 'x', 'out_for_delivery'],
+  ['parcel-nl', 'transit', 'OH', 'x', 'in_transit'],
+])('DHL: %s %s %s "%s" is %s', async (service, statusCode, status, text, code) => {
+  expect(codes(await read(dhl, null, dhlOf(service, [statusCode, status, text])))).toEqual([code])
+})
+
+test('DHL: a clear text says more than the status of the service, and a status in words is no code', async () => {
+  const { events } = await read(
+    dhl,
+    null,
+    dhlOf(
+      'parcel-de',
+      ['delivered', 'ZU', 'Picked up by the recipient from the Packstation'],
+      ['delivered', 'ZU', 'Done'],
+      ['transit', 'The shipment is moving', 'x'],
+    ),
+  )
+  expect(events.map(({ code, carrierSubCode }) => [code, carrierSubCode])).toEqual([
+    ['collected_by_receiver', 'parcel-de:ZU'],
+    ['delivered', 'parcel-de:ZU'],
+    ['in_transit', null],
+  ])
+})
+
+const expressEvent = (typeCode: string, description: string, more: object = {}) => ({
+  date: '2026-05-01',
+  time: '10:00:00',
+  typeCode,
+  description,
+  serviceArea: [{ code: 'AKL', description: 'AUCKLAND-NZ' }],
+  ...more,
+})
+const expressOf = (events: object[], more: object = {}) => ({
+  shipments: [{ shipmentTrackingNumber: 'P1', status: 'Success', events, ...more }],
+})
+
+test('DHL Express: a time is read by its offset, else by the service area', async () => {
+  const { events } = await read(
+    dhlExpress,
+    null,
+    expressOf([
+      expressEvent('PU', 'Shipment picked up', { GMTOffset: '+09:00' }),
+      expressEvent('AF', 'Arrived at DHL Sort Facility - AUCKLAND-NZ'),
+      expressEvent('DF', 'Departed', { serviceArea: [{ code: 'QQQ', description: 'Somewhere' }] }),
+    ]),
+  )
+  expect(
+    events.map(({ occurredAt, zoneFrom, placeCity, placeCountryCode }) => [
+      occurredAt,
+      zoneFrom,
+      placeCity,
+      placeCountryCode,
+    ]),
+  ).toEqual([
+    ['2026-05-01T01:00:00.000Z', 'offset', 'AUCKLAND', 'NZ'],
+    ['2026-04-30T22:00:00.000Z', 'place', 'AUCKLAND', 'NZ'],
+    ['2026-05-01T08:00:00.000Z', 'carrier', 'Somewhere', null],
+  ])
+})
+
+test('DHL Express: an answer of customs is a note until it says that the parcel is released', async () => {
+  const remarks = [{ value: 'Shipment has been given a release status by Customs.', details: 'x' }]
+  const body = expressOf([expressEvent('RR', 'Status updated'), expressEvent('RR', 'Status updated', { remarks })])
+  expect(codes(await read(dhlExpress, null, body))).toEqual([null, 'customs_cleared'])
+})
+
+test('DHL Express: the time of the shipment is its booking, local to the sender', async () => {
+  const sender = { shipperDetails: { postalAddress: { countryCode: 'FI', cityName: '' } } }
+  const { events } = await read(
+    dhlExpress,
+    null,
+    expressOf([], { shipmentTimestamp: '2026-05-01T10:00:00', ...sender }),
+  )
+  expect(events).toMatchObject([{ code: 'booked', occurredAt: '2026-05-01T07:00:00.000Z', placeCountryCode: 'FI' }])
+})
+
+test('DHL Express: a piece has its own events, and a number of neither piece nor shipment is unknown', async () => {
+  const pieces = [
+    { trackingNumber: 'P1', events: [expressEvent('WC', 'With courier')] },
+    { trackingNumber: 'P2', events: [expressEvent('OH', 'On hold')] },
+  ]
+  const body = expressOf([expressEvent('OH', 'On hold')], { shipmentTrackingNumber: 'S', pieces })
+  expect(codes(await read(dhlExpress, null, body))).toEqual(['out_for_delivery'])
+  expect(await fetchOne(dhlExpress, 'P3', body)).toEqual({ kind: 'unknown', number: 'P3' })
+})
+
+const parcelDeOf = (...events: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+  <data name="piece-shipment-list" code="0" request-id="1">
+    <data name="piece-shipment" error-status="0" piece-code="P1" dest-country="DE" shipment-weight="2.5">
+      <data name="piece-event-list">${events.join('')}</data></data></data>`
+const parcelDeEvent = (codesOfEvent: string, text = 'x', more = '') => {
+  const [standard, ice, ric] = codesOfEvent.split(' ')
+  return `<data name="piece-event" event-timestamp="18.03.2026 10:02" event-status="${text}" ice="${ice}" ric="${ric}"
+    event-location="Bonn" event-country="Germany" standard-event-code="${standard}" ruecksendung="false" ${more}/>`
+}
+
+test.each([
+  ['VA PARCV NRQRD', 'booked', null],
+  ['ES SHRCU PCKST', 'collected', null],
+  ['AN NTPUP NHOME', 'collection_missed', 'carrier_missed_collection'],
+  ['AA LDTMV MVMTV', 'departed_terminal', null],
+  ['NB SRTED NRQRD', 'in_transit', null],
+  ['PO SRTED NRQRD', 'out_for_delivery', null],
+  ['PO LDTMV MVMTV', 'out_for_delivery', null],
+  ['PO ULFMV UNLDD', 'arrived_at_destination_terminal', null],
+  ['PO MSRTD WRGTR', 'misrouted', 'carrier_sorting_error'],
+  ['ZF LDTMV SERPT', 'redirected_to_service_point', null],
+  ['ZF CNRFC PCKST', 'at_service_point', null],
+  ['LA HLDCC LDPCK', 'at_service_point', null],
+  ['LA INFCL DLVDT', 'held', 'receiver_asked_later'],
+  ['ZN NTDEL NHOME', 'attempt_failed', 'receiver_not_home'],
+  ['ZN NTDEL CLOSD', 'attempt_failed', 'receiver_closed'],
+  ['ZN NTDEL UDLVR', 'attempt_failed', 'carrier_other'],
+  ['ZN DLVRF NTORD', 'refused', 'receiver_refused'],
+  ['ZN RETRN NTCCN', 'returning', 'receiver_not_collected'],
+  ['ZN OFWRD RDRCR', 'redirected', null],
+  ['ZN RCCLS LOSTX', 'lost', 'carrier_lost'],
+  ['ZO RSDCP OARRV', 'customs_cleared', null],
+  ['BV DMGDS DMGPC', 'damaged', 'carrier_damaged'],
+  ['BV SECHK NRQRD', null, null],
+  ['BV CANCL NRQRD', 'cancelled', 'merchant_cancelled'],
+  ['ZU DLVRD NGHBR', 'delivered_to_neighbour', null],
+  ['ZU DLVRD ACCPK', 'collected_by_receiver', null],
+  ['ZU DLVRD SPOUS', 'delivered', null],
+  ['ZU DSPSD NTCLM', 'destroyed', null],
+  ['DD ADVIS DLVDT', 'delivery_date_agreed', null],
+  ['GT PMTCR NRQRD', null, null],
+])('DHL Parcel Germany: %s is %s', async (event, code, reason) => {
+  const { events, unmapped } = await read(dhlParcelDe, null, parcelDeOf(parcelDeEvent(event)))
+  expect(events.map(one => [one.code, one.reason])).toEqual([[code, reason]])
+  expect(unmapped).toEqual([])
+})
+
+test('DHL Parcel Germany: an event of the way back leads to the sender', async () => {
+  const back = (event: string) => parcelDeEvent(event).replace('ruecksendung="false"', 'ruecksendung="true"')
+  const body = parcelDeOf(back('AA LDTMV MVMTV'), back('PO SRTED NRQRD'), back('ZU DLVRD ACCPT'))
+  expect(codes(await read(dhlParcelDe, null, body))).toEqual(['returning', 'returning', 'returned'])
+})
+
+test('DHL Parcel Germany: times are local to the country, which is written in words', async () => {
+  const abroad = parcelDeEvent('EE ULFMV UNLDD', 'In the destination parcel center').replace('Germany', 'Finland')
+  const { events } = await read(dhlParcelDe, null, parcelDeOf(parcelDeEvent('EE ULFMV UNLDD'), abroad))
+  expect(events).toMatchObject([
+    { code: 'arrived_at_terminal', occurredAt: '2026-03-18T09:02:00.000Z', placeCountryCode: 'DE', zoneFrom: 'place' },
+    { code: 'arrived_at_destination_terminal', occurredAt: '2026-03-18T08:02:00.000Z', placeCountryCode: 'FI' },
+  ])
+})
+
+test('DHL Parcel Germany: a wrong user is refused, and a number without data is unknown', async () => {
+  const answer = (code: string, error: string) => `<data name="piece-shipment-list" code="${code}" error="${error}"/>`
+  await expect(fetchOne(dhlParcelDe, 'P1', answer('5', 'login failed'))).rejects.toThrow('unauthorized')
+  await expect(fetchOne(dhlParcelDe, 'P1', answer('10', 'wrong request'))).rejects.toThrow('wrong request')
+  expect(await fetchOne(dhlParcelDe, 'P1', answer('100', 'No data found'))).toEqual({ kind: 'unknown', number: 'P1' })
+})

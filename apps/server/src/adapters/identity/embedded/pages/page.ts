@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** Markup that is safe to send. */
+export type Html = { readonly markup: string }
+
+type Part = Html | string | number | null | readonly Html[]
+
+/** html`<p>${text}</p>`: escapes text, inserts markup unchanged, and skips null. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return { markup: strings.reduce((all, text, index) => all + markupOf(parts[index - 1] ?? null) + text) }
+}
+
+function markupOf(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
+  return 'markup' in part ? part.markup : part.map(one => one.markup).join('')
+}
+
+const escapeText = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+export const styleSheet = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
+const styleVersion = createHash('sha256').update(styleSheet).digest('base64url').slice(0, 8)
+
+/** No scripts, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" fill="none" aria-hidden="true"
+  ><rect width="32" height="32" rx="8" /><path d="M8 23 14.3 10a1.9 1.9 0 0 1 3.4 0L24 23" stroke-width="3.2"
+  /><path d="M13 23h6" stroke-width="3.2" stroke-dasharray="0.1 5.9" /></svg>`
+
+/** A full HTML page in our design. */
+export function page({ title, body }: { title: string; body: Html }): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Aftermile</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/oidc/pages.css?v=${styleVersion}">
+</head>
+<body>
+<main>
+<p class="brand">${mark}Aftermile</p>
+${body}
+</main>
+</body>
+</html>
+`.markup
+}

@@ -1,0 +1,128 @@
+import { longestPassword, shortestPassword } from '../../passwords.ts'
+import { type Html, html, page } from './page.ts'
+
+type SignIn = {
+  action: string
+  email: string
+  error: string | null
+  demo: readonly string[]
+  demoPassword: string | null
+}
+
+export function signInPage({ action, email, error, demo, demoPassword }: SignIn): string {
+  const focus = html`autofocus`
+  return page({
+    title: 'Sign in',
+    body: html`<div class="cards">
+<section class="card" aria-labelledby="title">
+<h1 id="title">Sign in</h1>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="${action}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none"
+  spellcheck="false" maxlength="320" required value="${email}" ${describedBy(error)} ${email === '' ? focus : null}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required
+  ${describedBy(error)} ${email === '' ? null : focus}>
+<button type="submit" class="primary">Sign in</button>
+</form>
+</section>
+${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
+</div>`,
+  })
+}
+
+/** The page for an invited person who has no password yet. */
+export function choosePasswordPage({ action, email, error }: Pick<SignIn, 'action' | 'email' | 'error'>): string {
+  return page({
+    title: 'Choose a password',
+    body: html`<section class="card" aria-labelledby="title">
+<h1 id="title">Choose a password</h1>
+<p>You are invited. The password is yours alone: at least ${shortestPassword} characters, the longer the better.</p>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="${action}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="new-password">Password</label>
+<input id="new-password" name="new-password" type="password" autocomplete="new-password" minlength="${shortestPassword}"
+  maxlength="${longestPassword}" required autofocus ${describedBy(error)}>
+<label for="confirm">The same again</label>
+<input id="confirm" name="confirm" type="password" autocomplete="new-password" minlength="${shortestPassword}"
+  maxlength="${longestPassword}" required ${describedBy(error)}>
+<button type="submit" class="primary">Go on</button>
+</form>
+</section>`,
+  })
+}
+
+const describedBy = (error: string | null): Html | null =>
+  error === null ? null : html`aria-invalid="true" aria-describedby="error"`
+
+function demoUsers({ action, demo, demoPassword }: Pick<SignIn, 'action' | 'demo' | 'demoPassword'>): Html {
+  return html`<section class="card demo" aria-labelledby="demo">
+<h2 id="demo">Demo users</h2>
+<p>${
+    demoPassword === null
+      ? 'Click to fill in the e-mail'
+      : html`Click to sign in, password <code>${demoPassword}</code>`
+  }</p>
+<form method="post" action="${action}">
+${demo.map(email => html`<button type="submit" name="demo" value="${email}">${email}</button>\n`)}</form>
+</section>`
+}
+
+type Message = { title: string; text: string; link?: { href: string; text: string } }
+
+/** A page with one sentence and a link. */
+export function messagePage({ title, text, link }: Message): string {
+  const { href, text: linkText } = link ?? { href: '/', text: 'Go to Aftermile' }
+  return page({
+    title,
+    body: html`<section class="card">
+<h1>${title}</h1>
+<p>${text}</p>
+<a class="primary" href="${href}">${linkText}</a>
+</section>`,
+  })
+}
+
+/** `form` comes from the provider and contains its token against forged requests. */
+export function signOutPage(form: string): string {
+  const providersForm: Html = { markup: form }
+  return page({
+    title: 'Sign out',
+    body: html`<section class="card">
+<h1>Sign out of Aftermile?</h1>
+<p>You will be signed out in all windows of this browser.</p>
+${providersForm}
+<button type="submit" form="op.logoutForm" name="logout" value="yes" class="primary">Sign out</button>
+<a class="plain" href="/">Stay signed in</a>
+</section>`,
+  })
+}
+
+export const signedOutPage = (): string =>
+  messagePage({
+    title: 'You are signed out',
+    text: 'Close the window, or sign in again.',
+    link: { href: '/', text: 'Sign in' },
+  })
+
+export const expiredPage = (): string =>
+  messagePage({
+    title: 'This sign-in has run out',
+    text: 'It took too long, was finished in another window, or the browser does not keep cookies. Start again.',
+    link: { href: '/', text: 'Start again' },
+  })
+
+export const refusedPage = (): string =>
+  messagePage({ title: 'This sign-in cannot go on', text: 'The link that led here is not right. Start again.' })
+
+export const busyPage = (): string =>
+  messagePage({ title: 'Too many sign-ins', text: 'Too many came from your network. Wait a minute, then try again.' })
+
+export const unavailablePage = (): string =>
+  messagePage({ title: 'Aftermile is away for a moment', text: 'Please try again shortly.' })
+
+export const errorPage = (): string =>
+  messagePage({ title: 'Something went wrong', text: 'It is not your fault, and it has been noted. Please try again.' })

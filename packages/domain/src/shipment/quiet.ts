@@ -1,0 +1,2 @@
+/** An open shipment without an event for so long is quiet: it is left out where live shipments are counted. */
+export const quietAfterDays = 60
