@@ -1,5 +1,3 @@
-import type { Trial } from './calibration.ts'
-
 /**
  * Corrects a chance of lateness by a straight line through its log-odds: log-odds → shift + slope × log-odds. The slope is positive, so
  * a shipment with the higher chance keeps the higher chance.
@@ -18,8 +16,11 @@ const slopePrior = 200
 const leastSlope = 0.2
 const maxSteps = 30
 
+/** The chance that was predicted, and whether the shipment was late. */
+export type LateTrial = { readonly chance: number | null; readonly isLate: boolean }
+
 /** The most likely correction (logistic regression), pulled towards none. */
-export function lateCorrectionOf(trials: readonly Trial[]): LateCorrection {
+export function lateCorrectionOf(trials: readonly LateTrial[]): LateCorrection {
   const points = trials.flatMap(({ chance, isLate }) =>
     chance === null ? [] : [{ odds: logOdds(chance), late: isLate ? 1 : 0 }],
   )
