@@ -18,7 +18,7 @@ import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
-import { mountHub } from './realtime/hub.ts'
+import { isHubUpgrade, mountHub } from './realtime/hub.ts'
 import type { Metrics } from './runtime/metrics.ts'
 import { version } from './runtime/version.ts'
 import type { Secrets } from './security/secrets.ts'
@@ -59,6 +59,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
+    http: { shouldUpgradeCallback: isHubUpgrade },
   })
   app.addHook('onRequest', async (request, reply) => {
     // Most answers have personal data. What may be stored says so itself.

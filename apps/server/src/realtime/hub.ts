@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { hubPath } from '@aftermile/contract/hub-events'
 import { apiBase } from '@aftermile/contract/index'
 import websocket from '@fastify/websocket'
@@ -14,19 +15,28 @@ import * as protocol from './protocol.ts'
 
 export type HubOptions = { url: string; pool: pg.Pool; actors: Actors; publicUrl: string }
 
+const path = apiBase + hubPath
+
+/** Only the hub speaks another protocol. Some clients offer HTTP/2 on every request. */
+export const isHubUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === path
+
 const Query = z.object({ access_token: z.string().optional(), tenant: z.string().optional() })
 
 const maxFrameBytes = 16 * 1024
 const longestTimerMs = 2 ** 31 - 1
 /** The hub at /api/v1/signalr. Microsoft's client connects with the access token and receives the events that its user may see. */
 export async function mountHub(app: FastifyInstance, { url, pool, actors, publicUrl }: HubOptions): Promise<void> {
-  const path = apiBase + hubPath
   const origin = new URL(publicUrl).origin
   const connections = new Set<Connection>()
   await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
 
   const listener = listenToHub({ url, pool, log: app.log, onMessage: send, onGap: () => disconnectAll() })
   await listener.opened
+  // Node no longer reads the connection of an upgrade, so a refusal ends it.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (isHubUpgrade(raw)) raw.socket.end()
+  })
   const pingTimer = setInterval(keepAlive, protocol.pingMs)
   app.addHook('preClose', async () => {
     clearInterval(pingTimer)
