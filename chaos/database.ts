@@ -104,7 +104,8 @@ function keepExporting({ url, token }: Target) {
     while (!isOver) {
       const outcome = await exportOnce(url, token).catch(() => 'failed' as const)
       files[outcome]++
-      await sleep(100)
+      // A user may export twenty times a minute.
+      await sleep(1000)
     }
   })()
   return {
@@ -120,7 +121,7 @@ async function exportOnce(url: string, token: string): Promise<'complete' | 'fai
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}/api/v1/shipments-export?format=csv&text=killref`, { headers })
   const text = await response.text()
-  if (response.status === 503) return 'failed'
+  if ([429, 503].includes(response.status)) return 'failed'
   const found = text.match(/\bK\d+\b/g) ?? []
   return response.ok && new Set(found).size === rowCount && text.trim().split('\n').length === rowCount + 1
     ? 'complete'
