@@ -187,7 +187,7 @@ test('a map whose shapes fail to load shows an error and offers a retry', async 
 
 test('text typed before the palette is open appears in its field', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
-  await page.route(/\/assets\/Palette-.*\.js$/, async route => {
+  await page.route(/\/assets\/CommandPalette-.*\.js$/, async route => {
     await arrived.promise
     await route.continue()
   })
