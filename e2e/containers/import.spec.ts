@@ -122,7 +122,7 @@ for (const kind of ['Orders', 'Shipments']) {
 test('a file that cannot be read shows the reason', async ({ page }) => {
   await page.goto('/import')
   await choose(page, 'broken.csv', 'a,b\n"c,d\n')
-  await expect(page.getByRole('alert')).toHaveText('The quote that opens in line 2 is never closed.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The quote that opens in line 2 is never closed.')
   await page.getByRole('link', { name: 'Import another file' }).click()
   await expect(page.getByText('Drop a file here')).toBeVisible()
 })
