@@ -31,6 +31,7 @@ try {
     requests: Number(values.requests),
     onProgress: sent => console.log(`${sent} requests sent`),
   })
+  for (const { process: child } of [server, worker]) child.off('exit', reportExit)
   for (const failure of failures.sort((a, b) => b.outcome.status - a.outcome.status).slice(0, shown))
     console.error(describeFailure(failure))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -50,6 +51,10 @@ try {
   await close()
 }
 process.exit()
+
+function reportExit(code: number | null, signal: string | null): void {
+  console.error(`A server process ended with ${signal ?? code}`)
+}
 
 /** What is needed to send the request again: its parts, and the arguments that make it. */
 function describeFailure({ number, request, outcome }: Failure): string {
