@@ -8,6 +8,7 @@ import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
+import { freeConnections } from './http/pipeline/free-connections.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
 import { refuseDeepJson } from './http/pipeline/refuse-deep-json.ts'
@@ -67,6 +68,7 @@ export async function buildApp({
   })
   watchRequests(app, metrics)
   handleProblems(app)
+  freeConnections(app)
   refuseNul(app)
   refuseDeepJson(app)
   limitBodyTime(app, bodyTime)

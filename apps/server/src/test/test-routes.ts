@@ -8,6 +8,7 @@ import { openPool } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { openActors } from '../http/access/actors.ts'
 import type { LimitActor } from '../http/access/rate-limits.ts'
+import { freeConnections } from '../http/pipeline/free-connections.ts'
 import { mountRoutes } from '../http/pipeline/mount-routes.ts'
 import { handleProblems } from '../http/pipeline/problem-of.ts'
 import type { Route } from '../http/routes/route.ts'
@@ -45,6 +46,7 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
     } = options
     const actors = openActors(pool, async () => null)
     handleProblems(app)
+    freeConnections(app)
     mountRoutes(app, routes, { pool, actors, limitActor, callOutside, secrets: openSecrets(secretKey) })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     Object.assign(it, {

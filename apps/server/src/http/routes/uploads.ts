@@ -27,15 +27,8 @@ export async function withUpload<T>(
   try {
     return await work(await receive(request, { folder, maxBytes }))
   } finally {
-    skipRest(request)
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The next request on this connection is read only after the rest of this one. */
-function skipRest({ raw }: FastifyRequest): void {
-  raw.unpipe()
-  raw.resume()
 }
 
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {

@@ -1,5 +1,8 @@
 import type { Random } from '../../demo/reference/random.ts'
-import { oddText, oddValue } from './odd-values.ts'
+import { jsonOf, oddText, oddValue } from './odd-values.ts'
+
+/** Above the largest body that the server reads. */
+const mostBytes = 12 * 1024 * 1024
 
 /** The value with some parts replaced, removed, added or repeated. */
 export function changed(value: unknown, random: Random): unknown {
@@ -25,7 +28,7 @@ function changedList(items: readonly unknown[], random: Random): unknown[] {
     case 'remove':
       return items.toSpliced(at, 1)
     case 'many':
-      return Array.from({ length: 1001 }, () => items[at])
+      return Array.from({ length: Math.min(1001, Math.ceil(mostBytes / jsonOf(items[at]).length)) }, () => items[at])
   }
 }
 
