@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
@@ -39,4 +40,13 @@ test('an offer to upgrade is ignored, and the request is answered', async () => 
   const headers = { ...upgrade, upgrade: 'h2c' }
   expect(await statusOf('POST', '/api/v1/tags', headers, '{"id":"h2c","name":"H2c"}')).toBe(201)
   expect(await statusOf('GET', '/api/v1/tags/h2c')).toBe(200)
+})
+
+test('a compressed request that is refused before its end closes the connection', async () => {
+  const headers = { authorization, 'content-type': '', 'content-encoding': 'gzip', 'content-length': '600000' }
+  const sent = request(`${server.url}/api/v1/tags`, { agent, method: 'POST', headers })
+  sent.write('not compressed')
+  const [response] = await once(sent, 'response')
+  expect([response.statusCode, response.headers.connection]).toEqual([415, 'close'])
+  sent.on('error', () => {}).destroy()
 })
