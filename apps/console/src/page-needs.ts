@@ -15,6 +15,9 @@ export const pageNeeds = {
   '/map': { scope: 'shipment_read' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
+  '/users': { scope: 'user_write_*' },
+  '/users/$id': { scope: 'user_write_*' },
+  '/users/$userId/accessTokens/{-$id}': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',
 } as const satisfies Record<string, Need | 'supportDesk'>

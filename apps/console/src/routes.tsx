@@ -75,6 +75,19 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
   }),
   createRoute({
+    ...page('/users'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/users/UserList.tsx'), 'UserList'),
+  }),
+  createRoute({
+    ...page('/users/$id'),
+    component: lazyRouteComponent(() => import('./features/users/UserEditor.tsx'), 'UserEditor'),
+  }),
+  createRoute({
+    ...page('/users/$userId/accessTokens/{-$id}'),
+    component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
+  }),
+  createRoute({
     ...page('/help'),
     component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenterPage'),
   }),

@@ -21,6 +21,7 @@ import { currentUser } from './people/current-user.ts'
 import { invites } from './people/invites.ts'
 import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
+import { users } from './people/users.ts'
 import { search } from './search.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -61,7 +62,7 @@ export const contract = {
   support,
   tags,
   templates,
-  users: { ...currentUser, ...accessTokens },
+  users: { ...currentUser, ...users, ...accessTokens },
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export { apiBase } from './endpoint.ts'

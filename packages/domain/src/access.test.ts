@@ -5,6 +5,7 @@ const rightsOf = (role: (typeof roles)[number], entitlements: string[] = []): Ri
   role,
   scopes: scopesByRole[role],
   entitlements,
+  merchants: [],
 })
 
 describe('roles', () => {

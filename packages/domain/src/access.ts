@@ -79,13 +79,21 @@ export type Entitlement = (typeof entitlements)[number]
 export type Need =
   | 'everyone'
   | 'signedIn'
-  | { readonly scope: Scope | 'user_write_*'; readonly role?: Role; readonly entitlement?: Entitlement }
+  | {
+      readonly scope: Scope | 'user_write_*'
+      readonly role?: Role
+      readonly entitlement?: Entitlement
+      /** For what concerns the whole tenant: a user who is limited to merchants may not do it. */
+      readonly allMerchants?: true
+    }
   | { readonly entitlement: Entitlement }
 
 export type Rights = {
   readonly role: Role
   readonly scopes: readonly string[]
   readonly entitlements: readonly string[]
+  /** The merchants that the user is limited to; empty: no limit. */
+  readonly merchants: readonly string[]
 }
 
 /** The tenant that owns the templates, tags and mappings shipped with the product. */
@@ -98,6 +106,7 @@ export function mayDo(rights: Rights | null, need: Need): boolean {
   if (need === 'signedIn') return true
   if ('scope' in need && !hasScope(rights.scopes, need.scope)) return false
   if ('role' in need && need.role !== undefined && rights.role !== need.role) return false
+  if ('allMerchants' in need && need.allMerchants && rights.merchants.length > 0) return false
   return need.entitlement === undefined || rights.entitlements.includes(need.entitlement)
 }
 
@@ -109,6 +118,7 @@ export function needInWords(need: Need): string {
   if ('scope' in need) parts.push(`scope ${need.scope}`)
   if ('role' in need && need.role !== undefined) parts.push(`role ${need.role}`)
   if (need.entitlement !== undefined) parts.push(`entitlement ${need.entitlement}`)
+  if ('allMerchants' in need && need.allMerchants) parts.push('access to all merchants')
   return parts.join(', ')
 }
 

@@ -9,5 +9,5 @@ export type Merchant = z.infer<typeof merchant.stored>
 export const merchants = crud('/merchants', merchant, {
   name: 'merchant',
   read: { scope: 'shipment_read' },
-  write: { scope: 'merchant_write' },
+  write: { scope: 'merchant_write', allMerchants: true },
 })

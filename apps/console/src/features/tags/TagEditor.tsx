@@ -10,6 +10,7 @@ import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
+import { linksOf } from '../../ui/links/editor-links.ts'
 import { TagLabel } from './TagList.tsx'
 
 const editing: Editing<Tag> = {
@@ -40,7 +41,7 @@ export function TagEditor() {
       key={id}
       id={id}
       kind="tag"
-      editor="/tags/$id"
+      links={linksOf('/tags/$id', 'tag')}
       titleOf={tag => tag.name}
       editing={editing}
       aside={({ values }) => (

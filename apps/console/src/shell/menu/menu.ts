@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconShoppingBag,
   IconTag,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type PagePath, pageNeeds } from '../../page-needs.ts'
@@ -72,7 +73,14 @@ export const menu: Menu = [
         editor: '/tags/$id',
       },
       { title: 'SLA policies', need: { scope: 'rule_write' } },
-      { title: 'Users', need: { scope: 'user_write_*' } },
+      {
+        title: 'Users',
+        to: '/users',
+        icon: IconUsers,
+        about: 'The people who work in this console, and what each may do.',
+        kind: 'user',
+        editor: '/users/$id',
+      },
       { title: 'Service providers', need: { scope: 'service_provider_write' } },
       { title: 'Merchants', need: { scope: 'merchant_write' } },
       { title: 'Tenant', need: { scope: 'tenant_write' } },
