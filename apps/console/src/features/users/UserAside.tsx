@@ -13,8 +13,8 @@ export function UserAside({ user }: { user: User }) {
         <FactList
           rows={[
             ['Status', <UserStatus key="status" user={user} />],
-            ['Activated', user.activatedAt && <RelativeTime at={user.activatedAt} />],
-            ['Last seen', user.lastSeenAt ? <RelativeTime at={user.lastSeenAt} /> : 'Never'],
+            ['Activated', user.activatedAt && <RelativeTime key="activated" at={user.activatedAt} />],
+            ['Last seen', user.lastSeenAt ? <RelativeTime key="seen" at={user.lastSeenAt} /> : 'Never'],
           ]}
         />
       </DetailCard>
