@@ -132,7 +132,7 @@ test.describe('across tenants and users', () => {
       await page.getByRole('textbox', { name: 'Command palette' }).fill(text)
       await page.keyboard.press('Enter')
     }
-    const nothing = page.getByRole('heading', { name: 'Nothing to watch yet' })
+    const nothing = page.getByRole('heading', { name: 'No open shipments' })
     await anEvent(await aShipment(), 'collected', -2)
     await page.goto('/operations')
     await expect(nothing).toBeVisible()

@@ -75,7 +75,9 @@ test('errors are shown beside their fields, and the first invalid field has the 
   await expect(page.getByText('The Name field is required')).toBeHidden()
   await tagField(page, 'Id').fill('Åre 1')
   await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may hold only small letters, digits, _ and -/)
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(
+    /^Id can only contain lowercase letters, digits, _ and -/,
+  )
   await expect(tagField(page, 'Id')).toBeFocused()
 })
 
@@ -95,7 +97,7 @@ test('the id of the empty form is reserved', async ({ page }) => {
   await page.goto('/tags/create')
   await tagField(page, 'Name').fill('Create')
   await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may not be create/)
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id can’t be “create”/)
 })
 
 test('saving a tag that was deleted meanwhile shows Item not found under id', async ({ page, browserErrors }) => {
