@@ -53,7 +53,7 @@ export function rootCauseOf({ durations, expected, promisedMs }: Lateness): Root
     partyId: end !== null && end.party !== 'system' ? end.party : (named?.party ?? 'carrier'),
     overrunMs: worst.overrunMs,
     why: {
-      rule: `${named?.text ?? stage} took ${hours(ms)} h, usual are ${hours(usualOf(stage))} h: the largest overrun of all stages.`,
+      rule: `${named?.text ?? stage} took ${hours(ms)} h instead of the usual ${hours(usualOf(stage))} h, the largest overrun of all stages.`,
       eventIds: end === null ? [] : [end.id],
     },
   }
