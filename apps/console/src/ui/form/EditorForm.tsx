@@ -57,12 +57,12 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
     if (opened !== null) {
-      toast({ message: `${name} is saved.` })
+      toast({ message: `${name} saved.` })
       return
     }
     onCreated?.(data)
     const another = () => void navigate({ href: links.item('create') })
-    toast({ message: `${name} is created.`, next: { label: `Create another ${kind}`, onClick: another } })
+    toast({ message: `${name} created.`, next: { label: `Create another ${kind}`, onClick: another } })
     void navigate({ href: links.item(data.id), replace: true, ignoreBlocker: true })
   }
 
@@ -85,7 +85,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} ships with Aftermile and is the same for every tenant. It can be read here, not changed.
+            This {kind} comes with Aftermile and is the same for every tenant. You can view it but not change it.
           </Notice>
         )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}

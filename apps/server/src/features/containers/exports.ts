@@ -1,5 +1,6 @@
 import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { reportRowsOf, shipmentReports } from '@aftermile/domain/report/shipment-columns'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -25,7 +26,7 @@ export const exportFiles: Feature = {
       const options = { query, atMost: maxShipments + 1, size: shipmentsPerPiece }
       const found = await matchingBundles(ctx, shipmentSubject, options)
       if (countOf(found) > maxShipments)
-        throw refused('text', `An export holds up to ${maxShipments} shipments; narrow the search`)
+        throw refused('text', `An export holds up to ${numberText(maxShipments)} shipments; narrow the search`)
       const file = openFile(format, { title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
       const day = new Date().toISOString().slice(0, 10)
       const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${day}.${format}`

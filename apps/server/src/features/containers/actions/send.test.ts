@@ -202,7 +202,10 @@ describe('a channel', () => {
     const page = await user.ask(results, { params: { id } })
     expect(new Set(page.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
     const [news] = await user.ask(contract.notifications.list)
-    expect(news).toMatchObject({ title: 'Sending e-mails finished', content: '1,001 shipments: 1,001 refused.' })
+    expect(news).toMatchObject({
+      title: 'Sending e-mails finished',
+      content: '1\u00a0001 shipments: 1\u00a0001 refused.',
+    })
 
     channels.email = async (ctx, message) => {
       const about = message.about.filter(({ id: one }) => !one.endsWith('7'))
