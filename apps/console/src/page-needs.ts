@@ -15,6 +15,8 @@ export const pageNeeds = {
   '/map': { scope: 'shipment_read' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
+  '/merchants': { scope: 'merchant_write' },
+  '/merchants/$id': { scope: 'merchant_write' },
   '/users': { scope: 'user_write_*' },
   '/users/$id': { scope: 'user_write_*' },
   '/users/$userId/accessTokens/{-$id}': 'signedIn',

@@ -75,6 +75,15 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
   }),
   createRoute({
+    ...page('/merchants'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/merchants/MerchantList.tsx'), 'MerchantList'),
+  }),
+  createRoute({
+    ...page('/merchants/$id'),
+    component: lazyRouteComponent(() => import('./features/merchants/MerchantEditor.tsx'), 'MerchantEditor'),
+  }),
+  createRoute({
     ...page('/users'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/users/UserList.tsx'), 'UserList'),

@@ -78,7 +78,10 @@ export function TokenEditor() {
                 rows={[
                   ['Status', tokenStateText(stored)],
                   ['Begins with', stored.prefix],
-                  ['Last used', stored.lastUsedAt === null ? 'Never' : <RelativeTime key="used" at={stored.lastUsedAt} />],
+                  [
+                    'Last used',
+                    stored.lastUsedAt === null ? 'Never' : <RelativeTime key="used" at={stored.lastUsedAt} />,
+                  ],
                 ]}
               />
             </DetailCard>

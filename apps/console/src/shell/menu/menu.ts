@@ -1,6 +1,7 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconBuildingStore,
   IconChartDots3,
   IconFileImport,
   IconPackage,
@@ -82,7 +83,14 @@ export const menu: Menu = [
         editor: '/users/$id',
       },
       { title: 'Service providers', need: { scope: 'service_provider_write' } },
-      { title: 'Merchants', need: { scope: 'merchant_write' } },
+      {
+        title: 'Merchants',
+        to: '/merchants',
+        icon: IconBuildingStore,
+        about: 'The shops and brands whose orders and shipments you handle.',
+        kind: 'merchant',
+        editor: '/merchants/$id',
+      },
       { title: 'Tenant', need: { scope: 'tenant_write' } },
     ],
   },

@@ -1,0 +1,49 @@
+import { contract } from '@aftermile/contract/index'
+import { noBrand } from '@aftermile/contract/settings/brand'
+import { beforeAll, expect, test } from 'vitest'
+import { type Caller, testServer } from '../../test/server.ts'
+
+const server = testServer()
+const calls = contract.merchants
+let admin: Caller
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+})
+
+const create = (id: string, more: object = {}) => admin.call(calls.create, { body: { id, name: id, ...more } })
+const book = (merchantId: string) =>
+  admin.ask(contract.ingress.shipments, { body: { items: [{ id: `${merchantId}-1`, merchantId }] } })
+
+test('a new merchant is active, without a brand of its own', async () => {
+  expect((await create('new')).reply).toMatchObject({ isActive: true, locale: '', brand: noBrand })
+})
+
+test('a brand is stored whole; wrong parts are refused by name', async () => {
+  const brand = {
+    logoId: '',
+    color: '#112233',
+    accentColor: '',
+    senderName: 'Fjällro',
+    replyTo: 'hej@fjallro.example',
+    supportUrl: 'https://fjallro.example/help',
+  }
+  expect((await create('branded', { brand, locale: 'sv' })).reply).toMatchObject({ brand, locale: 'sv' })
+  const namesOf = async (wrong: object) =>
+    (await create('wrong', { brand: { ...brand, ...wrong } })).errors.map(({ name }) => name)
+  expect(await namesOf({ color: 'red' })).toEqual(['brand.color'])
+  expect(await namesOf({ replyTo: 'nobody' })).toEqual(['brand.replyTo'])
+  expect(await namesOf({ supportUrl: 'javascript:alert(1)' })).toEqual(['brand.supportUrl'])
+  expect((await create('wrong', { locale: 'xx' })).errors.map(({ name }) => name)).toEqual(['locale'])
+})
+
+test('an inactive merchant takes no new bookings, and one with shipments cannot be deleted', async () => {
+  await create('closing')
+  expect((await book('closing')).items[0]).toMatchObject({ status: 'created' })
+  const { data } = { data: await admin.ask(calls.get, { params: { id: 'closing' } }) }
+  await admin.ask(calls.update, { params: { id: 'closing' }, body: { ...data, isActive: false } })
+  const refused = await admin.ask(contract.ingress.shipments, {
+    body: { items: [{ id: 'closing-2', merchantId: 'closing' }] },
+  })
+  expect(JSON.stringify(refused)).toContain('closing')
+  expect((await admin.call(calls.remove, { params: { id: 'closing' } })).status).toBe(409)
+})
