@@ -54,7 +54,7 @@ export function rootCauseOf({ durations, expected, promisedMs }: Lateness): Root
     partyId: end !== null && end.party !== 'system' ? end.party : (named?.party ?? 'carrier'),
     overrunMs: worst.overrunMs,
     why: {
-      rule: `${named?.text ?? stage} took ${timeTaken(ms)}, usual are ${timeTaken(usualOf(stage))}: the largest overrun of all stages.`,
+      rule: `${named?.text ?? stage} took ${timeTaken(ms)} instead of the usual ${timeTaken(usualOf(stage))}, the largest overrun of all stages.`,
       eventIds: end === null ? [] : [end.id],
     },
   }

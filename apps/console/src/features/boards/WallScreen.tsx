@@ -36,7 +36,7 @@ export function WallScreen({ context, items, about, onLeave }: Props) {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={isRunning ? 'Pause' : 'Go on'}
+          aria-label={isRunning ? 'Pause' : 'Resume'}
           onClick={() => setRunning(!isRunning)}
         >
           {isRunning ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
@@ -44,7 +44,7 @@ export function WallScreen({ context, items, about, onLeave }: Props) {
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Next charts" onClick={next}>
           <IconPlayerTrackNext size={18} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Leave wall mode" onClick={onLeave}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Exit wall mode" onClick={onLeave}>
           <IconX size={18} />
         </ActionIcon>
       </header>

@@ -27,7 +27,7 @@ test('the fields have readable labels', () => {
     'Location',
     'Name',
     'Phone number',
-    'Email address',
+    'E-mail address',
     'Product number',
     'Product description',
   ])

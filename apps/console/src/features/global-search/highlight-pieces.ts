@@ -9,7 +9,7 @@ export const highlightLabels: Readonly<Record<Highlight['field'], string>> = {
   locations: 'Location',
   names: 'Name',
   phoneNumbers: 'Phone number',
-  emailAddresses: 'Email address',
+  emailAddresses: 'E-mail address',
   articleIds: 'Product number',
   articleDescriptions: 'Product description',
 }

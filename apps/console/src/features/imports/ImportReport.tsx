@@ -72,11 +72,11 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
       {isChecked && changeCount(counts) === 0 && (
         <Notice kind="note">
           {counts.refused > 0
-            ? 'No row can be imported as it stands. Download the refused rows, mend them and send them again.'
-            : 'There is nothing to import: every row is already here as it stands.'}
+            ? 'No rows can be imported. Download the rejected rows, fix them and upload the file again.'
+            : 'Nothing to import. Every row is already up to date.'}
         </Notice>
       )}
-      {save.isError && <Notice kind="danger">The file could not be downloaded. Try again.</Notice>}
+      {save.isError && <Notice kind="danger">Couldn’t download the file. Try again.</Notice>}
       <div className={classes.actions}>
         {isChecked && changeCount(counts) > 0 && <CommitButton record={record} counts={counts} />}
         {record.status === 'done' && <ButtonLink to="/import">Import another file</ButtonLink>}
@@ -87,7 +87,7 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
             loading={save.isPending}
             onClick={() => save.mutate()}
           >
-            Download refused rows
+            Download rejected rows
           </Button>
         )}
         {isChecked && (

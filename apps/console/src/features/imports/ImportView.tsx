@@ -31,7 +31,7 @@ export function ImportView({ id }: { id: string }) {
         }
       />
       <div className={classes.body}>
-        {query.isPending && <LoadingSkeleton label="Loading the import" height={200} />}
+        {query.isPending && <LoadingSkeleton label="Loading import" height={200} />}
         {query.isError && query.data === undefined && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}

@@ -12,7 +12,7 @@ import { useReportRows } from './use-imports.ts'
 export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
-  if (count === 0) return <Text c="dimmed">No rows here.</Text>
+  if (count === 0) return <Text c="dimmed">No rows.</Text>
   if (query.isPending) return <LoadingSkeleton label="Loading rows" height={200} />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const lineTitle = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
@@ -40,7 +40,7 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
       </Table>
       {count > query.data.length && (
         <Text c="dimmed" size="xs" mt="xs">
-          The first {query.data.length} of {numberText(count)}.
+          First {query.data.length} of {numberText(count)} shown.
         </Text>
       )}
     </div>

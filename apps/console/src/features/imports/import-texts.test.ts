@@ -6,7 +6,7 @@ test('rows are counted', () => {
 })
 
 test('only outcomes that occurred are listed', () => {
-  expect(countsText({ created: 9900, updated: 0, unchanged: 0, refused: 100 })).toBe('9\u00a0900 created, 100 refused')
+  expect(countsText({ created: 9900, updated: 0, unchanged: 0, refused: 100 })).toBe('9\u00a0900 created, 100 rejected')
   expect(countsText({ created: 0, updated: 0, unchanged: 0, refused: 0 })).toBe('No rows')
   expect(plannedText({ created: 12, updated: 3, unchanged: 1, refused: 1 })).toBe(
     '12 will be created, 3 will be updated.',

@@ -7,7 +7,7 @@ export const kindNames: Record<ImportKind, string> = { orders: 'Orders', shipmen
 export const statusNames: Record<ImportStatus, string> = {
   reading: 'Reading',
   mapping: 'Needs mapping',
-  checking: 'Checking',
+  checking: 'Validating',
   checked: 'Ready to import',
   importing: 'Importing',
   done: 'Imported',
@@ -20,17 +20,19 @@ export const outcomeNames: Record<IngestStatus, { before: string; after: string 
   created: { before: 'To create', after: 'Created' },
   updated: { before: 'To update', after: 'Updated' },
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
-  refused: { before: 'Refused', after: 'Refused' },
+  refused: { before: 'Rejected', after: 'Rejected' },
 }
 
 export const rowsText = (count: number): string => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`
 
 export const changeCount = ({ created, updated }: ImportCounts): number => created + updated
 
-/** 9 900 created, 100 refused */
+/** 9 900 created, 100 rejected */
 export function countsText(counts: ImportCounts): string {
   const names: readonly IngestStatus[] = ['created', 'updated', 'unchanged', 'refused']
-  const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
+  const parts = names
+    .filter(name => counts[name] > 0)
+    .map(name => `${numberText(counts[name])} ${outcomeNames[name].after.toLowerCase()}`)
   return parts.join(', ') || 'No rows'
 }
 

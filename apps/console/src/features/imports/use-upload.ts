@@ -8,7 +8,7 @@ import { browserTimeZone } from '../../time-zone.ts'
 
 export type UploadProgress = { readonly name: string; readonly share: number }
 
-const tooLarge = `A file may have at most ${maxImportBytes / 1024 / 1024} MB.`
+const tooLarge = `This file is too large. The limit is ${maxImportBytes / 1024 / 1024} MB.`
 
 /** Uploads a file for a dry run and opens its import. Leaving the page cancels the upload. */
 export function useUpload() {
@@ -51,6 +51,6 @@ export function useUpload() {
 }
 
 function messageFor(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'Something unexpected happened. Try again.'
+  if (!(error instanceof ApiProblem)) return 'Something went wrong. Try again.'
   return error.errors[0]?.message.replaceAll("'", '') ?? error.message
 }

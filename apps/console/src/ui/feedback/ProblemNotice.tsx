@@ -6,7 +6,7 @@ import { RequestId } from './RequestId.tsx'
 export function ProblemNotice({ problem }: { problem: ApiProblem }) {
   return (
     <Notice kind="danger">
-      {problem.message} Nothing you entered is lost.
+      {problem.message} Your changes are still here.
       {problem.requestId && <RequestId id={problem.requestId} />}
     </Notice>
   )

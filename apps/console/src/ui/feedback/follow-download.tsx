@@ -24,7 +24,7 @@ export function followDownload(write: (following: Following) => Promise<void>): 
   const id = notifications.show(progressToast(null))
   const onProgress = (share: number) => notifications.update({ id, ...progressToast(share) })
   write({ signal: controller.signal, onProgress })
-    .then(() => toast({ message: 'Your export is in your downloads.' }))
+    .then(() => toast({ message: 'Export downloaded.' }))
     .catch((error: unknown) => {
       if (!controller.signal.aborted) reportFailure(error, () => followDownload(write))
     })
@@ -40,7 +40,7 @@ export const followBytes =
   }
 
 function reportFailure(error: unknown, retry: () => void): void {
-  const message = error instanceof ApiProblem ? error.message : 'The export could not be written.'
+  const message = error instanceof ApiProblem ? error.message : 'Couldn’t create the export.'
   toast({ message, kind: 'problem', next: { label: 'Try again', onClick: retry } })
 }
 

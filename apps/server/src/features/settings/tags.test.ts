@@ -53,7 +53,7 @@ describe('defaults and fields', () => {
     expect(answer.status).toBe(400)
     const errors = answer.errors
     expect(Object.fromEntries(errors.map(error => [error.name, error.message]))).toEqual({
-      id: "'id' may hold only small letters, digits, _ and -",
+      id: "'id' can only contain lowercase letters, digits, _ and -",
       name: "The 'name' field is required",
       description: "The 'description' field may not be longer than 1000 characters",
       priority: "'priority' must be one of 0, 1, 2, 3",
@@ -65,7 +65,7 @@ describe('defaults and fields', () => {
 
   test('no tag may have the address of the empty form as its id', async () => {
     const answer = await admin.call(create, { body: { id: 'create', name: 'Create' } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' may not be create")])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' can’t be “create”")])
   })
 
   test('an empty colour is no colour', async () => {

@@ -15,10 +15,10 @@ export function problemOf(error: unknown): Problem {
 const knownErrors: Record<string, (error: unknown) => Problem> = {
   '23505': () => conflict(),
   '23503': error => conflict(inUseMessage(error)),
-  '22021': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '22021': () => refused('body', '{_field_} contains a character that isn’t allowed'),
   // Half of a surrogate pair in JSON.
-  '22P02': () => refused('body', '{_field_} holds a character that cannot be stored'),
-  '22P05': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '22P02': () => refused('body', '{_field_} contains a character that isn’t allowed'),
+  '22P05': () => refused('body', '{_field_} contains a character that isn’t allowed'),
   '57014': unavailable,
   '55P03': unavailable,
   '25006': unavailable,

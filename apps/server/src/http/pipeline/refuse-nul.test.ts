@@ -29,7 +29,7 @@ test.each([
 test('the error names the address', async () => {
   const response = await fetch(`${server.url}/api/v1/tags/%00`)
   expect(await response.json()).toEqual({
-    errors: [{ name: 'url', message: "'url' holds a character that cannot be stored" }],
+    errors: [{ name: 'url', message: "'url' contains a character that isn’t allowed" }],
   })
 })
 

@@ -96,7 +96,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
   function onBroken(): void {
     isBroken = true
     for (const id of lists.keys()) onListed(id, null)
-    if (loading !== null) finishLoad(loading.reject, new Error('The board’s engine could not be started.'))
+    if (loading !== null) finishLoad(loading.reject, new Error('Couldn’t start the board. Reload the page.'))
   }
 
   function finishLoad<T>(task: (value: T) => void, value: T): void {

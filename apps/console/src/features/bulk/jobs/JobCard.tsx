@@ -46,7 +46,7 @@ function Progress({ job }: { job: ContainerJob }) {
       <ProgressBar label={jobTitle(job)} share={share} />
       <span className={`${classes.about} tabular`}>
         {progressText(share)} · {numberText(finished)} of {numberText(job.total)}
-        {job.refused > 0 && ` · ${numberText(job.refused)} refused`}
+        {job.refused > 0 && ` · ${numberText(job.refused)} rejected`}
       </span>
     </div>
   )

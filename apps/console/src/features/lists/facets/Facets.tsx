@@ -105,7 +105,7 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
                   </span>
                   {counts.length > 0 && (
                     <span className={`${classes.count} tabular`}>
-                      {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                      {!areExact && option.count > 0 && <span title="Approximate count">~</span>}
                       {numberText(option.count)}
                     </span>
                   )}

@@ -21,7 +21,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
   const unassigned = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
   return (
     <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
-      {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing is shipped yet.</Text>}
+      {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing has been shipped yet.</Text>}
       {orderDeliveries.map((delivery, at) => (
         <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
       ))}

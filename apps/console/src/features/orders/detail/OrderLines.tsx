@@ -8,10 +8,12 @@ import stacked from '../../../ui/table/StackedTable.module.css'
 export function OrderLines({ order }: { order: Order }) {
   const { orderLines, currency } = order
   return (
-    <DetailCard title="Lines" about={String(orderLines.length)}>
+    <DetailCard title="Order lines" about={String(orderLines.length)}>
       {orderLines.length === 0 ? (
         <Text c="dimmed">
-          {order.isStated ? 'The order has no lines.' : 'Known only from its shipments so far: no lines yet.'}
+          {order.isStated
+            ? 'This order has no lines.'
+            : 'No lines yet. So far, this order is only known from its shipments.'}
         </Text>
       ) : (
         <Table className={stacked.table} aria-label="Order lines" horizontalSpacing={0} fz="sm">

@@ -16,9 +16,9 @@ const legs: Readonly<Record<EmissionsReport['legs'][number]['kind'], string>> = 
   last_mile: 'Last mile',
 }
 const missing: Readonly<Record<EmissionsReport['missing'][number], string>> = {
-  weight: 'its weight',
-  from: 'where it is sent from',
-  to: 'where it is going',
+  weight: 'weight',
+  from: 'origin',
+  to: 'destination',
 }
 
 /** The emissions of a shipment. If the report fails, nothing is shown rather than an old one. */
@@ -37,7 +37,9 @@ function Report({ report }: { report: EmissionsReport }) {
   const { nameOf } = useNames()
   if (report.missing.length > 0)
     return (
-      <Notice kind="note">Not counted: {report.missing.map(name => missing[name]).join(' and ')} is not known.</Notice>
+      <Notice kind="note">
+        Can’t be calculated yet. Missing: {report.missing.map(name => missing[name]).join(', ')}.
+      </Notice>
     )
   return (
     <>
@@ -93,7 +95,7 @@ function Figure({ name, value }: { name: string; value: string | null }) {
 
 function Reason({ report }: { report: EmissionsReport }) {
   const traced = report.trace.map(({ name, value, unit, from }): WhyInput => {
-    const text = typeof value === 'number' ? amountText(value, unit ?? '')?.trimEnd() : (value ?? 'not known')
+    const text = typeof value === 'number' ? amountText(value, unit ?? '')?.trimEnd() : (value ?? 'unknown')
     return [traceNames[name] ?? name, `${text} (${from})`]
   })
   const factors = report.legs.map(
@@ -110,7 +112,7 @@ function Reason({ report }: { report: EmissionsReport }) {
   return (
     <WhyPopover
       of="CO2e"
-      rule="Tonnes × kilometres × factor of the mode, leg by leg. Intensity is CO2e × 1000 / tonne-km."
+      rule="For each leg: tonnes × kilometres × emission factor of the mode. Intensity is CO2e × 1000 / tonne-km."
       inputs={[...parts, ...factors.filter(isFirst), ...traced]}
     />
   )

@@ -22,10 +22,10 @@ export function timeStateReason(shipment: ExplainedShipment): Reason {
   const found = reasonOf(shipment, field)
   const inputs: Reason['inputs'] = [
     ['Promised', time(t.promisedAt)],
-    ['Latest time', time(t.latestAt)],
-    ['First promise', t.originalLatestAt === t.latestAt ? null : time(t.originalLatestAt)],
+    ['Latest delivery time', time(t.latestAt)],
+    ['Original promise', t.originalLatestAt === t.latestAt ? null : time(t.originalLatestAt)],
     ['Estimated', time(t.estimatedAt)],
-    ['Chance of being late', t.lateProbability === null ? null : percent(t.lateProbability * 100)],
+    ['Risk of delay', t.lateProbability === null ? null : percent(t.lateProbability * 100)],
     ['Promise met', time(t.promiseMetAt)],
     ...(found?.inputs ?? []),
   ]

@@ -27,7 +27,9 @@ export function Documents({ id }: { id: string }) {
     <DetailCard title="Documents">
       {documents.isPending && <LoadingSkeleton label="Loading documents" height={48} />}
       {documents.isError && <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />}
-      {documents.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
+      {documents.data?.length === 0 && (
+        <Text c="dimmed">No documents yet. Labels and proofs of delivery appear here.</Text>
+      )}
       <ul className={classes.list}>
         {documents.data?.map(document => (
           <OneDocument key={document.id} shipmentId={id} document={document} />

@@ -18,8 +18,8 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
   return (
     <>
       <span>
-        Promised{' '}
-        {(promised ?? 'nothing').split(' – ').map((end, place) => (
+        {promised === null ? 'No promised date' : 'Promised '}
+        {promised?.split(' – ').map((end, place) => (
           <span key={end} className={classes.end}>
             {place > 0 && '– '}
             {end}{' '}
@@ -28,7 +28,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
       </span>
       {promiseMetAt !== null ? (
         <span>
-          Met <ShortTime at={promiseMetAt} />
+          Fulfilled <ShortTime at={promiseMetAt} />
         </span>
       ) : (
         estimatedAt !== null && (
@@ -40,7 +40,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
               inputs={[
                 ['Estimate', exactTime(estimatedAt)],
                 ...estimateInputs(shipment.foresight),
-                ['Chance of being late', lateProbability === null ? null : percent(lateProbability * 100)],
+                ['Risk of delay', lateProbability === null ? null : percent(lateProbability * 100)],
               ]}
             />
           </span>
@@ -56,5 +56,5 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
 
 function ruleOf(estimatedBy: string | null): string {
   const source = estimateSources.find(each => each === estimatedBy)
-  return source === undefined ? 'The best estimate there is.' : estimateRules[source]
+  return source === undefined ? 'The best available estimate.' : estimateRules[source]
 }

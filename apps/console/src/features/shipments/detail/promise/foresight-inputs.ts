@@ -19,15 +19,18 @@ export function estimateInputs({
   const window = estimatedFrom && estimatedTo ? `${exactTime(estimatedFrom)} – ${exactTime(estimatedTo)}` : null
   const finest = explanation?.groups.at(-1)
   return [
-    ['Four of five arrive', window],
+    ['80 % arrive between', window],
     ...estimates.map(
-      ({ by, at, isChosen }): Input => [sources[by] ?? by, `${exactTime(at)}${isChosen ? ', counts' : ''}`],
+      ({ by, at, isChosen }): Input => [sources[by] ?? by, `${exactTime(at)}${isChosen ? ', used' : ''}`],
     ),
     ['First estimate', firstEstimatedAt && exactTime(firstEstimatedAt)],
-    ['Foretold from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
+    ['Predicted from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
     ['Similar shipments', finest === undefined ? null : numberText(finest.n)],
-    ['Learned from', explanation && `${swedishDate(explanation.windowFrom)} – ${swedishDate(explanation.windowTo)}`],
-    ['Workdays, one of ten, half, nine of ten', explanation && workdaysText(explanation.workdays)],
+    [
+      'Based on data from',
+      explanation && `${swedishDate(explanation.windowFrom)} – ${swedishDate(explanation.windowTo)}`,
+    ],
+    ['Workdays for 10, 50 and 90 %', explanation && workdaysText(explanation.workdays)],
   ]
 }
 
@@ -38,11 +41,11 @@ type RootCause = NonNullable<Foresight['pdtRca']>
 
 /** The stage that took too long, and by how much. */
 export const causeText = ({ stageText, overrunMinutes }: RootCause): string =>
-  `${stageText}, ${lengthText(overrunMinutes)} over`
+  `${stageText}, ${lengthText(overrunMinutes)} longer than usual`
 
 export const causeInputs = ({ eventAt, overrunMinutes }: RootCause, party: string, event: string | null): Input[] => [
   ['Party', party],
   ['Overrun', lengthText(overrunMinutes)],
   ['Ended by', event],
-  ['Ended at', eventAt === null ? 'goes on' : exactTime(eventAt)],
+  ['Ended at', eventAt === null ? 'ongoing' : exactTime(eventAt)],
 ]

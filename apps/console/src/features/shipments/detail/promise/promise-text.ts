@@ -7,7 +7,7 @@ type Timeliness = Shipment['timeliness']
 /** The difference from the promise, such as "2h 10m early" or "3d late"; null without a promise. */
 export function differenceText({ deliveryTimeDiff }: Pick<Timeliness, 'deliveryTimeDiff'>): string | null {
   if (deliveryTimeDiff === null) return null
-  if (Math.abs(deliveryTimeDiff) < 1) return 'on the minute'
+  if (Math.abs(deliveryTimeDiff) < 1) return 'exactly on time'
   return `${lengthText(Math.abs(deliveryTimeDiff))} ${deliveryTimeDiff > 0 ? 'late' : 'early'}`
 }
 

@@ -18,7 +18,7 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
     const item = parsedItem(text)
     if (item === null) return { line: number, cells: [], fault: 'This item is not a valid JSON object' }
     if (!isStorable(text, item))
-      return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
+      return { line: number, cells: [], fault: 'This item contains a character that isn’t allowed' }
     const cells: unknown[] = []
     for (const [key, value] of Object.entries(item)) {
       const index = indexes.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
