@@ -23,7 +23,7 @@ export function csvReader(separator: string): CsvReader {
     if (cell.length <= limits.cellChars) return
     throw new ImportFault(
       state === 'quoted'
-        ? `The quote that opens in line ${quoteLine} is not closed, or its cell is longer than ${limits.cellChars} characters.`
+        ? `The quote in line ${quoteLine} is never closed, or its cell is longer than ${limits.cellChars} characters.`
         : `A cell in line ${line} is longer than ${limits.cellChars} characters.`,
     )
   }
@@ -93,7 +93,7 @@ export function csvReader(separator: string): CsvReader {
       return flush()
     },
     end() {
-      if (state === 'quoted') throw new ImportFault(`The quote that opens in line ${quoteLine} is never closed.`)
+      if (state === 'quoted') throw new ImportFault(`The quote in line ${quoteLine} is never closed.`)
       if (cell !== '' || cells.length > 0) endRow()
       return flush()
     },
