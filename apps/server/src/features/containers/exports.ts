@@ -27,7 +27,7 @@ export const exportFiles: Feature = {
       const options = { query, atMost: maxShipments + 1, size: shipmentsPerPiece }
       const found = await matchingBundles(ctx, shipmentSubject, options)
       if (countOf(found) > maxShipments)
-        throw refused('text', `An export holds up to ${numberText(maxShipments)} shipments; narrow the search`)
+        throw refused('text', `An export can contain up to ${numberText(maxShipments)} shipments. Narrow your search`)
       const file = openFile(format, { title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
       const day = swedishDate(Date.now(), timeZone)
       const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${day}.${format}`

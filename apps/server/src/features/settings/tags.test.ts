@@ -190,7 +190,7 @@ describe('isolation', () => {
       await user.call(remove, { params }),
     ]
     expect(refusals.map(answer => answer.status)).toEqual([403, 403, 403])
-    expect(refusals[0]?.body).toEqual({ message: 'This needs scope tag_write' })
+    expect(refusals[0]?.body).toEqual({ message: 'This requires scope tag_write' })
   })
 
   test('root can enter any tenant by name, all others only their own', async () => {
@@ -227,7 +227,10 @@ test('a tag in use cannot be deleted, and the error says where it is used', asyn
   )
   await server.admin.query(`insert into rule_actions values ('nordhem', 'used')`)
   const answer = await admin.call(remove, { params: { id: 'used' } })
-  expect([answer.status, answer.body]).toEqual([409, { message: 'It is used in rule actions. Remove it there first.' }])
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { message: 'This is used in rule actions. Remove it there first.' },
+  ])
 })
 
 test('the metadata has the tags and the priorities with their colours', async () => {

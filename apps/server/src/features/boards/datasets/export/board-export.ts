@@ -23,7 +23,7 @@ export const exportRoute = (source: DataSource): Route =>
 const notBuilt = {
   status: 503,
   headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '3' },
-  body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
+  body: JSON.stringify({ message: 'The data is being prepared. Try again in a moment' }),
 }
 
 type ExportInput = { readonly source: DataSource; readonly set: OpenedSet; readonly selection: BoardSelection }
