@@ -7,6 +7,7 @@ export const Invite = z.object({
   email: z.string(),
   /** The activation link; returned only once. */
   link: z.string(),
+  /** Whether an e-mail with the link has been sent. If not, copy the link. */
   isSent: z.boolean(),
   validTo: instant,
 })
@@ -26,7 +27,7 @@ export const invites = {
     method: 'POST',
     path: '/users/{id}/invite',
     need: { scope: 'user_write_*' },
-    summary: 'Invite a user: by a link, and by e-mail when email=true',
+    summary: 'Invite a user: by a link, and by e-mail when email=true; copy the link if isSent is false',
     params: z.object({ id: z.string() }),
     query: z.strictObject({ email: flag.default(false) }),
     reply: Invite,

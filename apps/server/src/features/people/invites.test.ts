@@ -39,10 +39,10 @@ describe('an invite', () => {
     expect([trail.length, rowCount]).toEqual([1, 0])
   })
 
-  test('is written to the outbox when it is to be sent', async () => {
+  test('is written to the outbox when it is to be sent, and counts as sent only once a channel has taken it', async () => {
     const email = await anInactiveUser(server, 'mailed')
     const created = await invite(admin, 'mailed', { email: 'true' })
-    expect(created.isSent).toBe(true)
+    expect(created.isSent).toBe(false)
     const { rows } = await server.admin.query('select * from outbox_messages where to_address = $1', [email])
     expect(rows).toMatchObject([{ tenant_id: 'nordhem', status: 'kept', sent_at: null, error: null }])
     expect(rows[0].subject).toBe('Your invitation to Nordhem Group on Aftermile')

@@ -26,14 +26,9 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         const { code, hash } = newInviteCode()
         const validTo = await saveInvite(ctx, { userId: params.id, email, hash })
         const link = `${publicUrl}/activate/${code}`
-        if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
-        await writeAudit(ctx, {
-          noun: 'invite',
-          itemId: params.id,
-          before: null,
-          after: { email, validTo, isSent: query.email },
-        })
-        return { userId: params.id, email, link, isSent: query.email, validTo }
+        const isSent = query.email && (await sendEmail(ctx, messageTo(email, link, ctx)))
+        await writeAudit(ctx, { noun: 'invite', itemId: params.id, before: null, after: { email, validTo, isSent } })
+        return { userId: params.id, email, link, isSent, validTo }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
         const counted = tries.count([networkOf(request.ip)])
