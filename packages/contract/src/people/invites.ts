@@ -1,4 +1,6 @@
+import { roles } from '@aftermile/domain/access'
 import { z } from 'zod'
+import { item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, flag, instant, requiredText } from '../fields/basic-fields.ts'
 
@@ -12,6 +14,9 @@ export const Invite = z.object({
   validTo: instant,
 })
 export type Invite = z.infer<typeof Invite>
+
+/** A user as sent. Activation takes it whole or in part. */
+const { sent: SentUser } = item({ name: requiredText(100), email: emailField, role: z.enum(roles) })
 
 export const ActivatedUser = z.object({
   id: z.string(),
@@ -39,7 +44,7 @@ export const invites = {
     path: '/users/activate',
     need: 'everyone',
     summary: 'Activate the invited user: 401 when the code is not valid, 409 when it has been used',
-    body: z.strictObject({ name: requiredText(100).optional(), email: emailField.optional() }),
+    body: SentUser.partial(),
     reply: ActivatedUser,
   }),
 }

@@ -148,6 +148,24 @@ describe('activation', () => {
     expect(await meAs(email)).toBe(403)
   })
 
+  test('takes a full user, of whom only the name may change', async () => {
+    await anInactiveUser(server, 'whole')
+    const { code } = await invite(admin, 'whole')
+    const { rows } = await server.admin.query(
+      `select id, tenant_id as "tenantId", name, email, role, created_at as "createdAt", created_by as "createdBy"
+       from users where id = 'whole'`,
+    )
+    const [user] = rows
+    for (const [name, value] of Object.entries({ id: 'other', tenantId: 'sydkust', role: 'root', createdBy: 'me' })) {
+      const response = await activate(server.url, code, { body: { ...user, [name]: value } })
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining(`"name":"${name}"`)])
+    }
+    const response = await activate(server.url, code, { body: { ...user, name: 'Whole User' } })
+    expect([response.status, response.body]).toMatchObject([200, { id: 'whole', name: 'Whole User' }])
+    const { rows: roles } = await server.admin.query("select role from users where id = 'whole'")
+    expect(roles).toEqual([{ role: 'user' }])
+  })
+
   test('names wrong fields if the code is right', async () => {
     await anInactiveUser(server, 'typist')
     const { code } = await invite(admin, 'typist')
