@@ -34,7 +34,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag],
     'x-need': needInWords(endpoint.need),
-    ...(endpoint.need === 'everyone' && { security: [{ code: [] }] }),
+    ...(endpoint.need === 'everyone' && { security: endpoint.inviteCode ? [{ code: [] }] : [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -62,7 +62,8 @@ const fileForm = {
   },
 }
 
-function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
+function responsesOf(endpoint: Endpoint) {
+  const { reply, status, need, download, maxBytes, versioned } = endpoint
   const problem = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Problem' }) })
   const success = reply
     ? { [status ?? 200]: { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) } }
@@ -74,9 +75,9 @@ function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
     403: problem(`Without ${needInWords(need)}`),
     404: problem('Not found'),
     409: problem('In conflict with what exists'),
-    412: problem('Changed by someone else meanwhile'),
+    ...(versioned && { 412: problem('Changed by someone else meanwhile') }),
     ...(maxBytes !== undefined && { 413: problem('Too large') }),
-    422: problem('Idempotency-Key used for another request'),
+    ...(hasKey(endpoint) && { 422: problem('Idempotency-Key used for another request') }),
     429: problem('Too many requests'),
     503: problem('Away for a moment'),
   }
@@ -93,7 +94,7 @@ function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query') 
   }))
 }
 
-function headersOf({ method }: Endpoint) {
+function headersOf(endpoint: Endpoint) {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -101,9 +102,14 @@ function headersOf({ method }: Endpoint) {
     description,
     schema: { type: 'string' },
   })
-  if (method === 'POST') return [header('Idempotency-Key', 'Makes a repeat of this call harmless for 24 hours')]
-  return method === 'GET' ? [] : [header('If-Match', 'The ETag last seen; a stale one is answered with 412')]
+  return [
+    ...(hasKey(endpoint) ? [header('Idempotency-Key', 'Makes a repeat of this call harmless for 24 hours')] : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The ETag last seen; a stale one is answered with 412')] : []),
+  ]
 }
+
+/** A download is made again at each call. */
+const hasKey = ({ method, download }: Endpoint): boolean => method === 'POST' && download === undefined
 
 const jsonOf = (schema: unknown) => ({ 'application/json': { schema } })
 

@@ -46,5 +46,6 @@ export const invites = {
     summary: 'Activate the invited user: 401 when the code is not valid, 409 when it has been used',
     body: SentUser.partial(),
     reply: ActivatedUser,
+    inviteCode: true,
   }),
 }
