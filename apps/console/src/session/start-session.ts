@@ -184,7 +184,7 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
 /** The server refuses every call of an unknown user. Only /users/me says why. */
 async function loadUser(): Promise<CurrentUser | null> {
   const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(currentUser.me, {})])
-  if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
+  if (me.status === 'rejected' && isRefusedTenant(me.reason) && enteredTenant() !== null) {
     writeSessionValue('tenant', null)
     return loadUser()
   }
@@ -199,6 +199,9 @@ async function loadUser(): Promise<CurrentUser | null> {
   dispatchSessionEvent({ type: 'userLoaded', user })
   return user
 }
+
+/** Root may have lost the right to enter the tenant, or the tenant may be gone. */
+const isRefusedTenant = (error: unknown) => isProblem(error, 403) || isProblem(error, 404)
 
 /** Another window reports a sign-in, a sign-out or activity. */
 function onTabMessage({ type }: TabMessage): void {
