@@ -36,7 +36,7 @@ test('with the mouse a range is brushed, and a widget is dragged and shown full 
   await page.getByRole('menuitem', { name: 'Move and resize widgets' }).click()
   const tags = widget(page, 'Tags')
   const alerts = widget(page, 'Alerts per milestone')
-  const grip = page.getByRole('button', { name: /^Move Tags:/ })
+  const grip = page.getByRole('button', { name: /^Move Tags./ })
   await grip.scrollIntoViewIfNeeded()
   const [gripBox, before, other] = [await boxOf(grip), await boxOf(tags), await boxOf(alerts)]
   const saved = page.waitForResponse(/dashboardLayout_shipment/)
@@ -180,7 +180,7 @@ test.describe('across tenants and users', () => {
     await expect(other.getByText(`${name} shared.`)).toBeVisible()
     await other.getByRole('menuitem', { name: 'Delete…' }).click()
     const question = other.getByRole('dialog', { name: `Delete ${name}?` })
-    await expect(question).toContainText('Nobody will have it any more.')
+    await expect(question).toContainText('It will be deleted for everyone.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(question).toBeHidden()
     await other.getByRole('button', { name: 'Bookmarks', exact: true }).click()

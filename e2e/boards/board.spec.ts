@@ -78,7 +78,7 @@ test('a widget is moved, resized and removed by keyboard, and the layout survive
   await resetLayout(page)
   await page.getByRole('button', { name: 'Layout' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move and resize widgets' }).press('Enter')
-  const grip = page.getByRole('button', { name: /^Move Tags:/ })
+  const grip = page.getByRole('button', { name: /^Move Tags./ })
   const tags = widget(page, 'Tags')
   const before = await tags.boundingBox()
   await grip.focus()

@@ -173,7 +173,7 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   const blocked = page.getByRole('menuitem', { name: `${late} 2 in Preparation (only In transit)` })
   await expect(blocked).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
-  await page.getByRole('menuitem', { name: `${late} for the one that allows it` }).click()
+  await page.getByRole('menuitem', { name: `${late} for the 1 eligible` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
     `Uses the template “${late}”. This can’t be undone.`,
   )
@@ -181,7 +181,7 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   await page.getByText(`Send e-mail ${late}: 1 rejected.`).waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const job = drawer(page).getByRole('listitem', { name: `Send e-mail ${late}` })
-  await expect(job).toContainText('No channel for e-mail is set up')
+  await expect(job).toContainText('No channel is set up for e-mail')
   await expect(job.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 

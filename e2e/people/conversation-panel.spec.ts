@@ -36,7 +36,7 @@ test('a conversation starts without messages, and the client-only isNew is not s
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('Damaged parcel')
-  await page.getByRole('textbox', { name: 'Text' }).fill('Who knows?')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Who knows?')
   const sending = page.waitForRequest(
     request => request.method() === 'POST' && request.url().endsWith('/conversations'),
   )

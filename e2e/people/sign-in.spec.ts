@@ -20,7 +20,7 @@ test('a wrong password shows an error, and the e-mail stays in the field', async
   browserErrors.allow(/status of 401/)
   await page.goto('/')
   await signInAs(page, 'support@nordhem.example', 'wrong')
-  await expect(page.getByRole('alert')).toHaveText('E-mail or password is not right')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect e-mail or password')
   await expect(page.getByLabel('E-mail')).toHaveValue('support@nordhem.example')
   await expect(page.getByLabel('Password')).toHaveValue('')
   await expect(page.getByLabel('Password')).toBeFocused()

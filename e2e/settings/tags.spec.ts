@@ -1,5 +1,6 @@
 import { unique } from '../support/admin-cli.ts'
 import { aTag, call, changeTag, getTag } from '../support/api.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { reloadedMeta, rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 
@@ -7,7 +8,7 @@ test('the list shows each tag in its colour, with its id and priority', async ({
   await page.goto('/tags?q=customer')
   const vip = tagTable(page).getByRole('row', { name: 'VIP customer' })
   await expect(vip).toContainText('vip')
-  await expect(vip).toContainText('Call before anything is late.')
+  await expect(vip).toContainText('Call before a delivery is late.')
   await expect(vip).toContainText('Medium')
   await expect(vip.getByRole('link').locator('> span')).toHaveCSS('background-color', 'rgb(124, 58, 237)')
   await page.getByRole('searchbox').fill('damaged')
@@ -148,11 +149,21 @@ test('Ctrl-S saves from inside a field', async ({ page }) => {
   expect(await getTag(id)).toMatchObject({ description: 'By hand.' })
 })
 
-test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => {
+test('deleting a tag says where it is used, asks first, and removes it there', async ({ page }) => {
   const { id, name } = await aTag()
+  const shipment = await aShipment()
+  const body = {
+    type: 'shipment',
+    containers: [shipment.id],
+    actions: [{ type: 'tag', tagId: id, name, operation: 'add' }],
+  }
+  expect((await call('POST', '/containers/actions', { body })).status).toBe(200)
   await page.goto(`/tags/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: `Delete tag “${name}”?` })
+  await expect(question).toContainText('Used on 1 shipment. Deleting the tag removes it there.')
+  const list = `/shipments?facets=${encodeURIComponent(`tags:${id}`)}`
+  await expect(question.getByRole('link', { name: '1 shipment' })).toHaveAttribute('href', list)
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
@@ -164,6 +175,7 @@ test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => 
   await page.getByRole('searchbox').fill(id)
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   expect((await call('GET', `/tags/${id}`)).status).toBe(404)
+  await expect.poll(async () => (await (await call('GET', `/shipments/${shipment.id}`)).json()).tags).toEqual([])
 })
 
 test('each change reloads the metadata', async ({ page }) => {
@@ -241,7 +253,7 @@ test('when the server fails, the form shows an error and keeps the typed values'
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Name').fill('Kept')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Away. Your changes are still here.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your changes are still here.')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('req-out')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -265,7 +277,7 @@ test('the second of two editors sees the conflict and merges without losing chan
   await expect(page.getByText('From the first saved.')).toBeVisible()
   await second.getByRole('button', { name: 'Save' }).click()
   const dialog = second.getByRole('dialog', { name: 'Someone else changed this' })
-  await expect(dialog).toContainText('Admin at Nordhem saved it')
+  await expect(dialog).toContainText('Admin at Nordhem saved changes')
   await expect(dialog.getByRole('row', { name: /^Name/ }).getByLabel('Use theirs')).toBeChecked()
   await expect(dialog.getByRole('row', { name: /^Description/ }).getByLabel('Keep mine')).toBeChecked()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

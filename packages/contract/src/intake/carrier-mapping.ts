@@ -139,6 +139,7 @@ export const carrierMapping = {
     params: ofRow,
     body: sentMappingRow,
     reply: MappingRowOut,
+    versioned: true,
   }),
   removeRow: endpoint({
     method: 'DELETE',
@@ -146,6 +147,7 @@ export const carrierMapping = {
     need: write,
     summary: 'Delete a row of the tenant; the shipped row applies again',
     params: ofRow,
+    versioned: true,
   }),
   listReplays: endpoint({
     method: 'GET',

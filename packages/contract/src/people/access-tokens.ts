@@ -74,6 +74,7 @@ export const accessTokens = {
     params: ofToken,
     body: NewAccessToken,
     reply: AccessToken,
+    versioned: true,
   }),
   removeToken: endpoint({
     method: 'DELETE',
@@ -81,5 +82,6 @@ export const accessTokens = {
     need: 'signedIn',
     summary: 'Revoke an access token, at once and everywhere',
     params: ofToken,
+    versioned: true,
   }),
 }

@@ -44,8 +44,8 @@ test('counts of 0 are left out', () => {
 })
 
 test('a failed or cancelled job says why it ended', () => {
-  expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
-    'Add VIP: Maja no longer has the right to do this.',
+  expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has permission to do this.' })).toBe(
+    'Add VIP: Maja no longer has permission to do this.',
   )
   expect(jobEndText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
 })

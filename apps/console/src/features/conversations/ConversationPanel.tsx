@@ -83,7 +83,7 @@ function NewConversation({ draft, onChange, onDone }: NewProps) {
         onChange={event => onChange({ ...draft, subject: event.currentTarget.value })}
         mb="xs"
       />
-      <RichTextField label="Text" value={draft.body} onChange={body => onChange({ ...draft, body })} />
+      <RichTextField label="Message" value={draft.body} onChange={body => onChange({ ...draft, body })} />
       <Group justify="flex-end" gap="xs" mt="xs">
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel

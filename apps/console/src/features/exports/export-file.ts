@@ -1,6 +1,7 @@
 import { type ExportFormat, exports } from '@aftermile/contract/containers/exports'
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import { search } from '@aftermile/contract/search'
+import { swedishDate } from '@aftermile/domain/format/dates'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import {
   type ReportRow,
@@ -32,7 +33,7 @@ const idsPerRequest = 500
 export async function exportShipments({ what, report, format }: ExportRequest, following: Following): Promise<void> {
   const timeZone = browserTimeZone()
   if ('ids' in what) {
-    const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${new Date().toISOString().slice(0, 10)}.${format}`
+    const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${swedishDate(Date.now())}.${format}`
     saveFile(await fileOf(what.ids, { report, format, timeZone, ...following }), name)
     return
   }

@@ -12,6 +12,7 @@ import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { TagLabel } from './TagList.tsx'
+import { TagUsage } from './TagUsage.tsx'
 
 const editing: Editing<Tag> = {
   noun: contract.tags,
@@ -44,10 +45,14 @@ export function TagEditor() {
       links={linksOf('/tags/$id', 'tag')}
       titleOf={tag => tag.name}
       editing={editing}
-      aside={({ values }) => (
-        <EditorPreview>
-          <TagLabel name={values.name || 'New tag'} color={values.color} />
-        </EditorPreview>
+      beforeDelete={({ id }) => <TagUsage id={id} note="Deleting the tag removes it there." />}
+      aside={({ values, stored }) => (
+        <>
+          <EditorPreview>
+            <TagLabel name={values.name || 'New tag'} color={values.color} />
+          </EditorPreview>
+          {stored !== null && <TagUsage id={stored.id} />}
+        </>
       )}
       valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >

@@ -14,5 +14,5 @@ export async function refuseUnknownMerchants(
     sql`select id from merchants where tenant_id = ${tenantId} and id = any (${array(added)})`,
   )
   const unknown = added.filter(id => !found.some(one => one.id === id))
-  if (unknown.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw refused('merchants', `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
 }

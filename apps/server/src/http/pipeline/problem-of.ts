@@ -24,16 +24,16 @@ const knownErrors: Record<string, (error: unknown) => Problem> = {
   '25006': unavailable,
   '53100': () => new Problem(507, { message: 'The server has run out of storage' }),
   FST_UNDER_PRESSURE: unavailable,
-  FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} is not valid JSON'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} isn’t valid JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refused('body', '{_field_} is missing'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem(413, { message: 'The request is too large' }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send application/json' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send the request as application/json' }),
 }
 
 /** The message for an item that cannot be deleted because others refer to it. */
 function inUseMessage(error: unknown): string {
   const table = error instanceof Error && 'table' in error ? String(error.table) : ''
-  return table === '' ? 'It is in use' : `It is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
+  return table === '' ? 'This is in use' : `This is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
 }
 
 function byHttpStatus(error: unknown): Problem | null {

@@ -65,7 +65,7 @@ test.each(['email', 'password', 'demo', 'new-password'])('a sign-in form with NU
   const fields = { email: 'admin@nordhem.example', password: 'demo', [name]: 'a\0b' }
   const { response, text } = await browser.send(page.url, fields)
   expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-  expect(text).toContain('This sign-in cannot go on')
+  expect(text).toContain('Sign-in couldn’t continue')
 })
 
 test('a sign-in form that is too large or not a form is refused', async () => {

@@ -5,9 +5,9 @@ import type { JobRow } from './job-record.ts'
 
 /** The notification for a job that has ended. */
 export function jobSummaryOf(row: JobRow, message: string | null): { title: string; content: string } {
-  const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
+  const counts = { done: row.done, unchanged: row.unchanged, rejected: row.refused }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  const countsText = parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'nothing to do'
+  const countsText = parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
   return {
     title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
     content: `${numberText(row.total)} ${row.type}${row.total === 1 ? '' : 's'}: ${countsText}.${message === null ? '' : ` ${message}`}`,
@@ -15,7 +15,7 @@ export function jobSummaryOf(row: JobRow, message: string | null): { title: stri
 }
 
 function nameOf({ kind, actions, undoes }: JobRow): string {
-  if (undoes !== null) return 'Undoing'
+  if (undoes !== null) return 'Undo'
   if (kind === 'refresh') return 'Update'
   const [first] = actions
   if (first === undefined || first.type === 'tag') return 'Tagging'

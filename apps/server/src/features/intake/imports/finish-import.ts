@@ -27,8 +27,8 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
   await publishProgress(ctx, row, 'done', done)
 }
 
-/** 9 900 created, 100 refused */
-function countsText(counts: ImportCounts): string {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'nothing to do'
+/** 9 900 created, 100 rejected */
+function countsText({ refused, ...others }: ImportCounts): string {
+  const parts = Object.entries({ ...others, rejected: refused }).filter(([, count]) => count > 0)
+  return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
 }

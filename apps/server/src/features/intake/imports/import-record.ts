@@ -82,7 +82,7 @@ function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): stri
     ...ambiguousColumns.map(
       name => `Dates in “${name}” such as 02/11/2026 were read day first: 2 November. Write 2026-11-02 to be sure.`,
     ),
-    ...(unused.length > 0 ? [`Not used: ${listed(unused)}.`] : []),
+    ...(unused.length > 0 ? [`Not imported: ${listed(unused)}.`] : []),
   ]
 }
 

@@ -77,7 +77,7 @@ async function storeRows(
     }
   }
   if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
-  if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
+  if (rowCount === 0) throw new ImportFault('This file has a header but no rows.')
   const choice = await chooseMapping(ctx, file.columns, row)
   const { columns, dayOrders } = facts.about(file.columns)
   const noted = await ctx.db.run(sql`

@@ -85,7 +85,7 @@ export async function removeCredential(
   await audit(ctx, owner, before, null)
 }
 
-export const noApi = (apiId: string) => refused('apiId', `{_field_} names no known api: ${apiId}`)
+export const noApi = (apiId: string) => refused('apiId', `{_field_} isn’t a known API: ${apiId}`)
 
 async function lock(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await lockCredential(ctx, owner, id)
@@ -106,7 +106,7 @@ async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent,
   if (isEnabled) refuseMissing(api, fields)
   if (isEnabled) owner.refuseInvalid(api, input)
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
-    throw refused('merchants', '{_field_} must name merchants of yours')
+    throw refused('merchants', '{_field_} must be your merchants')
   await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
   return input
 }

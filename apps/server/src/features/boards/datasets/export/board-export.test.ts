@@ -79,7 +79,7 @@ test('a file has the columns of the overview under the same names, and more', as
   expect(answer.headers.get('content-disposition')).toContain('Live Delivery Monitoring')
   const [head = [], ...rows] = cellsOf(answer.text)
   expect(head.slice(0, 15)).toEqual(
-    'Time,Shipment,Order,Merchant,Service provider,Product,Status,Milestone,City,Country,Booked,Latest delivery,Age (days),Packages,Tags'.split(
+    'Delivery status,Shipment,Order,Merchant,Carrier,Product,Status,Milestone,City,Country,Booked,Latest delivery,Age (days),Packages,Tags'.split(
       ',',
     ),
   )

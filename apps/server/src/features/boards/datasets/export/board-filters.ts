@@ -17,13 +17,13 @@ export function readBoardSelection(
   { board: id, filters, timeZone }: BoardExport,
 ): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
-  if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board that you may see')
+  if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board you have access to')
   const requested = filters.flatMap((one, index): RowFilters => {
     const filter = readFilter(board, { boardFilter: one, index, zone: timeZone })
     return filter === null ? [] : [[one.id, filter]]
   })
   if (new Set(requested.map(([name]) => name)).size < requested.length)
-    throw refused('filters', '{_field_} may name each filter once')
+    throw refused('filters', '{_field_} can contain each filter only once')
   return { board, filters: [...limitsOf(board), ...requested], zone: timeZone }
 }
 

@@ -24,7 +24,7 @@ export function csvReader(separator: string): CsvReader {
     if (cell.length <= limits.cellChars) return
     throw new ImportFault(
       state === 'quoted'
-        ? `The quote that opens in line ${quoteLine} is not closed, or its cell is longer than ${numberText(limits.cellChars)} characters.`
+        ? `The quote in line ${quoteLine} is never closed, or its cell is longer than ${numberText(limits.cellChars)} characters.`
         : `A cell in line ${line} is longer than ${numberText(limits.cellChars)} characters.`,
     )
   }
@@ -94,7 +94,7 @@ export function csvReader(separator: string): CsvReader {
       return flush()
     },
     end() {
-      if (state === 'quoted') throw new ImportFault(`The quote that opens in line ${quoteLine} is never closed.`)
+      if (state === 'quoted') throw new ImportFault(`The quote in line ${quoteLine} is never closed.`)
       if (cell !== '' || cells.length > 0) endRow()
       return flush()
     },

@@ -31,7 +31,7 @@ async function* fitted(
 ): AsyncGenerator<Row[]> {
   const fit = ({ line, cells }: RawRow): Row => {
     const isTooWide = cells.slice(columns.length).some(cell => cell !== '')
-    const fault = isTooWide ? `This row has ${cells.length} cells, the header has ${columns.length}` : null
+    const fault = isTooWide ? `This row has ${cells.length} cells, but the header has ${columns.length}` : null
     return { line, cells, fault }
   }
   yield first.map(fit)

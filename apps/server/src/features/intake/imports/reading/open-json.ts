@@ -16,7 +16,7 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   const cutter = jsonCutter()
   const rowOf = ({ number, text }: { number: number; text: string }): Row => {
     const item = parsedItem(text)
-    if (item === null) return { line: number, cells: [], fault: 'This item is not a valid JSON object' }
+    if (item === null) return { line: number, cells: [], fault: 'This item isn’t a valid JSON object' }
     if (!isStorable(text, item))
       return { line: number, cells: [], fault: 'This item contains a character that isn’t allowed' }
     const cells: unknown[] = []
