@@ -40,7 +40,8 @@ export type EditorPageProps<Stored extends Item> = {
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, valueText, beforeDelete, aside, children } = props
+  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, valueText, beforeDelete, aside, children } =
+    props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
