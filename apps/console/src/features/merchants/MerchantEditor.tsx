@@ -10,6 +10,7 @@ import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { BrandFields, brandLabels } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
+import { ContainerUsage } from '../lists/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {
@@ -37,7 +38,15 @@ export function MerchantEditor() {
       links={linksOf('/merchants/$id', 'merchant')}
       titleOf={merchant => merchant.name}
       editing={editing}
-      aside={({ values }) => <BrandPreview name={values.name || 'New merchant'} brand={values.brand} />}
+      beforeDelete={merchant => (
+        <ContainerUsage facets={`merchantId:${merchant.id}`} note="Make the merchant inactive instead." />
+      )}
+      aside={({ values, stored }) => (
+        <>
+          <BrandPreview name={values.name || 'New merchant'} brand={values.brand} />
+          {stored !== null && <ContainerUsage facets={`merchantId:${stored.id}`} />}
+        </>
+      )}
       valueText={(name, value) => (name === 'locale' ? languageName(String(value)) : null)}
     >
       {(field, { isNew, errors }) => (

@@ -47,3 +47,16 @@ test('an inactive merchant takes no new bookings, and one with shipments cannot 
   expect(JSON.stringify(refused)).toContain('closing')
   expect((await admin.call(calls.remove, { params: { id: 'closing' } })).status).toBe(409)
 })
+
+test('a merchant that users are limited to cannot be deleted: they would see all merchants', async () => {
+  await create('named')
+  const body = { id: 'limited-to-named', name: 'Limited', email: 'limited@people.example', merchants: ['named'] }
+  await admin.ask(contract.users.create, { body })
+  const refused = await admin.call(calls.remove, { params: { id: 'named' } })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'This merchant is named by 1 users. Remove it there first.' },
+  ])
+  await admin.call(contract.users.remove, { params: { id: 'limited-to-named' } })
+  expect((await admin.call(calls.remove, { params: { id: 'named' } })).status).toBe(204)
+})
