@@ -43,7 +43,7 @@ export async function lockUser(ctx: RequestCtx, id: string): Promise<UserRow> {
 
 /** Assigning a role, and changing a user who has it, needs the scope of that role. */
 export function refuseRole({ scopes }: Actor, role: User['role']): void {
-  if (!scopes.includes(`user_write_${role}`)) throw forbidden(`This needs scope user_write_${role}`)
+  if (!scopes.includes(`user_write_${role}`)) throw forbidden(`This requires scope user_write_${role}`)
 }
 
 export const isSelf = ({ actor, tenantId }: RequestCtx, id: string): boolean =>

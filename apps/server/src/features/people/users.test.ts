@@ -89,7 +89,7 @@ describe('roles', () => {
     expect((await create('by-super-2', { role: 'support' }, superuser)).status).toBe(403)
     expect((await update('as-support', { role: 'user' }, superuser)).status).toBe(403)
     expect((await update('by-super', { role: 'admin' }, superuser)).body).toEqual({
-      message: 'This needs scope user_write_admin',
+      message: 'This requires scope user_write_admin',
     })
     expect((await remove('as-admin', superuser)).status).toBe(403)
     expect((await (await server.as('user@nordhem.example')).call(calls.list)).status).toBe(403)
@@ -184,7 +184,7 @@ describe('limits', () => {
     })
     expect((await create('foreign', { merchants: ['fjallro', 'lykta'] }, limited)).status).toBe(400)
     const tag = await limited.call(contract.tags.create, { body: { id: 'mine', name: 'Mine' } })
-    expect([tag.status, tag.body]).toEqual([403, { message: 'This needs scope tag_write, access to all merchants' }])
+    expect([tag.status, tag.body]).toEqual([403, { message: 'This requires scope tag_write, access to all merchants' }])
   })
 
   test('a tenant keeps one active administrator, also when two are removed at once', async () => {

@@ -30,11 +30,11 @@ export const merchantStore: Store<Merchant> = {
 async function refuseNamed({ db, tenantId }: Ctx, id: string): Promise<void> {
   const named = await db.find<{ users: number; credentials: number }>(sql`
     select (select count(*)::int from users where tenant_id = ${tenantId} and ${id} = any (merchants)) as users,
-      (select count(*)::int from credentials where tenant_id = ${tenantId} and merchants ? ${id}) as credentials`)
+      (select count(*)::int from credentials where tenant_id = ${tenantId} and ${id} = any (merchants)) as credentials`)
   const parts = Object.entries(named ?? {}).filter(([, count]) => count > 0)
   if (parts.length > 0)
     throw conflict(
-      `This merchant is named by ${parts.map(([noun, count]) => `${count} ${noun}`).join(' and ')}. Remove it there first.`,
+      `This merchant is named by ${parts.map(([noun, count]) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`).join(' and ')}. Remove it there first.`,
     )
 }
 
