@@ -184,7 +184,7 @@ describe('limits', () => {
     })
     expect((await create('foreign', { merchants: ['fjallro', 'lykta'] }, limited)).status).toBe(400)
     const tag = await limited.call(contract.tags.create, { body: { id: 'mine', name: 'Mine' } })
-    expect([tag.status, tag.body]).toEqual([403, { message: 'This requires scope tag_write, access to all merchants' }])
+    expect([tag.status, tag.body]).toEqual([403, { message: 'This requires access to all merchants' }])
   })
 
   test('a tenant keeps one active administrator, also when two are removed at once', async () => {
