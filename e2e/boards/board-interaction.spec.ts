@@ -76,7 +76,7 @@ test('a wall screen alternates between numbers and charts, and updates when the 
   await page.getByRole('button', { name: 'Wall' }).click()
   await expect(page).toHaveURL(/wall=true/)
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(widget(page, 'Shipments')).toHaveText('Shipments4.0k')
+  await expect(widget(page, 'Shipments')).toHaveText('Shipments4,0k')
   await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
   await page.getByRole('button', { name: 'Next charts' }).click()
   await expect(widget(page, 'Tags')).toHaveCount(0)
@@ -89,7 +89,7 @@ test('a wall screen alternates between numbers and charts, and updates when the 
     hub.send(
       `${JSON.stringify({ type: 1, target: 'dashboard_updated', arguments: [{ dataset: 'operations' }] })}\u001e`,
     )
-  await expect(widget(page, 'Shipments')).toHaveText('Shipments12.0k')
+  await expect(widget(page, 'Shipments')).toHaveText('Shipments12,0k')
   await page.getByRole('button', { name: 'Exit wall mode' }).click()
   await expect(page.getByRole('heading', { name: 'Live Shipment Monitoring', level: 1 })).toBeVisible()
   await expect(page).not.toHaveURL(/wall=/)

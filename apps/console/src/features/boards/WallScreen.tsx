@@ -1,5 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { clockTime } from '@aftermile/domain/format/dates'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
@@ -74,13 +75,12 @@ function Panel({ context, widget }: { context: BoardContext; widget: AnyWidget }
 }
 
 const noChartImage = { current: null }
-const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
 
 function Time() {
   const now = new Date(useNow())
   return (
     <time className={classes.time} dateTime={now.toISOString()}>
-      {clock.format(now)}
+      {clockTime(now.toISOString())}
     </time>
   )
 }

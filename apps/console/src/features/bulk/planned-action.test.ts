@@ -15,7 +15,7 @@ test('the confirmation of a send names the count, the template, and that it cann
   })
   const all: Selection = { type: 'order', items: [], matching: { query: {}, count: 1200 } }
   expect(planSend(all, { id: 'desk', name: 'Desk', type: 'webhook' })).toMatchObject({
-    title: 'Call webhook for 1,200 orders?',
+    title: 'Call webhook for 1\u00a0200 orders?',
     confirm: 'Call',
   })
 })

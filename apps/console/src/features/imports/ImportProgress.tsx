@@ -1,8 +1,9 @@
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button, Text } from '@mantine/core'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ImportPage.module.css'
-import { numberText, rowsText } from './import-texts.ts'
+import { rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
 
 const texts = {

@@ -1,4 +1,5 @@
 import { importKinds } from '@aftermile/contract/intake/imports'
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -49,14 +50,13 @@ export function ImportStart() {
 }
 
 function Uploading({ sending: { name, share }, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
-  const percent = Math.round(share * 100)
   return (
     <div className={classes.drop}>
       <Text fw={600} truncate maw="100%">
         {name}
       </Text>
       <Text c="dimmed" role="status">
-        {percent < 100 ? `Uploading… ${percent} %` : 'Finishing upload…'}
+        {share < 1 ? `Uploading… ${progressText(share)}` : 'Finishing upload…'}
       </Text>
       <div style={{ width: 'min(360px, 100%)' }}>
         <ProgressBar label={`Uploading ${name}`} share={share} />

@@ -4,7 +4,8 @@ import { Table, Text } from '@mantine/core'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
-import { numberText, outcomeNames } from './import-texts.ts'
+import { numberText } from '../../ui/text/number-text.ts'
+import { outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 
 /** The first rows with one outcome: their line in the file, and their id or why they were refused. */

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import { numberText } from '@aftermile/domain/format/numbers'
 
 export const kindNames: Record<ImportKind, string> = { orders: 'Orders', shipments: 'Shipments', events: 'Events' }
 
@@ -22,16 +23,7 @@ export const outcomeNames: Record<IngestStatus, { before: string; after: string 
   refused: { before: 'Rejected', after: 'Rejected' },
 }
 
-const format = new Intl.NumberFormat('sv-SE')
-
-export const numberText = (number: number): string => format.format(number)
-
 export const rowsText = (count: number): string => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`
-
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
 
 export const changeCount = ({ created, updated }: ImportCounts): number => created + updated
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'
+import { browserTimeZone } from '../../time-zone.ts'
 
 export type UploadProgress = { readonly name: string; readonly share: number }
 
@@ -28,7 +29,7 @@ export function useUpload() {
       const record = await upload(imports.start, {
         file,
         query: {
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: browserTimeZone(),
           dryRun: 'true',
           isHistorical: isHistorical ? 'true' : 'false',
         },

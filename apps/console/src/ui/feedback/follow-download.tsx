@@ -1,4 +1,5 @@
 import { estimatedBytesHeader } from '@aftermile/contract/containers/exports'
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiProblem } from '../../api/problem.ts'
@@ -47,7 +48,7 @@ function DownloadProgress({ share, onCancel }: { share: number | null; onCancel:
   return (
     <>
       <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${Math.floor(share * 100)} %`}</Text>
+        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${progressText(share)}`}</Text>
         <Button size="compact-xs" variant="subtle" onClick={onCancel}>
           Cancel
         </Button>

@@ -115,7 +115,7 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
           </ul>
           {all.length > shownFirst && (
             <UnstyledButton className={classes.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Show fewer' : `Show all ${all.length}`}
+              {showsAll ? 'Show fewer' : `Show all ${numberText(all.length)}`}
             </UnstyledButton>
           )}
         </>

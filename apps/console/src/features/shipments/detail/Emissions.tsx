@@ -1,12 +1,11 @@
 import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
-import { money } from '@aftermile/domain/format/numbers'
+import { amountText, money, withDecimals } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
-import { amountText } from '../../../ui/text/measures-text.ts'
 import classes from './Emissions.module.css'
 import { useEmissions } from './use-shipment.ts'
 import { type WhyInput, WhyPopover } from './WhyPopover.tsx'
@@ -96,11 +95,14 @@ function Figure({ name, value }: { name: string; value: string | null }) {
 
 function Reason({ report }: { report: EmissionsReport }) {
   const traced = report.trace.map(({ name, value, unit, from }): WhyInput => {
-    const text = value === null ? 'unknown' : `${value}${unit ? ` ${unit}` : ''}`
+    const text = typeof value === 'number' ? amountText(value, unit ?? '')?.trimEnd() : (value ?? 'unknown')
     return [traceNames[name] ?? name, `${text} (${from})`]
   })
   const factors = report.legs.map(
-    (leg): WhyInput => [`${legs[leg.kind]}, ${modeText(leg.mode)}`, `${leg.factor.ttw + leg.factor.wtt} kg/tkm`],
+    (leg): WhyInput => [
+      `${legs[leg.kind]}, ${modeText(leg.mode)}`,
+      `${withDecimals(leg.factor.ttw + leg.factor.wtt, 4)} kg/tkm`,
+    ],
   )
   const parts: WhyInput[] = [
     ['Well to tank', amountText(rounded(report.wttKg), 'kg')],

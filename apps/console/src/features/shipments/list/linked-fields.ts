@@ -20,7 +20,7 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       field: 'placeCity',
       title: 'Now in',
       nameOf: asItIs,
-      allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
+      allOf: count => (count > maxChips ? `Now in ${numberText(count)} towns` : null),
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {

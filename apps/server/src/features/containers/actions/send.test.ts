@@ -207,7 +207,10 @@ describe('a channel', () => {
     const page = await user.ask(results, { params: { id } })
     expect(new Set(page.items.map(({ message }) => message))).toEqual(new Set(['No channel is set up for e-mail']))
     const [news] = await user.ask(contract.notifications.list)
-    expect(news).toMatchObject({ title: 'Sending e-mails finished', content: '1,001 shipments: 1,001 rejected.' })
+    expect(news).toMatchObject({
+      title: 'Sending e-mails finished',
+      content: '1\u00a0001 shipments: 1\u00a0001 rejected.',
+    })
 
     channels.email = async (ctx, message) => {
       const about = message.about.filter(({ id: one }) => !one.endsWith('7'))

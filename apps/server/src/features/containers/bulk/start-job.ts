@@ -7,6 +7,7 @@ import {
   maxImmediateCount,
   maxMatchingCount,
 } from '@aftermile/contract/containers/container-actions'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
@@ -75,7 +76,7 @@ async function namedBy(
   })
   if (found.length === 0) throw refused('matching', 'Nothing matches anymore')
   if (found.length > maxMatchingCount)
-    throw refused('matching', `More than ${maxMatchingCount.toLocaleString('en')} match. Narrow your search`)
+    throw refused('matching', `More than ${numberText(maxMatchingCount)} match. Narrow your search`)
   return found
 }
 

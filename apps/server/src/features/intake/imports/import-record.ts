@@ -1,5 +1,6 @@
 import { isDataColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
 import { imports } from '../../../db/tables/intake.ts'
@@ -86,4 +87,4 @@ function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): stri
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ')
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${numberText(names.length - 10)} more` : names.join(', ')

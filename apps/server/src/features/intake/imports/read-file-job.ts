@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
@@ -67,7 +68,7 @@ async function storeRows(
     for (const one of rows) facts.add(one.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
-      throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
+      throw new ImportFault(`This file has more than ${numberText(limits.rows)} rows. Split it and try again.`)
     for (const one of rows) {
       waiting.push(one)
       if (waiting.length < rowsPerPiece) continue

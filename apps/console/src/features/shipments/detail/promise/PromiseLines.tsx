@@ -1,5 +1,6 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
+import { percent } from '@aftermile/domain/format/numbers'
 import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import classes from '../Summary.module.css'
@@ -39,7 +40,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
               inputs={[
                 ['Estimate', exactTime(estimatedAt)],
                 ...estimateInputs(shipment.foresight),
-                ['Risk of delay', lateProbability === null ? null : `${Math.round(lateProbability * 100)} %`],
+                ['Risk of delay', lateProbability === null ? null : percent(lateProbability * 100)],
               ]}
             />
           </span>

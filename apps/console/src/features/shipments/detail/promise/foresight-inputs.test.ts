@@ -38,7 +38,7 @@ test('an ongoing stage has no end', () => {
     overrunMinutes: 1500,
     why: { rule: 'r', eventIds: [] },
   }
-  expect(causeText(cause)).toBe('Line haul, 1 d 1 h longer than usual')
+  expect(causeText(cause)).toBe('Line haul, 1d 1h longer than usual')
   expect(Object.fromEntries(causeInputs(cause, 'Carrier', null))).toMatchObject({
     'Ended at': 'ongoing',
     Party: 'Carrier',

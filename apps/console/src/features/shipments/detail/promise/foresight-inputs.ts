@@ -1,6 +1,8 @@
 import type { Foresight } from '@aftermile/contract/containers/shipments'
+import { swedishDate } from '@aftermile/domain/format/dates'
+import { lengthText } from '@aftermile/domain/format/durations'
+import { numberText, withDecimals } from '@aftermile/domain/format/numbers'
 import { exactTime } from '../../../../ui/text/time-text.ts'
-import { lengthText } from './promise-text.ts'
 
 type Input = readonly [name: string, value: string | null]
 
@@ -23,18 +25,17 @@ export function estimateInputs({
     ),
     ['First estimate', firstEstimatedAt && exactTime(firstEstimatedAt)],
     ['Predicted from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
-    ['Similar shipments', finest === undefined ? null : String(finest.n)],
+    ['Similar shipments', finest === undefined ? null : numberText(finest.n)],
     [
       'Based on data from',
-      explanation &&
-        `${exactTime(explanation.windowFrom).slice(0, 10)} – ${exactTime(explanation.windowTo).slice(0, 10)}`,
+      explanation && `${swedishDate(explanation.windowFrom)} – ${swedishDate(explanation.windowTo)}`,
     ],
     ['Workdays for 10, 50 and 90 %', explanation && workdaysText(explanation.workdays)],
   ]
 }
 
 const workdaysText = ({ q10, q50, q90 }: { q10: number; q50: number; q90: number }): string =>
-  [q10, q50, q90].map(days => days.toFixed(1)).join(', ')
+  [q10, q50, q90].map(days => withDecimals(days, 1)).join(' / ')
 
 type RootCause = NonNullable<Foresight['pdtRca']>
 

@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { jsonCutter } from './json-cutter.ts'
 import { ImportFault, limits } from './limits.ts'
 import type { Format, OpenFile, Row } from './row.ts'
@@ -22,7 +23,8 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
     for (const [key, value] of Object.entries(item)) {
       const index = indexes.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
       indexes.set(key, index)
-      if (index >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
+      if (index >= limits.columns)
+        throw new ImportFault(`This file has more than ${numberText(limits.columns)} different fields.`)
       while (cells.length < index) cells.push('')
       cells[index] = value
     }

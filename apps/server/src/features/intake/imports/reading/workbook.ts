@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { ImportFault, limits } from './limits.ts'
 import { readFullXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -80,7 +81,7 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
   return texts
 }
 
-export const tooLong = () => new ImportFault(`A cell is longer than ${limits.cellChars} characters.`)
+export const tooLong = () => new ImportFault(`A cell is longer than ${numberText(limits.cellChars)} characters.`)
 
 async function readDateStyles(zip: Zip): Promise<boolean[]> {
   const styles: boolean[] = []

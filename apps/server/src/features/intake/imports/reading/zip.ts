@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportFault, limits } from './limits.ts'
 
@@ -31,7 +32,7 @@ export async function openZip(path: string): Promise<Zip> {
 
 async function checkedEntries(file: ZipFile): Promise<Map<string, Entry>> {
   if (file.entryCount > limits.zipEntries)
-    throw new ImportFault(`This workbook contains more than ${limits.zipEntries} files.`)
+    throw new ImportFault(`This workbook contains more than ${numberText(limits.zipEntries)} files.`)
   const entries = new Map<string, Entry>()
   let unpackedBytes = 0
   try {
