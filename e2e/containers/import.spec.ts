@@ -127,6 +127,26 @@ test('a file that cannot be read shows the reason', async ({ page }) => {
   await expect(page.getByText('Drop a file here')).toBeVisible()
 })
 
+test('an upload is repeated with its key after temporary failures, and a 403 leads to the forbidden page', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of (403|503)/)
+  const keys: (string | undefined)[] = []
+  await page.route(/\/api\/v1\/import\?/, route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const isLast = keys.length > 3
+    return route.fulfill(
+      isLast ? { status: 403, json: { message: 'No' } } : { status: 503, headers: { 'retry-after': '0' } },
+    )
+  })
+  await page.goto('/import')
+  await choose(page, 'orders.csv', 'orderNumber\n1\n')
+  await expect(page).toHaveURL('/forbidden')
+  expect(keys).toEqual(Array(4).fill(keys[0]))
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('the start page is accessible, on a phone too, and an unknown import is not found', async ({
   page,
   browserErrors,

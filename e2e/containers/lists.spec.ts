@@ -234,6 +234,15 @@ test('a long list renders only the visible rows', async ({ page }) => {
   expect(await rows(page).count()).toBeLessThan(count)
 })
 
+test('an export that is refused leads to the forbidden page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 403/)
+  await page.route(/\/shipments-export/, route => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/shipments')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).first().click()
+  await expect(page).toHaveURL('/forbidden')
+})
+
 test('a user without access to orders finds the shipments of an order, but no link to it', async ({ page }) => {
   await page.goto('/shipments/order/ORDER-45?merchantId=alpha')
   await expect(page.getByRole('heading', { name: 'Shipments of order ORDER-45' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { unique } from '../support/admin-cli.ts'
 import { aTag, call, changeTag, getTag } from '../support/api.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { reloadedMeta, rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 
@@ -148,11 +149,21 @@ test('Ctrl-S saves from inside a field', async ({ page }) => {
   expect(await getTag(id)).toMatchObject({ description: 'By hand.' })
 })
 
-test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => {
+test('deleting a tag says where it is used, asks first, and removes it there', async ({ page }) => {
   const { id, name } = await aTag()
+  const shipment = await aShipment()
+  const body = {
+    type: 'shipment',
+    containers: [shipment.id],
+    actions: [{ type: 'tag', tagId: id, name, operation: 'add' }],
+  }
+  expect((await call('POST', '/containers/actions', { body })).status).toBe(200)
   await page.goto(`/tags/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: `Delete tag “${name}”?` })
+  await expect(question).toContainText('Used on 1 shipment. Deleting the tag removes it there.')
+  const list = `/shipments?facets=${encodeURIComponent(`tags:${id}`)}`
+  await expect(question.getByRole('link', { name: '1 shipment' })).toHaveAttribute('href', list)
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
@@ -164,6 +175,7 @@ test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => 
   await page.getByRole('searchbox').fill(id)
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   expect((await call('GET', `/tags/${id}`)).status).toBe(404)
+  await expect.poll(async () => (await (await call('GET', `/shipments/${shipment.id}`)).json()).tags).toEqual([])
 })
 
 test('each change reloads the metadata', async ({ page }) => {

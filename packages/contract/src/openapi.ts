@@ -38,7 +38,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag],
     'x-need': needInWords(endpoint.need),
-    ...(endpoint.need === 'everyone' && { security: [{ code: [] }] }),
+    ...(endpoint.need === 'everyone' && { security: endpoint.inviteCode ? [{ code: [] }] : [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -66,7 +66,8 @@ const fileForm = {
   },
 }
 
-function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
+function responsesOf(endpoint: Endpoint) {
+  const { reply, status, need, download, maxBytes, versioned } = endpoint
   const problem = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Problem' }) })
   const success = reply
     ? { [status ?? 200]: { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) } }
@@ -81,9 +82,9 @@ function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
     403: problem(`Missing ${needInWords(need)}`),
     404: problem('Not found'),
     409: problem('Conflicts with an existing item'),
-    412: problem('Changed by someone else in the meantime'),
+    ...(versioned && { 412: problem('Changed by someone else in the meantime') }),
     ...(maxBytes !== undefined && { 413: problem('Too large') }),
-    422: problem('Idempotency-Key used for another request'),
+    ...(hasKey(endpoint) && { 422: problem('Idempotency-Key used for another request') }),
     429: problem('Too many requests'),
     503: problem('Temporarily unavailable'),
   }
@@ -100,7 +101,7 @@ function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query') 
   }))
 }
 
-function headersOf({ method }: Endpoint) {
+function headersOf(endpoint: Endpoint) {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -108,9 +109,14 @@ function headersOf({ method }: Endpoint) {
     description,
     schema: { type: 'string' },
   })
-  if (method === 'POST') return [header('Idempotency-Key', 'Makes it safe to repeat this call within 24 hours')]
-  return method === 'GET' ? [] : [header('If-Match', 'The last ETag you received; a stale one returns 412')]
+  return [
+    ...(hasKey(endpoint) ? [header('Idempotency-Key', 'Makes it safe to repeat this call within 24 hours')] : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The last ETag you received; a stale one returns 412')] : []),
+  ]
 }
+
+/** A download is made again at each call. */
+const hasKey = ({ method, download }: Endpoint): boolean => method === 'POST' && download === undefined
 
 const jsonOf = (schema: unknown) => ({ 'application/json': { schema } })
 

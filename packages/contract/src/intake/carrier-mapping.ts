@@ -138,6 +138,7 @@ export const carrierMapping = {
     params: ofRow,
     body: sentMappingRow,
     reply: MappingRowOut,
+    versioned: true,
   }),
   removeRow: endpoint({
     method: 'DELETE',
@@ -145,6 +146,7 @@ export const carrierMapping = {
     need,
     summary: 'Delete a row of the tenant; the shipped row applies again',
     params: ofRow,
+    versioned: true,
   }),
   listReplays: endpoint({
     method: 'GET',

@@ -92,6 +92,7 @@ export const conversations = {
     params: ofConversation,
     body: SentConversation,
     reply: Conversation,
+    versioned: true,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -99,6 +100,7 @@ export const conversations = {
     need,
     summary: 'Delete a conversation and its messages',
     params: ofConversation,
+    versioned: true,
   }),
   listMessages: endpoint({
     method: 'GET',
@@ -117,6 +119,7 @@ export const conversations = {
     params: ofMessage,
     body: SentMessage,
     reply: Message,
+    versioned: true,
   }),
   removeMessage: endpoint({
     method: 'DELETE',
@@ -124,6 +127,7 @@ export const conversations = {
     need,
     summary: 'Delete your own message',
     params: ofMessage,
+    versioned: true,
   }),
 }
 

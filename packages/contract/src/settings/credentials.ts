@@ -87,6 +87,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       params: ofCredential,
       body: sent,
       reply: stored,
+      versioned: true,
     }),
     removeCredential: endpoint({
       method: 'DELETE',
@@ -94,6 +95,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       need,
       summary: `Delete a credential of ${owner}`,
       params: ofCredential,
+      versioned: true,
     }),
     validateCredential: endpoint({
       method: 'POST',

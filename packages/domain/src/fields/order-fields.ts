@@ -164,7 +164,8 @@ export const orderFields = {
   completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply' },
   tags: { type: 'list', source: 'rule', isAlways: true, label: 'Tags', names: 'tag', filter: 'facet', list: 'row' },
   toCountryName: { type: 'text', source: 'derived', isComputed: true, label: 'To country name', list: 'row' },
-  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone' },
+  /** Null for an old order whose row has none yet. */
+  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone', list: 'row' },
   statusSince: { type: 'instant', source: 'events', label: 'Status since' },
   milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
   shipmentCount: { type: 'count', source: 'derived', label: 'Shipments' },

@@ -151,7 +151,7 @@ function ResultRow({ row, table }: { row: Row; table: TableProps }) {
         <tr className={classes.matches}>
           <td />
           <td colSpan={columns.length + (hasScore ? 1 : 0)}>
-            <Highlights highlights={row.highlights} />
+            <Highlights highlights={row.highlights} type={row.type} />
           </td>
         </tr>
       )}

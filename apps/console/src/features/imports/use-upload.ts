@@ -2,6 +2,7 @@ import { imports, maxImportBytes } from '@aftermile/contract/intake/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'
 import { browserTimeZone } from '../../time-zone.ts'
@@ -40,7 +41,7 @@ export function useUpload() {
       void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
       await navigate({ to: '/import', search: { id: record.id } })
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted || checkForbidden(error)) return
       setProblem(messageFor(error))
     } finally {
       setSending(null)

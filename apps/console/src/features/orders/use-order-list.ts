@@ -25,7 +25,7 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
   search: async (query, signal) => (await call(search.orders, { query: withoutShipmentFilters(query), signal })).data,
   rowIdOf: ({ id, merchantId }) => ({ id, merchantId }),
   labelOf: ({ id }) => id,
-  rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
+  rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
 })
 
 /** The search for orders does not support these filters. */

@@ -11,6 +11,7 @@ import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { TagLabel } from './TagList.tsx'
+import { TagUsage } from './TagUsage.tsx'
 
 const editing: Editing<Tag> = {
   noun: contract.tags,
@@ -43,10 +44,14 @@ export function TagEditor() {
       editor="/tags/$id"
       titleOf={tag => tag.name}
       editing={editing}
-      aside={({ values }) => (
-        <EditorPreview>
-          <TagLabel name={values.name || 'New tag'} color={values.color} />
-        </EditorPreview>
+      beforeDelete={({ id }) => <TagUsage id={id} note="Deleting the tag removes it there." />}
+      aside={({ values, stored }) => (
+        <>
+          <EditorPreview>
+            <TagLabel name={values.name || 'New tag'} color={values.color} />
+          </EditorPreview>
+          {stored !== null && <TagUsage id={stored.id} />}
+        </>
       )}
       valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >

@@ -2,6 +2,7 @@ import { estimatedBytesHeader } from '@aftermile/contract/containers/exports'
 import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.tsx'
@@ -40,6 +41,7 @@ export const followBytes =
   }
 
 function reportFailure(error: unknown, retry: () => void): void {
+  if (checkForbidden(error)) return
   const message = error instanceof ApiProblem ? error.message : 'Couldn’t create the export.'
   toast({ message, kind: 'problem', next: { label: 'Try again', onClick: retry } })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiProblem, isProblem } from '../../api/problem.ts'
 import { getItem, type Item, useRemove } from '../../api/resource.ts'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
@@ -13,6 +13,7 @@ type Props<Stored extends Item> = {
   kind: string
   onClose: () => void
   onDeleted: () => void
+  children: ReactNode
 }
 
 /** Deletes the version that the user has seen. A refusal is shown here with the server's message. */
@@ -24,6 +25,7 @@ export function DeleteDialog<Stored extends Item>({
   kind,
   onClose,
   onDeleted,
+  children,
 }: Props<Stored>) {
   const [etag, setEtag] = useState(seenEtag)
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,6 +61,7 @@ export function DeleteDialog<Stored extends Item>({
       onConfirm={remove}
       onClose={onClose}
     >
+      {children}
       This can’t be undone.
     </ConfirmDialog>
   )

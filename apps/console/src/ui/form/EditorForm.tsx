@@ -26,6 +26,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** The text of a value when two versions are compared; null for the default. */
   valueText?: (name: string, value: unknown) => string | null
+  /** Shown before the item is deleted. */
+  beforeDelete?: (item: Stored) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
@@ -34,7 +36,7 @@ export type EditorPageProps<Stored extends Item> = {
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, editor: path, editing, opened, titleOf, valueText, aside, children } = props
+  const { kind, editor: path, editing, opened, titleOf, valueText, beforeDelete, aside, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -116,7 +118,9 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           kind={kind}
           onClose={deleting.close}
           onDeleted={() => void navigate({ ...listLink(path), ignoreBlocker: true })}
-        />
+        >
+          {beforeDelete?.(editor.stored)}
+        </DeleteDialog>
       )}
       <LeaveGuard isDirty={editor.isDirty && !isReadOnly} />
     </form>

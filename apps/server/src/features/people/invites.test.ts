@@ -39,10 +39,10 @@ describe('an invite', () => {
     expect([trail.length, rowCount]).toEqual([1, 0])
   })
 
-  test('is written to the outbox when it is to be sent', async () => {
+  test('is written to the outbox when it is to be sent, and counts as sent only once a channel has taken it', async () => {
     const email = await anInactiveUser(server, 'mailed')
     const created = await invite(admin, 'mailed', { email: 'true' })
-    expect(created.isSent).toBe(true)
+    expect(created.isSent).toBe(false)
     const { rows } = await server.admin.query('select * from outbox_messages where to_address = $1', [email])
     expect(rows).toMatchObject([{ tenant_id: 'nordhem', status: 'kept', sent_at: null, error: null }])
     expect(rows[0].subject).toBe('Your invitation to Nordhem Group on Aftermile')
@@ -146,6 +146,24 @@ describe('activation', () => {
     await server.admin.query("update invites set valid_to = now() - interval '1 second' where user_id = 'strict'")
     expect((await activate(server.url, code)).status).toBe(401)
     expect(await meAs(email)).toBe(403)
+  })
+
+  test('takes a full user, of whom only the name may change', async () => {
+    await anInactiveUser(server, 'whole')
+    const { code } = await invite(admin, 'whole')
+    const { rows } = await server.admin.query(
+      `select id, tenant_id as "tenantId", name, email, role, created_at as "createdAt", created_by as "createdBy"
+       from users where id = 'whole'`,
+    )
+    const [user] = rows
+    for (const [name, value] of Object.entries({ id: 'other', tenantId: 'sydkust', role: 'root', createdBy: 'me' })) {
+      const response = await activate(server.url, code, { body: { ...user, [name]: value } })
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining(`"name":"${name}"`)])
+    }
+    const response = await activate(server.url, code, { body: { ...user, name: 'Whole User' } })
+    expect([response.status, response.body]).toMatchObject([200, { id: 'whole', name: 'Whole User' }])
+    const { rows: roles } = await server.admin.query("select role from users where id = 'whole'")
+    expect(roles).toEqual([{ role: 'user' }])
   })
 
   test('names wrong fields if the code is right', async () => {

@@ -37,6 +37,9 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
   async function load({ token, tenantId: requestedTenantId }: Credentials): Promise<CachedActor> {
     const members = isAccessToken(token) ? await ownerOf(db, token) : await membersOf(db, verify, token)
     const { principal, tenantId, expiresAt } = choose(members, requestedTenantId)
+    const home = await readActor(db, principal, principal.homeTenantId, expiresAt)
+    if (tenantId === principal.homeTenantId) return home
+    if (home.actor.role !== 'root') throw forbidden('This is not your tenant')
     return readActor(db, principal, tenantId, expiresAt)
   }
 
@@ -106,7 +109,7 @@ async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Me
   return members.map(member => ({ ...member, tokenId: null, grantId, expiresAt }))
 }
 
-/** Chooses the requested tenant if the user is a member of it. Only root may request another (readActor refuses everyone else). */
+/** Chooses the requested tenant if the user is a member of it. Only root may request another. */
 function choose(members: Member[], requestedTenantId: string | null) {
   const own = members.find(member => member.tenantId === requestedTenantId)
   const member = own ?? members[0]
@@ -144,7 +147,6 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
     throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('Tenant not found')
   if (row.stamp === null) throw unauthorized('Your sign-in is no longer valid')
   const role = roleOf(row.role)
-  if (tenantId !== homeTenantId && role !== 'root') throw forbidden('You don’t have access to this tenant')
   const { tokenScopes, validFrom, validTo, ...rest } = row
   const actor: Actor = {
     ...principal,

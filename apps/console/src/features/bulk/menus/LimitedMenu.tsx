@@ -45,15 +45,11 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
-  const limits = countableLimits(selection, entry.limits)
+  const { limits } = entry
   if (limits.milestones.length === 0 && limits.merchants.length === 0)
     return <Menu.Item onClick={() => onPlan(entry.plan(selection))}>{entry.name}</Menu.Item>
-  return <Limited entry={{ ...entry, limits }} selection={selection} onPlan={onPlan} />
+  return <Limited entry={entry} selection={selection} onPlan={onPlan} />
 }
-
-/** The search cannot filter orders by milestone. For all matches the server checks each order when it runs the action. */
-const countableLimits = ({ type, matching }: Selection, limits: ActionLimits): ActionLimits =>
-  type === 'order' && matching !== null ? { ...limits, milestones: [] } : limits
 
 function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
   const matchingCount = useAllowedCount(selection, limits)
