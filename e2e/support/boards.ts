@@ -32,4 +32,4 @@ export async function resetLayout(page: Page): Promise<void> {
 }
 
 /** The number of shipments on the board. */
-export const matchingCount = (page: Page): Locator => page.getByText(/^[\d,]+ shipments$/)
+export const matchingCount = (page: Page): Locator => page.getByText(/^[\d\s]+ shipments$/)

@@ -67,7 +67,7 @@ export function reportUnreachable(error: unknown): void {
   console.error('The session could not start', error)
   dispatchSessionEvent({
     type: 'unreachable',
-    message: problem?.message ?? 'The sign-in service could not be reached.',
+    message: problem?.message ?? 'Can’t reach the sign-in service.',
     requestId: problem?.requestId ?? null,
   })
 }

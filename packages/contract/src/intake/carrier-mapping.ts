@@ -23,7 +23,7 @@ const row = item({
   subCode: codeField,
   /** Text to find in the event's text, in any case. With ^ in front it must be at the start. */
   textPattern: requiredText(200)
-    .refine(words => words !== '^', { error: '{_field_} must hold words' })
+    .refine(words => words !== '^', { error: '{_field_} must contain text' })
     .nullable()
     .default(null),
   /** Null: known to have no meaning. */

@@ -79,7 +79,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations',
     need,
-    summary: 'Begin a conversation about shipment/{id} or order/{merchantId}/{id}',
+    summary: 'Start a conversation about shipment/{id} or order/{merchantId}/{id}',
     body: SentConversation,
     reply: Conversation,
     status: 201,
@@ -152,7 +152,7 @@ export const support = {
     method: 'POST',
     path: '/support/thread',
     need,
-    summary: 'The caller’s own support thread',
+    summary: 'The current user’s support conversation',
     reply: Conversation,
   }),
   queue: endpoint({
@@ -160,7 +160,7 @@ export const support = {
     path: '/support/threads',
     need: { scope: 'shipment_complete' },
     summary:
-      'The support threads of all tenants, longest waiting first; for root and support users of the system tenant',
+      'The support conversations of all tenants, longest waiting first; for root and support users of the system tenant',
     reply: z.array(SupportThread),
   }),
 }

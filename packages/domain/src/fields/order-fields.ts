@@ -158,7 +158,7 @@ export const orderFields = {
   },
   changedAt: {
     ...instant,
-    label: 'Changed',
+    label: 'Last changed',
     aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
   },
   completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply' },
@@ -170,13 +170,13 @@ export const orderFields = {
   milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
   shipmentCount: { type: 'count', source: 'derived', label: 'Shipments' },
   /** False: known only from its shipments so far. */
-  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
+  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Reported by merchant' },
   isHistorical: { type: 'yesNo', source: 'derived', isAlways: true, isReplayable: true, label: 'Historical' },
   statedStatusId: {
     type: 'choice',
     choices: orderStatuses,
     source: 'booking',
-    label: 'Status as told',
+    label: 'Reported status',
     names: 'orderStatus',
   },
   lines: { type: 'lines', source: 'booking', given: 'optional', isComputed: true, label: 'Lines' },

@@ -47,7 +47,7 @@ export function FoundTable(props: TableProps) {
       </div>
       {rows.length === 0 ? (
         <Text c="dimmed" px="md" pb="xs">
-          No match
+          No matches
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the popup of a combobox is a grid

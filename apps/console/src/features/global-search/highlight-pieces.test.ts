@@ -32,7 +32,7 @@ test('the fields have readable labels, and the id is that of the hit', () => {
     'Location',
     'Name',
     'Phone number',
-    'Email address',
+    'E-mail address',
     'Product number',
     'Product description',
   ])

@@ -16,7 +16,7 @@ const labels: Readonly<Record<Exclude<Highlight['field'], 'itemId'>, string>> = 
   locations: 'Location',
   names: 'Name',
   phoneNumbers: 'Phone number',
-  emailAddresses: 'Email address',
+  emailAddresses: 'E-mail address',
   articleIds: 'Product number',
   articleDescriptions: 'Product description',
 }

@@ -62,7 +62,7 @@ export function NotificationsMenu() {
       </Indicator>
       <Popover.Dropdown className={classes.menu} aria-label="Notifications" mah={menuMaxHeightPx} tabIndex={-1}>
         {isPending && <Skeleton height={48} m="sm" w="auto" />}
-        {isError && data === undefined && <p className={classes.empty}>The notifications could not be loaded</p>}
+        {isError && data === undefined && <p className={classes.empty}>Couldn’t load notifications</p>}
         {data?.length === 0 && <p className={classes.empty}>There are no notifications</p>}
         {list.length > 0 && (
           <ul className={classes.list}>

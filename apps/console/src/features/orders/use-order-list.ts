@@ -16,7 +16,7 @@ export function useOrderList(): ListDefinition<OrderHit> {
 const orderList = (names: Names): ListDefinition<OrderHit> => ({
   id: 'orders',
   title: 'Orders',
-  about: 'What was bought, and how far it has come.',
+  about: 'Orders and their fulfilment',
   icon: IconShoppingBag,
   columns: orderColumns(names),
   facets: facetFields(orderFields, openFirst, names),

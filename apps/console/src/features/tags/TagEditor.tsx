@@ -21,7 +21,7 @@ const editing: Editing<Tag> = {
     description: 'Description',
     priority: 'Priority',
     color: 'Colour',
-    allowOperatorTagging: 'Operators may tag with it',
+    allowOperatorTagging: 'Operators can use this tag',
   },
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
   adjust: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
@@ -62,9 +62,13 @@ export function TagEditor() {
           <LongTextField {...field('description')} />
           <FieldRow>
             <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
-            <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
+            <ColorField
+              {...field('color')}
+              swatches={tagPriorities.map(({ color }) => color)}
+              help="Use the format #RRGGBB."
+            />
           </FieldRow>
-          <SwitchField {...field('allowOperatorTagging')} help="Off: only rules put it on shipments and orders." />
+          <SwitchField {...field('allowOperatorTagging')} help="When off, only rules can add this tag." />
         </>
       )}
     </EditorPage>

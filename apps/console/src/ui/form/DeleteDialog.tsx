@@ -35,7 +35,7 @@ export function DeleteDialog<Stored extends Item>({
     if (!isProblem(error, 412)) return setProblem(error instanceof ApiProblem ? error.message : String(error))
     const now = await getItem(editing.noun, item.id)
     setEtag(now.etag)
-    setProblem(`${now.data.updatedBy} has changed it since you opened it. Delete it anyway?`)
+    setProblem(`${now.data.updatedBy} changed this after you opened it. Delete it anyway?`)
   }
 
   function remove(): void {
@@ -43,7 +43,7 @@ export function DeleteDialog<Stored extends Item>({
       { id: item.id, etag },
       {
         onSuccess: () => {
-          toast({ message: `${name} is deleted.` })
+          toast({ message: `${name} deleted.` })
           onDeleted()
         },
         onError: error => void explain(error).catch(explain),
@@ -62,7 +62,7 @@ export function DeleteDialog<Stored extends Item>({
       onClose={onClose}
     >
       {children}
-      This cannot be undone.
+      This can’t be undone.
     </ConfirmDialog>
   )
 }

@@ -54,11 +54,11 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
     if (opened !== null) {
-      toast({ message: `${name} is saved.` })
+      toast({ message: `${name} saved.` })
       return
     }
     const another = () => void navigate(editorLink(path, 'create'))
-    toast({ message: `${name} is created.`, next: { label: `Create another ${kind}`, onClick: another } })
+    toast({ message: `${name} created.`, next: { label: `Create another ${kind}`, onClick: another } })
     void navigate({ ...editorLink(path, data.id), replace: true, ignoreBlocker: true })
   }
 
@@ -81,7 +81,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} ships with Aftermile and is the same for every tenant. It can be read here, not changed.
+            This {kind} comes with Aftermile and is the same for every tenant. You can view it but not change it.
           </Notice>
         )}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}

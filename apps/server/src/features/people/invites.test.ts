@@ -21,7 +21,7 @@ const waitingForALock = async () =>
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount
-const notValid = { message: 'This invite is not valid. It may have run out, or a newer one has taken its place.' }
+const notValid = { message: 'This invitation isn’t valid. It may have expired or been replaced by a newer one.' }
 
 describe('an invite', () => {
   test('is a link, and only the hash of its code is stored', async () => {
@@ -55,7 +55,7 @@ describe('an invite', () => {
     const user = await server.as('user@nordhem.example')
     expect((await user.call(contract.invites.create, { params })).status).toBe(403)
     const refused = await superuser.call(contract.invites.create, { params })
-    expect([refused.status, refused.body]).toEqual([403, { message: 'This needs scope user_write_admin' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: 'This requires scope user_write_admin' }])
     expect((await admin.call(contract.invites.create, { params })).status).toBe(201)
   })
 
@@ -70,7 +70,7 @@ describe('an invite', () => {
 
   test('is refused for an active user, and its email parameter must be true or false', async () => {
     const response = await admin.call(contract.invites.create, { params: { id: 'user' } })
-    const message = 'User at Nordhem is active already and can sign in without an invite'
+    const message = 'User at Nordhem is already active and can sign in without an invitation'
     expect([response.status, response.body]).toEqual([409, { message }])
     await anInactiveUser(server, 'odd')
     const odd = await admin.call(contract.invites.create, {
@@ -115,7 +115,7 @@ describe('activation', () => {
     const responses = await Promise.all(activations)
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)])
     const again = await activate(server.url, code)
-    expect([again.status, again.body]).toEqual([409, { message: 'This account is active already. Sign in to use it.' }])
+    expect([again.status, again.body]).toEqual([409, { message: 'This account is already active. Sign in to use it.' }])
   })
 
   test('that is repeated with its idempotency key gets the same response', async () => {

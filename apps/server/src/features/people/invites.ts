@@ -61,8 +61,8 @@ async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Prom
     select role, name, email, activated_at is not null as "isActive" from users
     where tenant_id = ${tenantId} and id = ${id} for update`)
   if (user === null || !roles.includes(user.role)) throw notFound()
-  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This needs scope user_write_${user.role}`)
-  if (user.isActive) throw conflict(`${user.name} is active already and can sign in without an invite`)
+  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This requires scope user_write_${user.role}`)
+  if (user.isActive) throw conflict(`${user.name} is already active and can sign in without an invitation`)
   return user
 }
 
@@ -80,10 +80,10 @@ async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; e
 
 function messageTo(to: string, link: string, { actor }: RequestCtx) {
   const text = [
-    `${actor.name} invites you to ${actor.tenantName} on Aftermile.`,
-    `Open this address to activate your account. It works once, for ${validHours} hours:`,
+    `${actor.name} has invited you to ${actor.tenantName} on Aftermile.`,
+    `Open this link to activate your account. It can be used once and expires in ${validHours} hours:`,
     link,
-    'If you did not expect this message, do nothing: without you nothing happens.',
+    'If you weren’t expecting this invitation, you can ignore this message.',
   ]
   return { to, subject: `Your invitation to ${actor.tenantName} on Aftermile`, text: `${text.join('\n\n')}\n` }
 }
@@ -95,8 +95,7 @@ function codeOf({ headers }: FastifyRequest): string {
   return code
 }
 
-const notValid = () =>
-  unauthorized('This invite is not valid. It may have run out, or a newer one has taken its place.')
+const notValid = () => unauthorized('This invitation isn’t valid. It may have expired or been replaced by a newer one.')
 
 type Activation = { userId: string; hash: Buffer; sent: Body<typeof contract.invites.activate> }
 type StoredInvite = { email: string; isUsed: boolean; isOver: boolean }
@@ -112,7 +111,7 @@ async function activate(ctx: Ctx, { userId, hash, sent }: Activation): Promise<A
     select email, used_at is not null as "isUsed", valid_to <= now() as "isOver" from invites
     where tenant_id = ${tenantId} and user_id = ${userId} and hash = ${hash}`)
   if (!user || !invite || user.email !== invite.email || (sent.email ?? invite.email) !== invite.email) throw notValid()
-  if (invite.isUsed || user.activatedAt !== null) throw conflict('This account is active already. Sign in to use it.')
+  if (invite.isUsed || user.activatedAt !== null) throw conflict('This account is already active. Sign in to use it.')
   if (invite.isOver) throw notValid()
   refuseChanged(sent, user, ['id', 'role', ...ownedFields])
   const name = sent.name ?? user.name

@@ -78,5 +78,5 @@ test('If-Match accepts a version or *, and an unreadable version counts as outda
     { ifMatch: null },
   ])
   for (const odd of ['7', '""', '"x"', '"-1"', '"1", "2"', '"99999999999"'])
-    expect([odd, ifMatch(odd)]).toEqual([odd, [412, 'Someone else has changed this in the meantime']])
+    expect([odd, ifMatch(odd)]).toEqual([odd, [412, 'Someone else changed this in the meantime']])
 })
