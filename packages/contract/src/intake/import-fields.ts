@@ -115,6 +115,16 @@ export function missingImportFields(kind: ImportKind, fields: readonly string[])
   return requiredImportFields[kind].filter(group => !group.some(field => fields.includes(field)))
 }
 
+/** in_transit for `In transit`, cancelled for `Canceled`. Null: none of the choices. */
+export function choiceOf(text: string, choices: readonly string[]): string | null {
+  const id = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace('canceled', 'cancelled')
+  return choices.includes(id) ? id : null
+}
+
 /** The title of a field for users. */
 export const importFieldTitle = (kind: ImportKind, field: string): string =>
   importFields[kind].find(one => one.field === field)?.label ?? titleOf(field)
