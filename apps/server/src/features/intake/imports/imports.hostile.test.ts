@@ -22,9 +22,10 @@ describe('hostile files', () => {
     ['a header alone', 'merchantId,orderNumber\n', 'This file names its columns but has no rows.'],
     [
       'binary',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
+      Buffer.from([0x89, 0x51, 0x4e, 0x47, 0, 1, 2]),
       'This file holds binary data, not text. Send CSV, XLSX or JSON.',
     ],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'This is a PNG picture. Send CSV, XLSX or JSON.'],
     ['an unclosed quote', 'a,b\n"c,d\n', 'The quote that opens in line 2 is never closed.'],
     ['twice the same column', 'a,a\n1,2\n', 'The column “a” appears twice. Rename or remove one.'],
     ['a broken workbook', Buffer.from('PK\x03\x04nonsense'), 'This file is damaged: it cannot be unpacked.'],

@@ -23,7 +23,20 @@ test('a row becomes an item as the mapping says', () => {
       grossWeightKg: 2.5,
       packages: [{ number: 'P1' }, { number: 'P2' }],
     },
+    milestones: [],
     errors: [],
+  })
+})
+
+test('times of milestones are events, and must be plausible', () => {
+  const fields = { No: 'shipmentNumber', When: ['bookedAt', 'packedAt'], Note: 'deliveredAt' }
+  expect(read(['S1', '2-Jun-06', '', '3 June 2006 12:00'], { fields }).milestones).toEqual([
+    { code: 'packed', occurredAt: '2006-06-01T22:00:00.000Z' },
+    { code: 'delivered', occurredAt: '2006-06-03T10:00:00.000Z' },
+  ])
+  expect(read(['S1', '', '', '1-Jan-70'], { fields })).toMatchObject({
+    milestones: [],
+    errors: [{ name: 'Note', message: 'Note must be a time between 2000 and 2100' }],
   })
 })
 
@@ -55,6 +68,7 @@ test('texts that mean nothing leave their field out, also with other numbers in 
   for (const weight of ['not captured', ' Not Captured ', 'See ASN-7 (ID#:12)'])
     expect(read(['S1', '', weight], { emptyTexts })).toEqual({
       item: { merchantId: 'fjallro', shipmentNumber: 'S1' },
+      milestones: [],
       errors: [],
     })
   expect(read(['S1', 'Not Captured'], { emptyTexts }).errors).toHaveLength(1)

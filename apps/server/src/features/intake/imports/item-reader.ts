@@ -3,6 +3,8 @@ import { type ImportField, importFields } from '@aftermile/contract/intake/impor
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
 import type { DayOrder } from '@aftermile/domain/times/day-order'
+import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
+import type { Milestone } from '../ingest/ingest.ts'
 import type { Row } from './reading/row.ts'
 import { readCell } from './values/cell.ts'
 
@@ -12,7 +14,12 @@ export type ItemMapping = Omit<ImportMapping, 'fields'> & {
   readonly timeZone: string
 }
 
-export type ReadItem = { readonly item: Readonly<Record<string, unknown>>; readonly errors: readonly FieldError[] }
+export type ReadItem = {
+  readonly item: Readonly<Record<string, unknown>>
+  /** The times of the row that become events. */
+  readonly milestones: readonly Milestone[]
+  readonly errors: readonly FieldError[]
+}
 
 /** A field to fill, with the values of the file that mean one of ours. */
 type Target = { readonly field: ImportField; readonly meanings: ReadonlyMap<string, string> | null }
@@ -32,13 +39,17 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
     targetsOf(mapping, [name]).map(target => ({ target, cell })),
   )
   return ({ cells, fault }) => {
-    if (fault !== null) return { item: {}, errors: [{ name: '', message: fault }] }
+    if (fault !== null) return { item: {}, milestones: [], errors: [{ name: '', message: fault }] }
     const item: Record<string, unknown> = {}
+    const milestones: Milestone[] = []
     const errors: FieldError[] = []
     const readInto = ({ field, meanings }: Target, column: string, cell: unknown, dayOrder: DayOrder) => {
       const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder })
       if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
-      else if (reading.kind === 'value') item[keyOf(field)] = reading.value
+      else if (reading.kind !== 'value') return
+      else if (field.event === undefined) item[keyOf(field)] = reading.value
+      else if (isPlausible(reading.value)) milestones.push({ code: field.event, occurredAt: reading.value })
+      else if (reading.value !== null) errors.push({ name: column, message: implausible(column) })
     }
     for (const { target, cell } of fixed) readInto(target, target.field.field, cell, 'dayFirst')
     for (const { column, index, targets, dayOrder, emptyTexts } of sources) {
@@ -46,7 +57,7 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
       if (emptyTexts !== null && typeof cell === 'string' && emptyTexts.has(emptyTextKey(cell))) continue
       for (const target of targets) readInto(target, column, cell, dayOrder)
     }
-    return { item, errors }
+    return { item, milestones, errors }
   }
 }
 
@@ -68,6 +79,10 @@ const targetsOf = ({ kind, translations }: ItemMapping, names: readonly string[]
       const meanings = entries.map(([theirs, ours]) => [meaningKey(theirs), ours] as const)
       return { field, meanings: entries.length === 0 ? null : new Map(meanings) }
     })
+
+const isPlausible = (time: unknown): time is string => typeof time === 'string' && isPlausibleTime(Date.parse(time))
+
+const implausible = (column: string): string => `${column} must be a time between 2000 and 2100`
 
 const meaningKey = (cell: unknown): string => String(cell).trim().toLowerCase()
 

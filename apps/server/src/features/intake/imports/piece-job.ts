@@ -62,7 +62,7 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   if (kind === null) throw new Error('An import without a kind cannot be ingested')
   const columns = row.columns.map(column => column.name)
   const read = rows.map(itemReader({ ...row, kind, columns }))
-  const good = read.filter(({ errors }) => errors.length === 0).map(({ item }) => item)
+  const good = read.filter(({ errors }) => errors.length === 0)
   const options = { kind, isHistorical, isDryRun: row.status === 'checking' }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
