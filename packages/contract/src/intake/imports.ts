@@ -123,8 +123,16 @@ export const ImportReportRow = z.object({
   id: z.string().nullable(),
   /** Each error names its column. */
   errors: z.array(FieldError),
+  /** The earlier line of this file with the same order or shipment, which this row replaces; null if there is none. */
+  replaces: z.number().nullable(),
 })
 export type ImportReportRow = z.infer<typeof ImportReportRow>
+
+/** An accepted row, with its values as they are stored. */
+export const ImportPreviewRow = ImportReportRow.pick({ line: true, status: true }).extend({
+  item: z.record(z.string(), z.unknown()),
+})
+export type ImportPreviewRow = z.infer<typeof ImportPreviewRow>
 
 const need = { scope: 'data_import' } as const
 const one = '/imports/{id}'
@@ -166,6 +174,14 @@ export const imports = {
     params: byId,
     query: z.strictObject({ status: z.enum(ingestStatuses) }),
     reply: z.array(ImportReportRow),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: `${one}/preview`,
+    need,
+    summary: 'The first 20 accepted rows of an import, with their values as they are stored',
+    params: byId,
+    reply: z.array(ImportPreviewRow),
   }),
   map: endpoint({
     method: 'PUT',

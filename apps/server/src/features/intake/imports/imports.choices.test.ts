@@ -125,3 +125,69 @@ test('a column for two fields, texts that mean nothing and the meaning of values
     },
   ])
 })
+
+test('the first accepted rows are shown before the import, as they will be stored', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, at) => `fjallro,PV-${at},Sverige,${at === 1 ? 'much' : '"1 299,50"'},sek,2-Nov-26`,
+  )
+  const { id } = await imported(server, admin, `Shop,Order,Country,Amount,Currency,Date\n${lines.join('\n')}\n`)
+  const preview = await admin.ask(contract.imports.preview, { params: { id } })
+  expect(preview.map(({ line }) => line)).toEqual([2, ...Array.from({ length: 19 }, (_, at) => at + 4)])
+  expect(preview[0]).toEqual({
+    line: 2,
+    status: 'created',
+    item: {
+      merchantId: 'fjallro',
+      orderNumber: 'PV-0',
+      toCountryCode: 'SE',
+      salesValue: 1299.5,
+      currency: 'SEK',
+      orderedAt: '2026-11-01T23:00:00.000Z',
+    },
+  })
+})
+
+describe('times of milestones', () => {
+  const send = (number: string, delivered: string, weight = '1') =>
+    imported(
+      server,
+      admin,
+      `merchant,shipment,booked,packed,shipped,delivered,weight\nfjallro,${number},2026-11-02 08:00,2026-11-02 10:00,2-Nov-26 14:00,${delivered},${weight}\n`,
+      { query: { dryRun: 'false' } },
+    )
+  const shipment = async (number: string) =>
+    (await found('select * from shipments where shipment_number = $1', [number]))[0] ?? {}
+
+  test('become events, once, and a later file can add more', async () => {
+    expect((await send('MS-1', '')).result).toMatchObject({ created: 1 })
+    expect(await shipment('MS-1')).toMatchObject({
+      milestone_index: 2000,
+      packed_at: '2026-11-02T09:00:00.000Z',
+      departed_at: '2026-11-02T13:00:00.000Z',
+    })
+    expect((await send('MS-1', '')).result).toMatchObject({ unchanged: 1 })
+    expect((await send('MS-1', '2026-11-04 10:00')).result).toMatchObject({ updated: 1 })
+    expect(await shipment('MS-1')).toMatchObject({ status_id: 'delivered', delivered_at: '2026-11-04T09:00:00.000Z' })
+    expect((await send('MS-1', '2026-11-04 10:00')).result).toMatchObject({ unchanged: 1 })
+    const events = await found('select code, is_historical from events where shipment_id = $1 order by occurred_at', [
+      'fjallro-MS-1',
+    ])
+    expect(events.map(({ code }) => code)).toEqual(['packed', 'collected', 'delivered'])
+  })
+
+  test('of a refused row are not stored', async () => {
+    await send('MS-2', '')
+    expect((await send('MS-2', '2026-11-04 10:00', '-5')).result).toMatchObject({ refused: 1 })
+    expect(await shipment('MS-2')).toMatchObject({ milestone_index: 2000, delivered_at: null })
+  })
+
+  test('of long ago are history, like their shipment', async () => {
+    const file = 'merchant,shipment,booked,delivered\nfjallro,MS-3,2-Jun-06,9-Jun-06\n'
+    await imported(server, admin, file, { query: { dryRun: 'false' } })
+    expect(await shipment('MS-3')).toMatchObject({ status_id: 'delivered', is_historical: true })
+    expect(await found('select is_historical from events where shipment_id = $1', ['fjallro-MS-3'])).toEqual([
+      { is_historical: true },
+    ])
+  })
+})

@@ -17,6 +17,7 @@ import { rememberMapping } from './columns/remembered-mapping.ts'
 import { publishProgress } from './import-progress.ts'
 import { getImport, importRecordOf, importRecords, listImports, lockImport, mappingValues } from './import-record.ts'
 import { importJob } from './piece-job.ts'
+import { listPreview } from './preview-rows.ts'
 import { readJob } from './read-file-job.ts'
 import { deleteRowKeys } from './repeated-rows.ts'
 import { listRows } from './row-outcomes.ts'
@@ -53,6 +54,11 @@ export const imports: Feature = {
     serve(contract.imports.rows, async (ctx, { params, query }) => {
       await getImport(ctx, params.id)
       return listRows(ctx, params.id, query.status)
+    }),
+
+    serve(contract.imports.preview, async (ctx, { params }) => {
+      await getImport(ctx, params.id)
+      return listPreview(ctx, params.id)
     }),
 
     serve(contract.imports.map, async (ctx, { params, body }) => {
