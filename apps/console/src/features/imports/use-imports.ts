@@ -36,6 +36,12 @@ export const useReportRows = ({ id, status, finishedAt }: ImportRecord, outcome:
       (await call(calls.rows, { params: { id }, query: { status: outcome }, signal })).data,
   })
 
+export const useImportPreview = ({ id, status, finishedAt }: ImportRecord) =>
+  useQuery({
+    queryKey: ['imports', id, 'preview', status, finishedAt],
+    queryFn: async ({ signal }) => (await call(calls.preview, { params: { id }, signal })).data,
+  })
+
 export const useMerchants = () =>
   useQuery({
     queryKey: [merchants.list.path, 'list'],
