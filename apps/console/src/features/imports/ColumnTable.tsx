@@ -4,8 +4,8 @@ import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
 import { Checkbox, MultiSelect, Select, Table } from '@mantine/core'
 import classes from '../../ui/table/StackedTable.module.css'
+import { numberText } from '../../ui/text/number-text.ts'
 import page from './ImportPage.module.css'
-import { numberText } from './import-texts.ts'
 import {
   hasDayOrder,
   type ImportColumn,
@@ -21,12 +21,12 @@ type Props = { record: ImportRecord; draft: MappingDraft; onChange: (draft: Mapp
 export function ColumnTable({ record, draft, onChange }: Props) {
   const options = importFields[draft.kind].map(({ field, label }) => ({ value: field, label }))
   return (
-    <Table aria-label="Columns of the file" horizontalSpacing="sm" className={classes.table}>
+    <Table aria-label="File columns" horizontalSpacing="sm" className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="25%">Column</Table.Th>
           <Table.Th>Examples</Table.Th>
-          <Table.Th w={320}>Is</Table.Th>
+          <Table.Th w={320}>Maps to</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -36,8 +36,8 @@ export function ColumnTable({ record, draft, onChange }: Props) {
             <Table.Td className={page.sample}>{column.samples.join(' · ')}</Table.Td>
             <Table.Td>
               <MultiSelect
-                aria-label={`What ${column.name} is`}
-                placeholder={draft.fields[column.name] === undefined ? 'Not used' : ''}
+                aria-label={`${column.name} maps to`}
+                placeholder={draft.fields[column.name] === undefined ? 'Not imported' : ''}
                 data={options}
                 value={draft.fields[column.name] ?? []}
                 onChange={fields => onChange(withFields(draft, column.name, fields))}

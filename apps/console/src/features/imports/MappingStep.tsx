@@ -28,12 +28,12 @@ export function MappingStep({ record }: { record: ImportRecord }) {
     <>
       <Text maw={640}>
         {record.status === 'mapping'
-          ? 'Some of what is needed was not recognised by the names of the columns. Say what each column holds; next time the same columns are known.'
-          : 'Say what each column holds. Next time the same columns are known.'}
+          ? 'Some required fields couldn’t be matched to a column. Choose a field for each column. The mapping is saved for files with the same columns.'
+          : 'Choose a field for each column. The mapping is saved for files with the same columns.'}
       </Text>
       <div>
         <SegmentedControl
-          aria-label="What the file holds"
+          aria-label="File contents"
           data={importKinds.map(value => ({ value, label: kindNames[value] }))}
           value={draft.kind}
           onChange={value => setDraft(withKind(record, draft, importKinds.find(one => one === value) ?? draft.kind))}
@@ -47,11 +47,11 @@ export function MappingStep({ record }: { record: ImportRecord }) {
       )}
       <ColumnTable record={record} draft={draft} onChange={setDraft} />
       <ValueTables record={record} draft={draft} onChange={setDraft} />
-      {needed.length > 0 && <Notice kind="note">Still needed: {needed.join('; ')}.</Notice>}
+      {needed.length > 0 && <Notice kind="note">Map these fields to continue: {needed.join('; ')}.</Notice>}
       {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
       <div className={page.actions}>
         <Button onClick={check} loading={map.isPending} disabled={needed.length > 0}>
-          Check the file
+          Validate
         </Button>
         <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Discard
@@ -65,7 +65,7 @@ function MerchantSelect({ value, onChange }: { value: string | null; onChange: (
   const merchants = useMerchants()
   return (
     <Select
-      label="All rows belong to"
+      label="Merchant for all rows"
       placeholder="Choose a merchant"
       maw={320}
       data={(merchants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

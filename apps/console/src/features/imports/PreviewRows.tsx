@@ -1,9 +1,9 @@
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportPreviewRow, ImportRecord } from '@aftermile/contract/intake/imports'
 import { Table, Title } from '@mantine/core'
+import { numberText } from '../../ui/text/number-text.ts'
 import { exactTime } from '../../ui/text/time-text.ts'
 import page from './ImportPage.module.css'
-import { numberText } from './import-texts.ts'
 import { useImportPreview } from './use-imports.ts'
 
 /** The first accepted rows with their values as they will be stored. */

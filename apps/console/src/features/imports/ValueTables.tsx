@@ -3,7 +3,7 @@ import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
 import { Select, Table, Title } from '@mantine/core'
 import classes from '../../ui/table/StackedTable.module.css'
-import { numberText } from './import-texts.ts'
+import { numberText } from '../../ui/text/number-text.ts'
 import { type MappingDraft, withTranslation } from './mapping-draft.ts'
 import { useMerchants } from './use-imports.ts'
 
@@ -42,7 +42,7 @@ export function ValueTables({ record, draft, onChange }: Props) {
                     <Table.Td className="tabular">{numberText(count)}</Table.Td>
                     <Table.Td>
                       <Select
-                        aria-label={`What ${text} is`}
+                        aria-label={`${text} maps to`}
                         placeholder="Not recognised"
                         data={options}
                         value={draft.translations[field]?.[text] ?? known(text, options)}

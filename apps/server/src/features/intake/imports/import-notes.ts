@@ -1,4 +1,5 @@
 import { fieldsOfColumn, isDataColumn, isTimeColumn } from '@aftermile/contract/intake/import-columns'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
 import type { ImportRow } from './import-record.ts'
@@ -33,10 +34,10 @@ const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }
 function repeatNotes({ kind, repeats: { count, first } }: Noted): string[] {
   if (count === 0 || kind === null) return []
   const pairs = first.map(({ line, replaces, id }) => `line ${line} over line ${replaces} (${id})`)
-  const more = count > first.length ? [`${count - first.length} more`] : []
+  const more = count > first.length ? [`${numberText(count - first.length)} more`] : []
   const rows = count === 1 ? 'row repeats' : 'rows repeat'
   return [
-    `${count} ${rows} the ${wordOfKind[kind]} of an earlier row. The later row wins: ${[...pairs, ...more].join(', ')}.`,
+    `${numberText(count)} ${rows} the ${wordOfKind[kind]} of an earlier row. The later row wins: ${[...pairs, ...more].join(', ')}.`,
   ]
 }
 
@@ -44,8 +45,8 @@ function unusedNotes({ columns, fields }: Noted): string[] {
   const unused = columns
     .map(column => column.name)
     .filter(name => isDataColumn(name) && fieldsOfColumn(fields, name).length === 0)
-  return unused.length > 0 ? [`Not used: ${listed(unused)}.`] : []
+  return unused.length > 0 ? [`Not imported: ${listed(unused)}.`] : []
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ')
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${numberText(names.length - 10)} more` : names.join(', ')

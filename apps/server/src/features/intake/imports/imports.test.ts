@@ -45,7 +45,7 @@ describe('from file to rows', () => {
         line: 4,
         status: 'refused',
         id: null,
-        errors: [{ name: 'Butik', message: 'There is no merchant nobody' }],
+        errors: [{ name: 'Butik', message: 'Merchant “nobody” not found' }],
         replaces: null,
       },
       {
@@ -71,7 +71,7 @@ describe('from file to rows', () => {
       { name: 'Åsa Öberg', to_city: 'Malmö', to_country_code: 'SE', currency: 'SEK', sales_value: 1299.5 },
     ])
     const news = await admin.call(contract.notifications.list)
-    expect(news.text).toContain('ordrar.csv: 2 created, 2 refused.')
+    expect(news.text).toContain('ordrar.csv: 2 created, 2 rejected.')
     const trail = await admin.call(contract.audit.list, { query: { noun: 'import', itemId: done.id } })
     expect(trail.body).toMatchObject({ items: [{ userName: 'Admin at Nordhem' }] })
   })
@@ -173,7 +173,7 @@ describe('from file to rows', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const text = Buffer.from(await answer.arrayBuffer()).toString()
-    expect(answer.headers.get('content-disposition')).toContain('filename="f - refused rows.csv"')
+    expect(answer.headers.get('content-disposition')).toContain('filename="f - rejected rows.csv"')
     expect(text).toBe(
       `\ufeffmerchantId,orderNumber,phone,name,salesValue,Import line,Import reason\r\nfjallro,F-2,'+4670,"'=cmd|x, ""y""",lots,3,salesValue: “lots” is not a number\r\n`,
     )
@@ -204,7 +204,7 @@ describe('mapping', () => {
     })
     expect(mapped.status).toBe(202)
     const checked = await importEnded(admin, waiting.id)
-    expect(checked).toMatchObject({ status: 'checked', check: { created: 1 }, notes: ['Not used: Kostnad.'] })
+    expect(checked).toMatchObject({ status: 'checked', check: { created: 1 }, notes: ['Not imported: Kostnad.'] })
     const next = await imported(server, admin, 'kostnad,NR,mottagarens_namn\n1,M-2,Bo\n')
     expect(next).toMatchObject({ status: 'checked', kind: 'orders', check: { created: 1 } })
     expect(await imported(server, sydkust, file)).toMatchObject({ status: 'mapping' })

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
 import type { StoredColumn } from '../../../db/tables/intake.ts'
@@ -70,7 +71,7 @@ async function storeRows(
     for (const one of rows) facts.add(one.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
-      throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
+      throw new ImportFault(`This file has more than ${numberText(limits.rows)} rows. Split it and try again.`)
     for (const one of rows) {
       waiting.push(one)
       if (waiting.length < rowsPerPiece) continue
@@ -79,7 +80,7 @@ async function storeRows(
     }
   }
   if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
-  if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
+  if (rowCount === 0) throw new ImportFault('This file has a header but no rows.')
   const columns = facts.about(file.columns)
   const choice = await chooseMapping(ctx, columns, row)
   const noted = await ctx.db.run(sql`
