@@ -23,7 +23,15 @@ const tallyOf = (counts: Readonly<Record<string, number>>) => ({
   amounts: Object.values(counts),
 })
 
-test('a pie gathers small slices in Other: the marks contain every value and add up to the total', () => {
+test('only the product group pie shows its top 10, every other pie shows all values', () => {
+  const values = Array.from({ length: 14 }, (_, at) => `value-${at}`)
+  const tally = { values, amounts: values.map((_, at) => at + 1) }
+  const pies = widgets.filter(widget => widget.kind === 'pie')
+  const sliceCounts = pies.map(widget => [widget.title, marksOf(widget, tally, look).length])
+  expect(sliceCounts).toEqual(pies.map(({ title }) => [title, title === 'Product group' ? 11 : 14]))
+})
+
+test('the product group pie gathers small slices in Other: the marks contain every value and add up to the total', () => {
   const widget = widgetOf('productGroup', 'pie')
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, max) => {

@@ -38,7 +38,6 @@ type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
 type ValueCount = { readonly value: Value; readonly amount: number }
 
 const maxDays = 45
-const maxSlices = 10
 
 export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
   const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
@@ -64,8 +63,8 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: C
 /** Larger fonts leave room for fewer bars. */
 function topOf(widget: PlainWidget, count: number, { scale }: ChartLook): number {
   if (isDays(widget)) return maxDays
-  if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
-  return widget.kind === 'pie' ? maxSlices : count
+  if (widget.top === undefined) return count
+  return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
 }
 
 const isDays = (widget: PlainWidget): boolean => widget.kind === 'bars' && widget.axis === 'days'
