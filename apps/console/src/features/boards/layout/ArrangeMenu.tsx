@@ -31,7 +31,7 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
           Layout
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="min(720px, 80dvh)" style={{ overflowY: 'auto' }}>
         <Menu.Item onClick={() => onArranging(true)}>Move and resize widgets</Menu.Item>
         <Menu.Item
           onClick={() => {
