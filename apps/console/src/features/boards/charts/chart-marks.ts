@@ -6,9 +6,8 @@ import { days as daysText } from '@aftermile/domain/format/durations'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { chosenValues } from '../state/filter-changes.ts'
-import type { ValueNames } from '../state/value-names.ts'
+import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
-import { isNumbered, setColor } from './lookup-colors.ts'
 import { mixColors } from './mark-outline.ts'
 
 export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
@@ -102,10 +101,9 @@ export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): st
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
 export function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
   if (value === null) return colors.none
-  const own = setColor(set, value, { names, colors })
-  if (own !== null) return own
+  const { color, place } = names(set, value)
+  if (color !== null) return color
   if (kind === 'bars') return colors.mark
-  const { place } = names(set, value)
   return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
 }
 
