@@ -1,8 +1,8 @@
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { Board, Widget } from '../board/board.ts'
-import { packWidgets } from '../board/pack-widgets.ts'
 import { live } from './live.ts'
 import { liveFilters, scenarioFilter } from './live-filters.ts'
+import { liveLayout } from './live-layout.ts'
 import { commonWidgets, plannedArrivals, returnsByParty, scenarioPie } from './live-widgets.ts'
 
 export type LiveBoard = Board<typeof live>
@@ -20,7 +20,7 @@ function liveBoard(
     ...board,
     dataset: live,
     widgets,
-    layout: { version: liveLayoutVersion, items: packWidgets(widgets) },
+    layout: { version: liveLayoutVersion, items: liveLayout(widgets) },
     refreshMinutes: liveRefreshMinutes,
   }
 }

@@ -1,9 +1,9 @@
 import type { Threshold } from '@aftermile/dashboards/board/board'
+import { percent } from '@aftermile/domain/format/numbers'
 
-/** Whether a share in percent is good, and why. */
+/** Whether a share in percent meets its target, and the target as a text. */
 export function checkShare(share: number, good: Threshold): { isGood: boolean; text: string } {
   const isGood = 'atMost' in good ? share <= good.atMost : share >= good.atLeast
-  if (isGood)
-    return { isGood, text: 'atMost' in good ? `Good: at most ${good.atMost}%` : `Good: at least ${good.atLeast}%` }
-  return { isGood, text: 'atMost' in good ? `Bad: above ${good.atMost}%` : `Bad: below ${good.atLeast}%` }
+  const target = 'atMost' in good ? `≤ ${percent(good.atMost)}` : `≥ ${percent(good.atLeast)}`
+  return { isGood, text: `Target ${target}, ${isGood ? 'met' : 'missed'}` }
 }
