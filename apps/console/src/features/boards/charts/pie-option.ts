@@ -1,4 +1,4 @@
-import { percent } from '@aftermile/domain/format/numbers'
+import { percent, shortNumber } from '@aftermile/domain/format/numbers'
 import { numberText } from '../../../ui/text/number-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
@@ -37,8 +37,8 @@ export function pieOption(
           label: {
             ...textStyle(look, mark.isOn ? colors.text : colors.dimmed),
             show: mark.share >= labelledShare,
-            formatter: '{b}',
-            overflow: 'truncate',
+            formatter: () => `${mark.name}\n${shortNumber(mark.amount)}`,
+            overflow: 'break',
             bleedMargin: 0,
             distanceToLabelLine: 3,
           },
