@@ -4,8 +4,8 @@ import type { live } from './live.ts'
 
 /** The charts beside the column of numbers. */
 const beside: readonly WidgetPosition[] = [
-  { ref: 'tags', x: 2, y: 0, w: 5 },
-  { ref: 'alertHeatmap', x: 7, y: 0, w: 5 },
+  { ref: 'tags', x: 2, y: 0, w: 4 },
+  { ref: 'alertHeatmap', x: 6, y: 0, w: 6 },
   { ref: 'kanban', x: 2, y: 8, w: 10 },
   { ref: 'plannedArrivals', x: 2, y: 20, w: 5 },
   { ref: 'account', x: 7, y: 20, w: 5 },

@@ -7,7 +7,7 @@ import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 const labelledShare = 0.04
 
 /** Labels stand beside the pie, so it is smaller in narrow cards. */
-const beside = { radius: ['30%', '50%'] } as const
+const beside = { radius: ['27%', '44%'] } as const
 const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
 
 export function pieOption(
@@ -39,6 +39,7 @@ export function pieOption(
             show: mark.share >= labelledShare,
             formatter: () => `${mark.name}\n${shortNumber(mark.amount)}`,
             overflow: 'break',
+            lineHeight: Math.round(14 * look.scale),
             bleedMargin: 0,
             distanceToLabelLine: 3,
           },
