@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { findSerious } from '../support/axe.ts'
+import { findEqualLandmarks, findSerious } from '../support/axe.ts'
 import { boardIsReady, openBoard, resetLayout, widget } from '../support/boards.ts'
 import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tabTo } from '../support/page-actions.ts'
 
-test('a booked shipment is on the board and in its export, and the table links to it', async ({ page }) => {
+test('a booked shipment is on the board and in its export, and a quiet one is only counted and linked', async ({
+  page,
+}) => {
   // It is the newest, so that it is on the first page.
   const shipment = await aShipment({ bookedAt: hoursFromNow(-3) })
   await anEvent(shipment, 'collected', -2)
+  const quiet = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
   await page.goto('/')
   await page.getByRole('link', { name: 'Live monitoring' }).first().click()
   await expect(page.getByRole('heading', { name: 'Live Delivery Monitoring', level: 1 })).toBeVisible()
@@ -25,8 +28,14 @@ test('a booked shipment is on the board and in its export, and the table links t
   expect(file).toContain('Time,Shipment,Order,Merchant')
   expect(file).toContain(shipment.number)
   await expect(page.getByText('Your export is in your downloads.')).toBeVisible()
+  expect(file).not.toContain(quiet.number)
   await link.click()
   await expect(page).toHaveURL(/\/shipments\?id=/)
+
+  await page.goBack()
+  await page.getByRole('link', { name: /^[\d\s]+ open without an event for 60 days$/ }).click()
+  await expect(page.getByText('Last event: over 60 days ago')).toBeVisible()
+  await expect(page.getByText(quiet.number).first()).toBeVisible()
 })
 
 test('a mark filters every widget, a second click clears it, and Back undoes', async ({ page }) => {
@@ -87,6 +96,12 @@ test('a widget is moved, resized and removed by keyboard, and the layout survive
   await page.keyboard.press('ArrowRight')
   await expect(async () => expect((await tags.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0)).toPass()
   await page.getByRole('button', { name: 'Done arranging' }).click()
+  await page.getByRole('button', { name: 'More for Orders', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove from the board' }).press('Enter')
+  await expect(widget(page, 'Orders')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More for Drop shipments' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(widget(page, 'Orders')).toBeVisible()
   await widget(page, 'Packages').hover()
   await page.getByRole('button', { name: 'More for Packages' }).click()
   const saved = page.waitForResponse(response => {
@@ -152,6 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openBoard(page)
       await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
       expect(await findSerious(page)).toEqual([])
+      expect(await findEqualLandmarks(page)).toEqual([])
     })
   })
 }

@@ -2,7 +2,7 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
@@ -34,8 +34,9 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
   const open = useCallback(() => setFull(true), [])
   const chartImage = useRef<ChartImage | null>(null)
   const titleId = useId()
+  const scaled = useMemo(() => (isFull ? { ...context, scale: fullScale() } : context), [context, isFull])
   const content = (
-    <Content context={context} widget={widget} isVisible={isVisible} isTable={isTable} chartImage={chartImage} />
+    <Content context={scaled} widget={widget} isVisible={isVisible} isTable={isTable} chartImage={chartImage} />
   )
   return (
     <section
@@ -80,6 +81,9 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
     </section>
   )
 })
+
+/** Labels grow with the screen, up to twice their size in a card. */
+const fullScale = (): number => Math.min(2, Math.max(1, window.innerWidth / 960))
 
 type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'chartImage'> & {
   isVisible: boolean

@@ -34,7 +34,7 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   return (
     <Menu position="bottom-end" width={232} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for ${props.widget.title}`}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={menuLabel(props.widget)} data-widget-menu>
           <IconDotsVertical size={15} />
         </ActionIcon>
       </Menu.Target>
@@ -44,6 +44,16 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
     </Menu>
   )
 })
+
+const menuLabel = ({ title }: AnyWidget): string => `More for ${title}`
+
+/** The menu of a removed widget cannot keep the focus. */
+function focusNextMenu(label: string): void {
+  const menus = [...document.querySelectorAll<HTMLElement>('[data-widget-menu]')]
+  const at = menus.findIndex(menu => menu.ariaLabel === label)
+  const next = menus[at + 1] ?? menus[at - 1]
+  next?.focus()
+}
 
 function Items({ context, widget, item, chartImage, onFull, isArranging, arrange }: Props) {
   const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
@@ -57,6 +67,11 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
     if (widget.kind === 'table') exportBoard(context.board, context.store.current().query.filters)
     else if (shown !== null) saveCsv(csvRows(context, widget, shown), fileName(widget.title))
   }
+  function remove(): void {
+    focusNextMenu(menuLabel(widget))
+    const undo = arrange.remove(item.i)
+    toast({ message: `${widget.title} is removed.`, next: { label: 'Undo', onClick: undo } })
+  }
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
@@ -66,7 +81,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
       {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
-      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
+      <Menu.Item onClick={remove}>Remove from the board</Menu.Item>
     </>
   )
 }
