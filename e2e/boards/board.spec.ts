@@ -33,7 +33,7 @@ test('a booked shipment is on the board and in its export, and a quiet one is on
   await expect(page).toHaveURL(/\/shipments\?id=/)
 
   await page.goBack()
-  await page.getByRole('link', { name: /^[\d\s]+ open without an event for 60 days$/ }).click()
+  await page.getByRole('link', { name: /open without an event for 60 days$/ }).click()
   await expect(page.getByText('Last event: over 60 days ago')).toBeVisible()
   await expect(page.getByText(quiet.number).first()).toBeVisible()
 })
@@ -147,6 +147,16 @@ test('the data of a widget is downloaded as a file', async ({ page }) => {
   const table = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
   expect((await table).suggestedFilename()).toBe('milestones.csv')
+  for (const [name, file] of [
+    ['Predicted late', 'predicted-late.png'],
+    ['Booking date by milestone', 'booking-date-by-milestone.png'],
+    ['Shipment overview', 'shipment-overview.png'],
+  ] as const) {
+    await page.getByRole('button', { name: `More for ${name}` }).press('Enter')
+    const drawn = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Save as PNG' }).click()
+    expect((await drawn).suggestedFilename()).toBe(file)
+  }
 })
 
 test('by keyboard alone a number can be filtered and the board can be searched', async ({ page }) => {

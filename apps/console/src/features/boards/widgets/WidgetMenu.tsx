@@ -7,7 +7,9 @@ import { saveFile } from '../../../api/download.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
+import { drawPicture } from '../export/draw-picture.ts'
 import { exportBoard } from '../export/export-board.ts'
+import { isDrawn, pictureOf } from '../export/picture.ts'
 import { csvRows, fileName, saveCsv } from '../export/widget-csv.ts'
 import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
@@ -19,7 +21,7 @@ type Props = {
   context: BoardContext
   widget: AnyWidget
   item: LayoutItem
-  /** Null if there is no chart. */
+  /** Null while the widget is shown as a table. */
   chartImage: RefObject<ChartImage | null> | null
   onFull: () => void
   isArranging: boolean
@@ -59,7 +61,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
   const shown = context.store.shown(widget.id)
   async function saveImage(): Promise<void> {
-    const blob = (await chartImage?.current?.toBlob(context.colors.surface)) ?? null
+    const blob = await imageOf(context, widget, chartImage)
     if (blob === null) toast({ message: 'There is nothing to draw.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
@@ -75,7 +77,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-      {isChart && chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Save as PNG</Menu.Item>}
+      {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Save as PNG</Menu.Item>}
       <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
       <DrillItem context={context} />
       {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
@@ -84,6 +86,18 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
       <Menu.Item onClick={remove}>Remove from the board</Menu.Item>
     </>
   )
+}
+
+/** Null if there is nothing to draw. */
+async function imageOf(
+  context: BoardContext,
+  widget: AnyWidget,
+  chartImage: Props['chartImage'],
+): Promise<Blob | null> {
+  const { colors, store } = context
+  if (!isDrawn(widget)) return (await chartImage?.current?.toBlob(colors.surface)) ?? null
+  const shown = store.shown(widget.id)
+  return shown === null ? null : drawPicture(pictureOf(context, widget, shown), colors)
 }
 
 function DrillItem({ context }: Pick<Props, 'context'>) {

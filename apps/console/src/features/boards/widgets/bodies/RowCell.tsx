@@ -1,14 +1,12 @@
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
-import { days } from '@aftermile/domain/format/durations'
-import { flagLabel } from '@aftermile/domain/format/labels'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
-import { daysOf } from '@aftermile/domain/times/calendar'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
-import { exactTime, minuteTime } from '../../../../ui/text/time-text.ts'
+import { exactTime } from '../../../../ui/text/time-text.ts'
 import type { BoardContext } from '../../state/board-context.ts'
+import { cellText } from '../../state/cell-text.ts'
 import classes from './WidgetBody.module.css'
 
 type Props = { context: BoardContext; row: ShownRow; column: string; title: ColumnTitle | undefined }
@@ -21,10 +19,8 @@ export function RowCell({ context, row, column, title }: Props) {
   if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} context={context} />
   if (value === null || typeof value === 'object') return null
   if (set === 'timeState') return <State id={String(value)} />
-  if (title?.kind === 'days') return days(daysOf(Number(value)))
-  if (title?.kind === 'instant') return <Moment at={Number(value)} />
-  if (title?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
-  const text = names(set, title?.within === undefined ? value : `${row[title.within]}/${value}`).text
+  const text = cellText(names, row, column, title)
+  if (title?.kind === 'instant') return <Moment at={Number(value)} text={text} />
   const { drill } = board.dataset.shown
   if (title?.isLink !== true || drill === null) return text
   return <RowLink id={row[drill.id]} list={drill.list} text={text} />
@@ -52,11 +48,11 @@ function RowLink({ id, list, text }: { id: ShownRow[string] | undefined; list: s
   )
 }
 
-function Moment({ at }: { at: number }) {
-  const text = new Date(at).toISOString()
+function Moment({ at, text }: { at: number; text: string }) {
+  const instant = new Date(at).toISOString()
   return (
-    <time dateTime={text} title={exactTime(text)}>
-      {minuteTime(text)}
+    <time dateTime={instant} title={exactTime(instant)}>
+      {text}
     </time>
   )
 }
