@@ -47,7 +47,7 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   )
 })
 
-const menuLabel = ({ title }: AnyWidget): string => `More for ${title}`
+const menuLabel = ({ title }: AnyWidget): string => `More actions for ${title}`
 
 /** The menu of a removed widget cannot keep the focus. */
 function focusNextMenu(label: string): void {
@@ -62,7 +62,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   const shown = context.store.shown(widget.id)
   async function saveImage(): Promise<void> {
     const blob = await imageOf(context, widget, chartImage)
-    if (blob === null) toast({ message: 'There is nothing to draw.' })
+    if (blob === null) toast({ message: 'There is nothing to download yet.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
   function saveTable(): void {
@@ -77,13 +77,13 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-      {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Save as PNG</Menu.Item>}
-      <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
+      {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
+      <Menu.Item onClick={saveTable}>Download CSV</Menu.Item>
       <DrillItem context={context} />
       {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
-      <Menu.Item onClick={remove}>Remove from the board</Menu.Item>
+      <Menu.Item onClick={remove}>Remove from board</Menu.Item>
     </>
   )
 }
@@ -108,10 +108,10 @@ function DrillItem({ context }: Pick<Props, 'context'>) {
   const isCut = without.length > 0 && matching > maxIds
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
-      Show in the list of {context.board.dataset.shown.rows.many}
+      Show {context.board.dataset.shown.rows.many} in list
       {isCut && (
         <Text size="xs" c="dimmed">
-          without: {without.join(', ')}
+          not filtered by {without.join(', ')}
         </Text>
       )}
     </Menu.Item>
@@ -120,7 +120,7 @@ function DrillItem({ context }: Pick<Props, 'context'>) {
 
 const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'arrange'>) => (
   <>
-    <Menu.Label>Count</Menu.Label>
+    <Menu.Label>Metric</Menu.Label>
     {Object.keys(context.board.dataset.metrics).map(metric => (
       <Menu.Item
         key={metric}
@@ -137,7 +137,7 @@ const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'a
 
 const Places = ({ item, arrange }: Pick<Props, 'item' | 'arrange'>) => (
   <>
-    <Menu.Label>Place</Menu.Label>
+    <Menu.Label>Position</Menu.Label>
     {moves.map(direction => (
       <Menu.Item key={direction} closeMenuOnClick={false} onClick={() => arrange.move(item.i, direction)}>
         Move {direction}
