@@ -66,7 +66,7 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
         }}
         onClose={() => setAsking(false)}
       >
-        Your own layout of this board is replaced by the default. This can't be undone.
+        Your own layout of this board is replaced by the default. This can’t be undone.
       </ConfirmDialog>
     </>
   )
