@@ -27,7 +27,8 @@ export async function resetLayout(page: Page): Promise<void> {
     const { updatedAt = '' } = layoutIn(response.request())
     return updatedAt >= requestedAt
   })
-  await page.getByRole('menuitem', { name: 'Reset to default' }).click()
+  await page.getByRole('menuitem', { name: 'Reset to default…' }).click()
+  await page.getByRole('dialog', { name: 'Reset the layout?' }).getByRole('button', { name: 'Reset layout' }).click()
   await saved
 }
 
