@@ -139,6 +139,21 @@ test('a return shows its sender, and its order number ends in -R', async ({ page
   const row = table(page).getByRole('row').filter({ hasText: 'LIST-04' })
   await expect(row).toContainText('Anna Returns')
   await expect(row.getByRole('link', { name: 'ORDER-4-R' })).toBeVisible()
+  await row.getByText('Anna Returns').click()
+  const preview = page.getByRole('complementary', { name: 'Preview of LIST-04' })
+  await expect(preview).toContainText(/Receiver\s*Anna Returns\s*Sender\s*The warehouse/)
+})
+
+test('numbers pasted into the search of the list are looked up', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/shipments')
+  await page.evaluate(() => navigator.clipboard.writeText('LIST-01\nPKG1001\nLIST-99'))
+  await page.getByRole('searchbox', { name: 'Search shipments' }).focus()
+  await page.keyboard.press('Control+v')
+  const dialog = page.getByRole('dialog', { name: '3 numbers' })
+  await expect(dialog.getByRole('status')).toHaveText('2 found, 1 not found, 0 ambiguous')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
 test('by keyboard a row is reached, previewed, selected and opened, and Back returns to the list', async ({ page }) => {

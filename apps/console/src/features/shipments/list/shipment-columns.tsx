@@ -2,6 +2,7 @@ import type { ShipmentHit } from '@aftermile/contract/search'
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { initialsOf } from '@aftermile/domain/lists/scenarios'
+import { receiverNameOf, receiverSideOf } from '@aftermile/domain/shipment/receiver'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
@@ -13,12 +14,8 @@ import { OrderLink } from '../OrderLink.tsx'
 
 type Column = ResultColumn<ShipmentHit>
 
-/** For a return, the customer who sends it back counts as the receiver. */
-export const receiverOf = ({ scenarioId, toName, fromName }: ShipmentHit): string | null =>
-  scenarioId === 'inbound_return' ? fromName : toName
-
 const placeOf = (hit: ShipmentHit) =>
-  hit.scenarioId === 'inbound_return'
+  receiverSideOf(hit.scenarioId) === 'from'
     ? { city: hit.fromCity, country: hit.fromCountryName }
     : { city: hit.toCity, country: hit.toCountryName }
 
@@ -41,7 +38,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       sort: 'orderNumber',
       cell: hit => <OrderLink shipment={hit} />,
     },
-    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => textCell(receiverOf(hit)) },
+    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => textCell(receiverNameOf(hit)) },
     {
       ...time('bookingTimestamp', fields.bookedAt.label),
       isShownFirst: true,
@@ -86,7 +83,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
     { ...more('country', 'Country', 120), cell: hit => textCell(placeOf(hit).country) },
     {
       ...more('sender', 'Sender', 150),
-      cell: hit => textCell(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
+      cell: hit => textCell(receiverSideOf(hit.scenarioId) === 'from' ? hit.toName : hit.fromName),
     },
     {
       ...time('completedAt', fields.completedAt.label),
