@@ -1,4 +1,4 @@
-import type { ListAddress } from '../../lists/address/list-address.ts'
+import type { ReadyView } from '../../lists/list-definition.ts'
 
 /** What may need somebody's attention today. Like boards and the map, they leave out quiet shipments. */
 export const readyViews = [
@@ -6,8 +6,8 @@ export const readyViews = [
   { id: 'predicted_late', name: 'Predicted late', address: open('timeState:predicted_late') },
   { id: 'no_scan', name: 'No scan for 48 h', address: open('noEventHours:48') },
   { id: 'at_service_point', name: 'At service point over 5 days', address: open('atServicePointDays:5') },
-] as const
+] as const satisfies readonly ReadyView[]
 
-function open(facets: string): Required<Pick<ListAddress, 'facets' | 'includeCompleted'>> {
-  return { facets: `${facets};isQuiet:false`, includeCompleted: false }
+function open(facets: string) {
+  return { facets: `${facets};isQuiet:false`, includeCompleted: false } as const
 }

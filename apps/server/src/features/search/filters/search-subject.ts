@@ -68,6 +68,8 @@ export const shipmentSubject = {
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
+    // A town in its country, such as SE/Malmö.
+    placeTown: part`(coalesce(left(${placeArea}, 2), '') || '/' || ${placeCity})`,
     isQuiet: isQuietText,
     noEventHours: atLeast('noEventHours', hasNoEventFor),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
