@@ -34,7 +34,7 @@ const noCounts = {}
 
 type Props<Hit> = {
   definition: ListDefinition<Hit>
-  bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
+  bulkBar: (selection: ResultSelection, more: { note: ReactNode; onClose: () => void }) => ReactNode
   exportMenu?: (what: ExportSource) => ReactNode
   /** More buttons at the top. It must be stable. */
   actions?: (address: ListAddress) => ReactNode
@@ -63,6 +63,11 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
     preview: list.setPreview,
     close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
   })
+  const clearSelection = () => {
+    // The pressed button disappears, so the focus goes to a row.
+    page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
+    selection.clear()
+  }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
   const { onChosen, openFilters, openColumns } = useLatestCallbacks({
     onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
@@ -103,17 +108,27 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
         exportMenu={exportMenu}
         exported={exported}
       />
-      <ResultTools
-        title={definition.title}
-        address={address}
-        onSearch={search}
-        bookedTitle={definition.bookedTitle}
-        hasCompletedSwitch={definition.hasCompletedSwitch}
-        onFilters={openFilters}
-        onColumns={openColumns}
-        onRefresh={list.refresh}
-        isBusy={list.isBusy}
-      />
+      <div className={classes.bar}>
+        <ResultTools
+          title={definition.title}
+          address={address}
+          onSearch={search}
+          bookedTitle={definition.bookedTitle}
+          hasCompletedSwitch={definition.hasCompletedSwitch}
+          onFilters={openFilters}
+          onColumns={openColumns}
+          onRefresh={list.refresh}
+          isBusy={list.isBusy}
+        />
+        {selected !== null && (
+          <div className={classes.bulk}>
+            {bulkBar(selected, {
+              note: <SelectMatching selection={selection} count={count ?? 0} isExact={isExact} />,
+              onClose: clearSelection,
+            })}
+          </div>
+        )}
+      </div>
       <FilterChips
         address={address}
         fields={definition.facets}
@@ -121,8 +136,6 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
         bookedTitle={definition.bookedTitle}
         onSearch={search}
       />
-      {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
-      <SelectMatching selection={selection} noun={definition.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>
         <aside className={classes.rail} aria-label="Filters">
           {facetList}

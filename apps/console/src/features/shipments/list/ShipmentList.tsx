@@ -21,9 +21,9 @@ export const ShipmentList = memo(({ title, baseQuery }: Props) => {
   return (
     <ResultsPage
       definition={title === undefined ? definition : { ...definition, title }}
-      bulkBar={(selection, onClose) => (
+      bulkBar={(selection, more) => (
         <Suspense fallback={<Skeleton height={48} />}>
-          <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+          <BulkBar selection={{ type: 'shipment', ...selection }} {...more} />
         </Suspense>
       )}
       {...(baseQuery === undefined && { actions: mapButton })}
