@@ -50,6 +50,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
   const { address, search, go } = state
   const [layout, setLayout] = useColumnLayout(definition)
   const location = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(definition, address, !list.isBusy)
   const exported = useMemo(() => exportedOf(selected, list.query, count ?? 0), [selected, list.query, count])
@@ -69,11 +70,13 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
     selection.clear()
   }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
-  const { onChosen, openFilters, openColumns } = useLatestCallbacks({
+  const isCollapsed = list.isPhone && !isMoreOpen
+  const { onChosen, openFilters, openColumns, toggleMore } = useLatestCallbacks({
     onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
       search(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
+    toggleMore: () => setMoreOpen(!isMoreOpen),
   })
   const facetList = (
     <>
@@ -107,6 +110,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
         actions={headActions}
         exportMenu={exportMenu}
         exported={exported}
+        isCollapsed={isCollapsed}
       />
       <div className={classes.bar}>
         <ResultTools
@@ -116,6 +120,8 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
           bookedTitle={definition.bookedTitle}
           hasCompletedSwitch={definition.hasCompletedSwitch}
           onFilters={openFilters}
+          isCollapsed={isCollapsed}
+          onMore={list.isPhone ? toggleMore : null}
           onColumns={openColumns}
           onRefresh={list.refresh}
           isBusy={list.isBusy}
@@ -179,5 +185,5 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
 /** The selected rows, or all matching rows if none is selected. */
 function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {
   if (selected === null) return { query, count }
-  return selected.matching ?? { ids: selected.items.map(({ id }) => id) }
+  return selected.matching ?? { items: selected.items }
 }

@@ -9,11 +9,15 @@ import { DetailFrame } from '../lists/DetailFrame.tsx'
 import { ListOrDetail } from '../lists/ListOrDetail.tsx'
 import { ResultsPage } from '../lists/ResultsPage.tsx'
 import { rowKey } from '../lists/rows/use-selection.ts'
-import { useOrderList } from './use-order-list.ts'
+import { useOrderList, withoutShipmentFilters } from './use-order-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
 const OrderDetail = lazy(async () => ({ default: (await import('./detail/OrderDetail.tsx')).OrderDetail }))
 const OrderPreview = lazy(async () => ({ default: (await import('./detail/OrderPreview.tsx')).OrderPreview }))
+
+const OrderExportMenu = lazy(async () => ({
+  default: (await import('../exports/OrderExportMenu.tsx')).OrderExportMenu,
+}))
 
 /** The list of orders, or the order that the address names by id and merchant. */
 export function OrdersPage() {
@@ -45,6 +49,11 @@ function OrderList() {
       bulkBar={(selection, more) => (
         <Suspense fallback={<Skeleton height={48} />}>
           <BulkBar selection={{ type: 'order', ...selection }} {...more} />
+        </Suspense>
+      )}
+      exportMenu={what => (
+        <Suspense fallback={<Skeleton height={32} width={112} />}>
+          <OrderExportMenu what={'items' in what ? what : { ...what, query: withoutShipmentFilters(what.query) }} />
         </Suspense>
       )}
       preview={({ id, merchantId = '' }) => (

@@ -29,7 +29,7 @@ export const ShipmentList = memo(({ title, baseQuery }: Props) => {
       {...(baseQuery === undefined && { actions: mapButton })}
       exportMenu={what => (
         <Suspense fallback={<Skeleton height={32} width={112} />}>
-          <ExportMenu what={what} />
+          <ExportMenu what={'items' in what ? { ids: what.items.map(({ id }) => id) } : what} />
         </Suspense>
       )}
       preview={({ id }) => (
