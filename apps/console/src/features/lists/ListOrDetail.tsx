@@ -22,6 +22,7 @@ export function ListOrDetail({ openedKey, list, detail }: Props) {
   }, [openedKey])
   return (
     <>
+      {detail}
       {(isListShown || wasListShown) && (
         <Activity mode={isListShown ? 'visible' : 'hidden'}>
           <div ref={box} style={{ display: 'contents' }}>
@@ -29,7 +30,6 @@ export function ListOrDetail({ openedKey, list, detail }: Props) {
           </div>
         </Activity>
       )}
-      {detail}
     </>
   )
 }
