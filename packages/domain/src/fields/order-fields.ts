@@ -191,7 +191,7 @@ export const orderFields = {
   },
   changedAt: {
     ...instant,
-    label: 'Changed',
+    label: 'Last changed',
     aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
   },
   completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply', report: 'added' },
@@ -213,7 +213,15 @@ export const orderFields = {
     list: 'row',
     report: 'added',
   },
-  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone', report: 'added' },
+  /** Null for an old order whose row has none yet. */
+  milestoneIndex: {
+    type: 'count',
+    source: 'events',
+    label: 'Milestone',
+    names: 'milestone',
+    list: 'row',
+    report: 'added',
+  },
   statusSince: { type: 'instant', source: 'events', label: 'Status since' },
   milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
   shipmentCount: {
@@ -224,13 +232,13 @@ export const orderFields = {
     wire: { report: 'numberOfShipments' },
   },
   /** False: known only from its shipments so far. */
-  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
+  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Reported by merchant' },
   isHistorical: { type: 'yesNo', source: 'derived', isAlways: true, isReplayable: true, label: 'Historical' },
   statedStatusId: {
     type: 'choice',
     choices: orderStatuses,
     source: 'booking',
-    label: 'Status as told',
+    label: 'Reported status',
     names: 'orderStatus',
   },
   lines: { type: 'lines', source: 'booking', given: 'optional', isComputed: true, label: 'Lines' },

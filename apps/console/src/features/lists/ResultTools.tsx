@@ -30,7 +30,7 @@ export function ResultTools({ onColumns, onRefresh, isBusy, ...search }: Props) 
       <SearchTools {...search} />
       {!search.isCollapsed && (
         <div className={classes.end}>
-          <Tooltip label="Ask the server again">
+          <Tooltip label="Refresh">
             <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
               <IconRefresh size={16} />
             </ActionIcon>

@@ -7,7 +7,7 @@ type Props<Hit> = { selection: SelectionState<Hit>; count: number; isExact: bool
 /** Offers to select all matching rows once a full page is selected. */
 export function SelectMatching<Hit>({ selection, count, isExact }: Props<Hit>) {
   if (selection.isAll || selection.isPageSelected !== 'all' || count <= selection.count) return null
-  if (!isExact) return <span>Counting what matches…</span>
+  if (!isExact) return <span>Counting matches…</span>
   return (
     <Anchor component="button" type="button" onClick={selection.selectAll}>
       Select all {numberText(count)} matching

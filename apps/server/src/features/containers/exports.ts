@@ -1,5 +1,7 @@
 import { type ExportFormat, estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
+import { swedishDate } from '@aftermile/domain/format/dates'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { orderColumns } from '@aftermile/domain/report/order-columns'
 import {
   type ReportColumn,
@@ -69,7 +71,7 @@ async function bundlesOf(
   await ctx.db.run(moreTime)
   const found = await matchingBundles(ctx, subject, { query, atMost: maxRows + 1, size: rowsPerPiece })
   if (countOf(found) > maxRows)
-    throw refused('text', `An export holds up to ${maxRows} ${subject.kind}s; narrow the search`)
+    throw refused('text', `An export can contain up to ${numberText(maxRows)} ${subject.kind}s. Narrow your search`)
   return found
 }
 
@@ -92,7 +94,7 @@ async function fileOf(ctx: RequestCtx, found: readonly KeyBundle[], request: Fil
   const count = countOf(found)
   const bytes = ((first?.length ?? 0) * count) / Math.max(1, found[0]?.count ?? 0)
   return {
-    name: `${name} ${new Date().toISOString().slice(0, 10)}.${format}`,
+    name: `${name} ${swedishDate(Date.now(), timeZone)}.${format}`,
     contentType: contentTypes[format],
     headers: { [rowCountHeader]: String(count), [estimatedBytesHeader]: String(Math.round(bytes)) },
     read: (db, position) => (position === 0 ? Promise.resolve(first) : pieceOf(db, position)),
