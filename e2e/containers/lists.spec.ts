@@ -134,6 +134,17 @@ test('a date range is chosen in the calendar, which begins on Monday', async ({ 
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
+test('a ready view filters with one click, and the map takes its filters over', async ({ page }) => {
+  await page.goto('/shipments')
+  const views = page.getByRole('group', { name: 'Ready views' })
+  await expect(views.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+  await views.getByRole('button', { name: 'Expired' }).click()
+  await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisQuiet%3Afalse/)
+  await expect(views.getByRole('button', { name: 'Expired' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page).toHaveURL('/map?state=expired')
+})
+
 test('a return shows its sender, and its order number ends in -R', async ({ page }) => {
   await page.goto('/shipments?text=LIST-04')
   const row = table(page).getByRole('row').filter({ hasText: 'LIST-04' })
@@ -178,6 +189,7 @@ test('by keyboard a row is reached, previewed, selected and opened, and Back ret
   await expect(page.getByRole('heading', { name: new RegExp(third ?? '') }).first()).toBeVisible()
   await page.getByRole('link', { name: 'All shipments' }).click()
   await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp')
+  await expect(rows(page).nth(2)).toBeFocused()
 })
 
 test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, context }) => {
@@ -195,7 +207,15 @@ test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, contex
 
 test('a page can be selected, then all matches', async ({ page }) => {
   await page.goto('/shipments')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rows(page).first().boundingBox()
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
+  expect(await rows(page).first().boundingBox()).toEqual(before)
+  await rows(page).nth(4).click()
+  await expect(page.getByRole('link', { name: 'All shipments' })).toBeVisible()
+  await page.goBack()
+  await expect(rows(page).nth(4)).toBeFocused()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
   await page.getByRole('button', { name: 'Select all 45 matching' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('45 selected')
@@ -291,6 +311,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('checkbox', { name: 'Select LIST-44' }).click()
     await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
     expect(await findSerious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(rows(page).nth(1)).toBeFocused()
     await page.getByRole('button', { name: 'Columns' }).click()
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
     expect(await findSerious(page)).toEqual([])
@@ -301,7 +323,11 @@ test('on a phone rows are cards, filters are in a drawer, and nothing is wider t
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shipments')
   await expect(rows(page).first()).toHaveText('LIST-45')
-  await expect(table(page).locator('tbody tr').first()).toHaveCSS('display', 'grid')
+  const card = table(page).locator('tbody tr').first()
+  await expect(card).toHaveCSS('display', 'grid')
+  expect((await card.boundingBox())?.y).toBeLessThan(252)
+  expect(await card.locator('td[data-title]:visible').count()).toBeLessThanOrEqual(4)
+  expect(await findSerious(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select LIST-45' }).click()
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Selection' })).toBeInViewport({ ratio: 1 })
