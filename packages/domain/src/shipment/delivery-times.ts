@@ -25,6 +25,10 @@ export const timeStates = [
 
 export type TimeStateId = (typeof timeStates)[number]['id']
 
+/** For narrow places under a heading that says what it is about. */
+export const shortTimeStateText = (id: TimeStateId): string =>
+  id === 'expired' ? 'Expired' : (timeStates.find(each => each.id === id)?.text ?? id)
+
 export type DeliveryTimesInput = {
   readonly scenarioId: ScenarioId
   readonly promise: DeliveryPromise
