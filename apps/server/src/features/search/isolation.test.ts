@@ -19,7 +19,7 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
   await world.shipment({ id: 'MINE-1', merchantId: 'fjallro', toName: 'Karin Ekdahl' })
   await world.shipment({ id: 'OTHER-1', merchantId: 'solsida', toName: 'Karin Hemligsson' })
-  await world.shipment({ id: 'OTHER-21', merchantId: 'solsida', toName: 'Karin Hemligsson' })
+  await world.shipment({ id: 'OTHER-12', merchantId: 'solsida', toName: 'Karin Hemligsson' })
   await world.order({ id: 'O-1', merchantId: 'fjallro', name: 'Karin Ekdahl' })
   await world.order({ id: 'O-1', merchantId: 'solsida', name: 'Karin Hemligsson' })
 })
@@ -109,7 +109,8 @@ test('orders need the entitlement', async () => {
 })
 
 const definers = [
-  sql`select * from search.matches('shipment', false, '''karin''', null, false, '{}', '{}', 100)`,
+  sql`select * from search.matches('shipment', false, '''karin''', null, false, null, '{}', '{}', '{}', '{}', 100)`,
+  sql`select * from search.codes_near('shipment', '{%1%}', 2, 100, 100)`,
   sql`select * from search.newest('shipment', false, '{}', '{}', '{}', 100, 100)`,
   sql`select * from search.sample('shipment', false, '{}', '{}', '{}', 1024)`,
   sql`select * from search.words_with('[{"part": "ka", "keys": ["ka"]}]', 100)`,
@@ -123,7 +124,7 @@ test.each(definers)('$text refuses without a tenant and shows a tenant only its 
   expect(await world.as('nordhem', [], ({ db }) => db.rows(statement))).not.toEqual([])
 })
 
-test.each(definers.slice(0, 3))('$text enforces the merchant limit itself', async statement => {
+test.each(definers.slice(0, 4))('$text enforces the merchant limit itself', async statement => {
   const seen = await world.as('nordhem', ['fjallro'], ({ db }) => db.rows<{ key: string }>(statement))
   expect(seen.map(row => row.key)).toEqual(['MINE-1'])
 })
