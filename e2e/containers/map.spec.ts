@@ -11,7 +11,7 @@ test('the map counts open shipments by place and links to them', async ({ page }
   await expect(towns.getByRole('row', { name: /Arjeplog/ })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Countries' }).getByRole('row', { name: /Sweden/ })).toBeVisible()
   await towns.getByRole('link', { name: 'Arjeplog' }).click()
-  await expect(page).toHaveURL(/placeCity(%3A|:)Arjeplog/)
+  await expect(page).toHaveURL(/placeTown(%3A|:)SE(%2F|\/)Arjeplog/)
   await expect(page.getByText('Now in: Arjeplog')).toBeVisible()
   await expect(page.getByText(shipment.number).first()).toBeVisible()
 })

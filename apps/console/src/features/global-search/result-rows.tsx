@@ -1,6 +1,7 @@
 import type { Highlight, OrderHit, ShipmentHit } from '@aftermile/contract/search'
 import { initialsOf, isScenarioId } from '@aftermile/domain/lists/scenarios'
 import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
 import type { ReactNode } from 'react'
 import type { Names } from '../../api/use-names.ts'
 import { ShortTime } from '../../ui/text/ShortTime.tsx'
@@ -33,7 +34,7 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
   return [
     <code key="number">{hit.shipmentNumber}</code>,
     orderNumberOf(hit),
-    receiverOf(hit),
+    receiverNameOf(hit),
     hit.bookingTimestamp && <ShortTime key="booked" at={hit.bookingTimestamp} />,
     hit.estimatedDeliveryTime && <ShortTime key="estimated" at={hit.estimatedDeliveryTime} />,
     nameOf('merchant', hit.merchantId),
@@ -43,10 +44,6 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
     <ShipmentStatus key="status" statusId={hit.statusId} />,
   ]
 }
-
-/** The customer: the receiver of a shipment, or the sender of a return. */
-export const receiverOf = (hit: Pick<ShipmentHit, 'scenarioId' | 'fromName' | 'toName'>): string | null =>
-  hit.scenarioId === 'inbound_return' ? hit.fromName : hit.toName
 
 function orderNumberOf({ id, orderNumber, scenarioId }: ShipmentHit): string | null {
   if (orderNumber === null) return null

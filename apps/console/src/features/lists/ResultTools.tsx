@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconColumns3, IconRefresh } from '@tabler/ic
 import { memo } from 'react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
+import { usePastedNumbers } from '../numbers/use-pasted-numbers.tsx'
 import type { ListAddress } from './address/list-address.ts'
 import classes from './ResultsPage.module.css'
 
@@ -41,14 +42,17 @@ export function ResultTools({ onColumns, onRefresh, isBusy, ...search }: Props) 
 const SearchTools = memo((props: SearchToolsProps) => {
   const { title, address, onSearch, bookedTitle, hasCompletedSwitch, onFilters } = props
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+  const numbers = usePastedNumbers(line => onSearch({ text: line }, true))
   return (
     <>
       <SearchField
         label={`Search ${title.toLowerCase()}`}
         text={address.text ?? ''}
         onText={text => text !== (address.text ?? '') && onSearch({ text: text === '' ? undefined : text }, true)}
+        onPaste={numbers.onPaste}
         waitMs={typingMs}
       />
+      {numbers.dialog}
       <Button
         variant="default"
         hiddenFrom="md"

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import {
   type ChosenFacets,
   facetsText,
+  type ListAddress,
   type ListQuery,
   parseChosenFacets,
   toggleFacet,
@@ -35,13 +36,15 @@ type Props<Hit> = {
   definition: ListDefinition<Hit>
   bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
   exportMenu?: (what: ExportSource) => ReactNode
+  /** More buttons at the top. It must be stable. */
+  actions?: (address: ListAddress) => ReactNode
   preview: (rowId: RowId) => ReactNode
   /** Shown while the list is empty. */
   emptyAction?: ReactNode
 }
 
 /** The page of a list that the server searches, filters, sorts and counts. */
-export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
+export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, preview, emptyAction }: Props<Hit>) {
   const list = useResultList(definition)
   const { state, selection, selected, count, isExact } = list
   const { address, search, go } = state
@@ -50,6 +53,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(definition, address, !list.isBusy)
   const exported = useMemo(() => exportedOf(selected, list.query, count ?? 0), [selected, list.query, count])
+  const headActions = useMemo(() => actions?.(address), [actions, address])
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
     select: key => {
@@ -94,6 +98,8 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
         layout={layout}
         onLayout={setLayout}
         onGo={go}
+        onSearch={search}
+        actions={headActions}
         exportMenu={exportMenu}
         exported={exported}
       />

@@ -13,13 +13,13 @@ const icons: Record<Punctuality, TablerIcon> = {
   missed: IconClockExclamation,
 }
 
-/** The time state with a colour and an icon. */
-export function TimeState({ state }: { state: Punctuality }) {
+/** The time state with a colour and an icon. `isShort`: for a narrow column. */
+export function TimeState({ state, isShort = false }: { state: Punctuality; isShort?: boolean }) {
   const Icon = icons[state]
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} aria-hidden />
-      {textOf(state)}
+      {isShort && state === 'expired' ? 'Expired' : textOf(state)}
     </span>
   )
 }
