@@ -121,12 +121,13 @@ async function runExpected(parts: readonly string[]): Promise<Plain> {
   return starts.count > 0 ? starts : runPlainSearch(parts)
 }
 
-const runPlainSearch = (parts: readonly string[]): Promise<Plain> =>
-  plainSearch(
+function runPlainSearch(parts: readonly string[]): Promise<Plain> {
+  return plainSearch(
     parts,
     (_, index) => `and text ilike $${index + 2}`,
     part => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`,
   )
+}
 
 async function plainSearch(
   parts: readonly string[],
