@@ -8,7 +8,7 @@ export type SearchQuery = {
   plain: string[] | null
   /** Ours may find more documents. */
   findsMore?: boolean
-  /** The document that it was made from must be on the first page. */
+  /** The document that it was made from must be found. */
   finds?: boolean
 }
 
@@ -38,7 +38,7 @@ export const kinds: Record<string, (document: TestDocument, random: Random) => S
   twoLetters: document => substring(fold(document.lastName).slice(0, 2)),
   typo: (document, random) => ({ text: misspelled(fold(document.lastName), random), plain: null }),
   numberTypo: (document, random) => ({
-    text: misspelled(document.referenceIds[0] ?? document.id, random),
+    text: misspelled(document.id, random),
     plain: null,
     finds: true,
   }),

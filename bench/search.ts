@@ -156,7 +156,7 @@ async function agrees({
   document,
 }: SearchQuery & { document: TestDocument }): Promise<boolean> {
   const found = await runSearch(text)
-  if (finds) return found.items.some(item => String(item.row.id) === document.id)
+  if (finds) return found.count > size || found.items.some(item => String(item.row.id) === document.id)
   if (plain === null) {
     // A typo can be another existing name, which is then found.
     const names = found.items.map(item => fold(String(item.row.toName)))

@@ -1,4 +1,4 @@
--- Search: hits that begin with what was typed come alone, and a number with one typo finds its neighbours.
+-- Search: hits that begin with what was typed come alone.
 --
 -- Patterns are compared with the text after a space, so that '% 211%' means: a word or a number begins with it.
 grant create on schema search to aftermile_search;
@@ -35,31 +35,6 @@ create function search.matches(
         limit $13)', one), ' union ') || ') h limit $13' into led from unnest(leads) as one;
       return query execute led using search.tenant(), of_kind, open_only, with_words, with_codes[1], with_codes[2], with_keys,
         words_like, codes_like, words_start, codes_start, search.merchants(), at_most;
-    end
-  $$;
-
--- Codes of about this length in documents that hold one of the patterns. Each pattern is looked up by itself, in at_most documents.
-create function search.codes_near(of_kind text, patterns text[], shortest integer, longest integer, at_most integer)
-  returns table (key text, code text)
-  language plpgsql stable security definer set search_path = public, pg_temp
-  set enable_seqscan = off set enable_indexscan = off
-  as $$
-    declare
-      tenant text := search.tenant();
-      merchants text[] := search.merchants();
-      pattern text;
-    begin
-      foreach pattern in array patterns loop
-        return query execute '
-          select t.key, c from (
-            select t.key, t.codes from search_texts t
-            where t.tenant_id = $1 and t.kind = $2 and t.codes like $3
-              and ($4 is null or exists (
-                select 1 from search_documents d where d.tenant_id = $1 and d.kind = $2 and d.key = t.key and d.merchant_id = any ($4)))
-            limit $5
-          ) t cross join lateral unnest(string_to_array(t.codes, '' '')) as c where length(c) between $6 and $7'
-          using tenant, of_kind, pattern, merchants, at_most, shortest, longest;
-      end loop;
     end
   $$;
 

@@ -105,7 +105,7 @@ export const patternOfKeys = (terms: SearchTerms, keys: readonly string[]): Patt
   wordsLike: [...terms.words, ...terms.emails].map(containing),
 })
 
-export const containing = (text: string): string => `%${escaped(text)}%`
+const containing = (text: string): string => `%${escaped(text)}%`
 const starting = (text: string): string => `% ${escaped(text)}%`
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -18,7 +18,7 @@ type Typed = {
 export async function* otherReadings(ctx: Ctx, typed: Typed): AsyncGenerator<TextQuery> {
   const { text, terms, size } = typed
   yield* joined(ctx, typed)
-  const neighbours = await queryOfNeighbours(ctx, typed.kind, terms)
+  const neighbours = await queryOfNeighbours(ctx, typed)
   if (neighbours) yield neighbours
   const similar = canHaveSimilar(text, terms) ? await querySimilar(ctx, text, size) : null
   if (similar) yield similar
