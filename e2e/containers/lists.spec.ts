@@ -117,7 +117,7 @@ test('completed shipments can be left out, and a date range includes its full da
   await page.goto('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-01')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.goto('/shipments?bookedFrom=2026-03-02')
-  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
@@ -132,6 +132,17 @@ test('a date range is chosen in the calendar, which begins on Monday', async ({ 
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-02&sort=-bookingTimestamp')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
+})
+
+test('a ready view filters with one click, and the map takes its filters over', async ({ page }) => {
+  await page.goto('/shipments')
+  const views = page.getByRole('group', { name: 'Ready views' })
+  await expect(views.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+  await views.getByRole('button', { name: 'Expired' }).click()
+  await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisQuiet%3Afalse/)
+  await expect(views.getByRole('button', { name: 'Expired' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page).toHaveURL('/map?state=expired')
 })
 
 test('a return shows its sender, and its order number ends in -R', async ({ page }) => {
@@ -178,6 +189,7 @@ test('by keyboard a row is reached, previewed, selected and opened, and Back ret
   await expect(page.getByRole('heading', { name: new RegExp(third ?? '') }).first()).toBeVisible()
   await page.getByRole('link', { name: 'All shipments' }).click()
   await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp')
+  await expect(rows(page).nth(2)).toBeFocused()
 })
 
 test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, context }) => {
@@ -195,7 +207,15 @@ test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, contex
 
 test('a page can be selected, then all matches', async ({ page }) => {
   await page.goto('/shipments')
-  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rows(page).first().boundingBox()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
+  expect(await rows(page).first().boundingBox()).toEqual(before)
+  await rows(page).nth(4).click()
+  await expect(page.getByRole('link', { name: 'All shipments' })).toBeVisible()
+  await page.goBack()
+  await expect(rows(page).nth(4)).toBeFocused()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
   await page.getByRole('button', { name: 'Select all 45 matching' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('45 selected')
@@ -210,7 +230,7 @@ test('columns are chosen, moved and pinned with buttons, and are kept for the ne
   await drawer.getByRole('checkbox', { name: 'Tags' }).click()
   await drawer.getByRole('checkbox', { name: 'Milestone' }).click()
   await drawer.getByRole('button', { name: 'Pin Status' }).click()
-  await drawer.getByRole('button', { name: 'Move Order to the left' }).click()
+  await drawer.getByRole('button', { name: 'Move Order left' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
   const heads = table(page).getByRole('columnheader')
@@ -224,15 +244,15 @@ test('a saved view restores filters, sorting and columns, and can be shared', as
   await page.goto('/shipments?facets=merchantId%3Abeta&sort=shipmentNumber')
   await expect(rows(page).first()).toHaveText('LIST-01')
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await page.goto('/shipments')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: `More for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share with everyone' }).click()
   await expect(page.getByText('Shared', { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByText('1–15 of 15')).toBeVisible()
@@ -247,6 +267,15 @@ test('a long list renders only the visible rows', async ({ page }) => {
   })
   await expect(rows(page).last()).toHaveText('LIST-01')
   expect(await rows(page).count()).toBeLessThan(count)
+})
+
+test('an export that is refused leads to the forbidden page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 403/)
+  await page.route(/\/shipments-export/, route => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/shipments')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).first().click()
+  await expect(page).toHaveURL('/forbidden')
 })
 
 test('a user without access to orders finds the shipments of an order, but no link to it', async ({ page }) => {
@@ -271,7 +300,7 @@ test.describe('with order visibility', () => {
 
 test('a list without matches shows an empty state', async ({ page }) => {
   await page.goto('/shipments?text=nothing-like-this')
-  await expect(page.getByText('None of the shipments holds “nothing-like-this” with these filters.')).toBeVisible()
+  await expect(page.getByText('No shipments match “nothing-like-this”.')).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -282,6 +311,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('checkbox', { name: 'Select LIST-44' }).click()
     await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
     expect(await findSerious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(rows(page).nth(1)).toBeFocused()
     await page.getByRole('button', { name: 'Columns' }).click()
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
     expect(await findSerious(page)).toEqual([])
@@ -292,7 +323,11 @@ test('on a phone rows are cards, filters are in a drawer, and nothing is wider t
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shipments')
   await expect(rows(page).first()).toHaveText('LIST-45')
-  await expect(table(page).locator('tbody tr').first()).toHaveCSS('display', 'grid')
+  const card = table(page).locator('tbody tr').first()
+  await expect(card).toHaveCSS('display', 'grid')
+  expect((await card.boundingBox())?.y).toBeLessThan(252)
+  expect(await card.locator('td[data-title]:visible').count()).toBeLessThanOrEqual(4)
+  expect(await findSerious(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select LIST-45' }).click()
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Selection' })).toBeInViewport({ ratio: 1 })

@@ -10,12 +10,12 @@ test('the confirmation of a send names the count, the template, and that it cann
     selection,
     actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
     title: 'Send e-mail for 2 shipments?',
-    text: 'From the template “It is here”. It cannot be taken back.',
+    text: 'Uses the template “It is here”. This can’t be undone.',
     confirm: 'Send',
   })
   const all: Selection = { type: 'order', items: [], matching: { query: {}, count: 1200 } }
   expect(planSend(all, { id: 'desk', name: 'Desk', type: 'webhook' })).toMatchObject({
-    title: 'Call webhook for 1,200 orders?',
+    title: 'Call webhook for 1\u00a0200 orders?',
     confirm: 'Call',
   })
 })

@@ -19,7 +19,7 @@ export const planRefresh = (selection: Selection): PlannedAction => ({
   selection,
   actions: null,
   title: `Update ${selectedText(selection)}?`,
-  text: 'The latest is fetched and every status is worked out anew.',
+  text: 'Gets the latest events and recalculates every status.',
   confirm: 'Update',
 })
 
@@ -27,7 +27,7 @@ export const planTags = (selection: Selection, actions: readonly ContainerAction
   selection,
   actions,
   title: `Tag ${selectedText(selection)}?`,
-  text: `${actionsText(actions)}. It can be undone afterwards.`,
+  text: `${actionsText(actions)}. You can undo this later.`,
   confirm: 'Tag',
 })
 
@@ -39,7 +39,7 @@ export function planComplete(selection: Selection, statusId: CompleteAction['com
     selection,
     actions: [{ type: 'complete', name, completeStatusId: statusId }],
     title: `Complete ${selectedText(selection)} as ${name}?`,
-    text: 'This cannot be undone: only a later delivery or return scan changes a completed shipment.',
+    text: 'This can’t be undone. Only a later delivery or return scan can change a completed shipment.',
     confirm: 'Complete',
   }
 }
@@ -50,6 +50,6 @@ export const planSend = (selection: Selection, { id, name, type }: Sendable): Pl
   selection,
   actions: [{ type, templateId: id, name }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,
-  text: `From the template “${name}”. It cannot be taken back.`,
+  text: `Uses the template “${name}”. This can’t be undone.`,
   confirm: type === 'webhook' ? 'Call' : 'Send',
 })

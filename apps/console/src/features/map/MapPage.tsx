@@ -74,7 +74,7 @@ export function MapPage() {
         about={
           found.data ? (
             <>
-              {numberText(found.data.count)} open shipments by where they are now, as of{' '}
+              {numberText(found.data.count)} open shipments by current location, as of{' '}
               <RelativeTime at={found.data.asOf} />
               <QuietShipments
                 count={found.data.quiet}
@@ -82,7 +82,7 @@ export function MapPage() {
               />
             </>
           ) : (
-            'Open shipments by where they are now'
+            'Open shipments by current location'
           )
         }
       />
@@ -95,8 +95,8 @@ export function MapPage() {
     if (found.data === undefined) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     if (found.data.count === 0 && [country, merchant, scenario].every(one => one === undefined))
       return (
-        <EmptyState icon={IconMapOff} title="Nothing is on its way">
-          Shipments appear here from their booking until they are completed.
+        <EmptyState icon={IconMapOff} title="No open shipments">
+          Shipments appear here from booking until they’re completed.
         </EmptyState>
       )
     return (

@@ -31,27 +31,27 @@ export function Summary({ shipment }: { shipment: Shipment }) {
         {punctuality && (
           <span className={classes.line}>
             <TimeState state={punctuality} />
-            <WhyPopover of="Time state" {...timeState} />
+            <WhyPopover of="Delivery status" {...timeState} />
           </span>
         )}
         {last && (
           <span className={classes.dimmed}>
-            Latest news <ShortTime at={last.occurredAt} />
+            Last update <ShortTime at={last.occurredAt} />
           </span>
         )}
       </Block>
-      <Block title="Promise and reality">
+      <Block title="Delivery promise">
         <PromiseLines shipment={shipment} />
       </Block>
       <Block title={isReturn ? 'Returned by' : 'Receiver'}>
-        <strong>{person.name ?? person.partyName ?? 'Not known'}</strong>
+        <strong>{person.name ?? person.partyName ?? 'Unknown'}</strong>
         <span>{cityText(person)}</span>
         <span className={classes.dimmed}>
           {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
         </span>
       </Block>
       <Block title="Carrier">
-        <strong>{nameOf('serviceProvider', shipment.serviceProviderId) || 'Not known'}</strong>
+        <strong>{nameOf('serviceProvider', shipment.serviceProviderId) || 'Unknown'}</strong>
         <span>{productName(shipment.serviceProviderId, shipment.serviceProviderProductId)}</span>
         <CopyId id={shipment.shipmentNumber} />
       </Block>

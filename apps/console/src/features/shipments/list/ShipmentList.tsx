@@ -21,15 +21,15 @@ export const ShipmentList = memo(({ title, baseQuery }: Props) => {
   return (
     <ResultsPage
       definition={title === undefined ? definition : { ...definition, title }}
-      bulkBar={(selection, onClose) => (
+      bulkBar={(selection, more) => (
         <Suspense fallback={<Skeleton height={48} />}>
-          <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+          <BulkBar selection={{ type: 'shipment', ...selection }} {...more} />
         </Suspense>
       )}
       {...(baseQuery === undefined && { actions: mapButton })}
       exportMenu={what => (
         <Suspense fallback={<Skeleton height={32} width={112} />}>
-          <ExportMenu what={what} />
+          <ExportMenu what={'items' in what ? { ids: what.items.map(({ id }) => id) } : what} />
         </Suspense>
       )}
       preview={({ id }) => (

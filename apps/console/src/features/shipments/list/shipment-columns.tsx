@@ -29,13 +29,13 @@ export function shipmentColumns(names: Names): readonly Column[] {
   )
   return [
     {
-      ...shown('shipmentNumber', 'Shipment', 120),
+      ...shown('shipmentNumber', 'Shipment', 116),
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
-    { ...shown('statusId', fields.statusId.label, 130), sort: 'statusId', cell: hit => status(hit.statusId) },
+    { ...shown('statusId', fields.statusId.label, 126), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
-      ...shown('timeState', fields.timeState.label, 126),
+      ...shown('timeState', fields.timeState.label, 122),
       cell: hit => hit.timeState && <TimeState state={hit.timeState} isShort />,
     },
     {
@@ -54,7 +54,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => textCell(names.nameOf('serviceProvider', hit.serviceProviderId)),
     },
     {
-      ...shown('scenarioId', fields.scenarioId.label, 84),
+      ...shown('scenarioId', 'Scenario', 84),
       cell: hit => scenarioWords.get(hit.scenarioId) ?? names.nameOf('scenario', hit.scenarioId),
     },
     { ...shown('tags', fields.tags.label, 80), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
@@ -108,7 +108,7 @@ const time = (id: string, title: string, longTitle?: string) => ({
   id,
   title,
   ...(longTitle !== undefined && { longTitle }),
-  widthPx: 100,
+  widthPx: 98,
   sort: id,
   startsDescending: true,
 })

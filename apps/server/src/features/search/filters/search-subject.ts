@@ -106,7 +106,8 @@ export const orderSubject = {
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
-  filters: {},
+  // The limits of actions.
+  filters: { milestoneIndex: part`s.milestone_index::text` },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },
   cachedFacets: {},
   hasFinalStatus: false,

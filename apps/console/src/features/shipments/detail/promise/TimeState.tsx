@@ -1,5 +1,5 @@
 import type { TimeStateId } from '@aftermile/domain/shipment/delivery-times'
-import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { shortTimeStateText, timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
 import classes from './TimeState.module.css'
 
@@ -19,7 +19,7 @@ export function TimeState({ state, isShort = false }: { state: Punctuality; isSh
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} aria-hidden />
-      {isShort && state === 'expired' ? 'Expired' : textOf(state)}
+      {isShort && state === 'expired' ? shortTimeStateText(state) : textOf(state)}
     </span>
   )
 }

@@ -39,7 +39,7 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
               </button>
             ))}
           {refresh && (
-            <Tooltip label="Ask the carrier for news">
+            <Tooltip label="Get carrier updates">
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -56,9 +56,7 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
       }
     >
       {shown.length === 0 && (
-        <Text c="dimmed">
-          {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing from the chosen sources.'}
-        </Text>
+        <Text c="dimmed">{entries.length === 0 ? 'No events yet.' : 'No events from the selected sources.'}</Text>
       )}
       <div aria-live="polite" aria-relevant="additions">
         {[...byDay].map(([day, some]) => (

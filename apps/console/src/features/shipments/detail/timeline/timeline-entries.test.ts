@@ -55,14 +55,14 @@ test('an unmapped event shows the carrier’s text and all raw data', () => {
   const entry = eventEntry(anEvent({ code: null, text: null }))
   expect(entry.title).toBe('Kollit är lastat')
   expect(entry.raw).toContainEqual(['Carrier code', 'TR-7'])
-  expect(entry.raw).toContainEqual(['Our code', 'not mapped yet'])
+  expect(entry.raw).toContainEqual(['Event code', 'not mapped yet'])
 })
 
 test('a withdrawn event is hidden until it is asked for, and says that it is withdrawn', () => {
   const entry = eventEntry(anEvent({ code: 'late', source: 'calculated', isWithdrawn: true }))
   expect(onlyFrom([entry], hiddenAtFirst)).toEqual([])
   expect(sourcesOf([entry])).toEqual([{ id: 'withdrawn', text: 'Withdrawn', count: 1 }])
-  expect(entry.raw[0]).toEqual(['Withdrawn', 'Later news shows that it was not so'])
+  expect(entry.raw[0]).toEqual(['Withdrawn', 'Contradicted by a later event'])
 })
 
 test('a place names its town once', () => {
