@@ -25,7 +25,7 @@ test('a booked shipment is on the board and in its export, and a quiet one is on
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Live Delivery Monitoring \d{4}-\d{2}-\d{2}\.csv$/)
   const file = await readFile(await (await download).path(), 'utf8')
-  expect(file).toContain('Time,Shipment,Order,Merchant')
+  expect(file).toContain('Delivery status,Shipment,Order,Merchant')
   expect(file).toContain(shipment.number)
   await expect(page.getByText('Export downloaded.')).toBeVisible()
   expect(file).not.toContain(quiet.number)

@@ -34,11 +34,3 @@ export async function resetLayout(page: Page): Promise<void> {
 
 /** The number of shipments on the board. */
 export const matchingCount = (page: Page): Locator => page.getByText(/^[\d\s]+ shipments$/)
-
-/** Turns off the sign-out of idle users. */
-export async function staySignedIn(page: Page): Promise<void> {
-  await page.route('**/api/v1/users/me', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), idleLogout: false } })
-  })
-}

@@ -1,7 +1,7 @@
 import { type Application, boardOf, type Section } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { Button } from '@mantine/core'
-import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
+import { IconChartDots3, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
@@ -27,6 +27,7 @@ import { layoutSetting } from './layout/use-board-layout.ts'
 import type { BoardStore } from './state/board-store.ts'
 import { useBoardState, useBoardStore } from './state/use-board-store.ts'
 import { useClockTick } from './state/use-clock-tick.ts'
+import { WallButton } from './WallButton.tsx'
 
 /** The boards of a section as tabs, as far as the user may see them. The address names the section. */
 export function DashboardPage() {
@@ -133,11 +134,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
           >
             Refresh
           </Button>
-          {!user.idleLogout && (
-            <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={() => setWall(true)}>
-              Wall
-            </Button>
-          )}
+          <WallButton onOpen={() => setWall(true)} />
         </>
       }
       wall={{ isOn: isWall && !user.idleLogout, leave: () => setWall(undefined) }}

@@ -2,6 +2,7 @@ import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-r
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { days } from '@aftermile/domain/format/durations'
 import { flagLabel } from '@aftermile/domain/format/labels'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import { shortText } from '../../../ui/text/day-text.ts'
 import type { ValueNames } from './value-names.ts'
@@ -15,5 +16,6 @@ export function cellText(names: ValueNames, row: ShownRow, column: string, title
   if (title?.kind === 'days') return days(daysOf(Number(value)))
   if (title?.kind === 'instant') return shortText(new Date(Number(value)).toISOString())
   if (title?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
+  if (set === null && typeof value === 'number') return numberText(value)
   return names(set, title?.within === undefined ? value : `${row[title.within]}/${value}`).text
 }

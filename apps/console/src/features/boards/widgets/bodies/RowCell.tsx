@@ -4,7 +4,7 @@ import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
-import { exactTime } from '../../../../ui/text/time-text.ts'
+import { Moment } from '../../../lists/fields/cells.tsx'
 import type { BoardContext } from '../../state/board-context.ts'
 import { cellText } from '../../state/cell-text.ts'
 import classes from './WidgetBody.module.css'
@@ -19,8 +19,8 @@ export function RowCell({ context, row, column, title }: Props) {
   if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} context={context} />
   if (value === null || typeof value === 'object') return null
   if (set === 'timeState') return <State id={String(value)} />
+  if (title?.kind === 'instant') return <Moment at={new Date(Number(value)).toISOString()} />
   const text = cellText(names, row, column, title)
-  if (title?.kind === 'instant') return <Moment at={Number(value)} text={text} />
   const { drill } = board.dataset.shown
   if (title?.isLink !== true || drill === null) return text
   return <RowLink id={row[drill.id]} list={drill.list} text={text} />
@@ -45,15 +45,6 @@ function RowLink({ id, list, text }: { id: ShownRow[string] | undefined; list: s
     <PathLink className={classes.number} href={`${list}?${new URLSearchParams({ id })}`}>
       {text}
     </PathLink>
-  )
-}
-
-function Moment({ at, text }: { at: number; text: string }) {
-  const instant = new Date(at).toISOString()
-  return (
-    <time dateTime={instant} title={exactTime(instant)}>
-      {text}
-    </time>
   )
 }
 
