@@ -106,7 +106,7 @@ async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent,
   if (isEnabled) refuseMissing(api, fields)
   if (isEnabled) owner.refuseInvalid(api, input)
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
-    throw refused('merchants', '{_field_} must be your merchants')
+    throw refused('merchants', '{_field_} can only contain your merchants')
   await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
   return input
 }
