@@ -1,0 +1,38 @@
+import type { WorkToday } from '@aftermile/contract/containers/work-today'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { Text, Title } from '@mantine/core'
+import { useNames } from '../../api/use-names.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import classes from './UnmappedCodes.module.css'
+
+type Props = NonNullable<WorkToday['unmappedCodes']>
+
+/** The newest carrier codes without a meaning, each with a shipment that has it. */
+export function UnmappedCodes({ count, newest }: Props) {
+  const { nameOf } = useNames()
+  return (
+    <section aria-labelledby="unmapped-codes" className={classes.section}>
+      <Title order={3} id="unmapped-codes" tabIndex={-1}>
+        Unmapped codes
+      </Title>
+      <Text c="dimmed" mb="xs">
+        Events with these codes are stored, but change no status until the codes are mapped.
+        {count > newest.length && ` The newest ${newest.length} are shown.`}
+      </Text>
+      <ul className={classes.codes}>
+        {newest.map(({ id, serviceProviderId, code, subCode, text, lastSeenAt, sampleShipmentIds: [sample] }) => (
+          <li key={`${serviceProviderId} ${id}`}>
+            <span className={classes.code}>{[code, subCode].filter(Boolean).join(' / ')}</span>
+            <span className={classes.text}>
+              {nameOf('serviceProvider', serviceProviderId)}
+              {text !== null && ` · ${text}`}
+            </span>
+            <RelativeTime at={lastSeenAt} />
+            {sample !== undefined && <PathLink href={shipmentPath(sample)}>Shipment</PathLink>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
