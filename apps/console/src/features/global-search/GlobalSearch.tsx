@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Kbd, TextInput, UnstyledButton } from '@mantine/core'
 import { useClickOutside, useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
+import { usePastedNumbers } from '../numbers/use-pasted-numbers.tsx'
 import { globalSearchId } from './focus-search.ts'
 import classes from './GlobalSearch.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
@@ -13,26 +14,28 @@ import type { PanelKeys } from './SearchPanel.tsx'
 const SearchPanel = lazy(async () => ({
   default: (await import('./SearchPanel.tsx')).SearchPanel,
 }))
-const NumbersDialog = lazy(async () => ({
-  default: (await import('./NumbersDialog.tsx')).NumbersDialog,
-}))
 
 /** A change of the filters repeats the search after this pause. */
 const debounceMs = 750
 
 type Run = { text: string; includeCompleted: boolean; turn: number }
 
-/** The global search in the top bar. Its filters are at the right end of the field, and its results open below it. */
-export function GlobalSearch() {
+type Props = { palette: { keys: string; open: () => void } }
+
+/**
+ * The global search in the top bar. The keys of the command palette and the filters are at the right end of the field, and the
+ * results open below it.
+ */
+export function GlobalSearch({ palette }: Props) {
   const maySearch = useMayDo({ scope: 'shipment_read' })
   const [stored, storeSettings] = useStored('searchSettings')
   const includeCompleted = stored?.includeCompleted ?? true
   const [text, setText] = useState('')
   const [run, setRun] = useState<Run | null>(null)
   const [active, setActive] = useState<string | null>(null)
-  const [pasted, setPasted] = useState<string | null>(null)
   const keys = useRef<PanelKeys>(null)
   const panelId = useId()
+  const numbers = usePastedNumbers(setText)
   const queries = useQueryClient()
   const close = () => {
     setRun(null)
@@ -55,13 +58,6 @@ export function GlobalSearch() {
     if (event.key === 'Enter') search({ includeCompleted })
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    const content = event.clipboardData.getData('text')
-    if (!/[\n\r\t,;]/.test(content.trim())) return
-    event.preventDefault()
-    setPasted(content)
-  }
-
   if (!maySearch) return <div className={classes.search} />
   return (
     <search
@@ -74,23 +70,31 @@ export function GlobalSearch() {
       <TextInput
         id={globalSearchId}
         aria-label="Search"
-        placeholder="Search"
+        placeholder="Search, then press Enter"
         value={text}
         onChange={event => {
           setText(event.currentTarget.value)
           setActive(null)
         }}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={numbers.onPaste}
         leftSection={<IconSearch size={16} />}
+        rightSectionWidth={text === '' ? 92 : 34}
         rightSection={
-          <SearchFilters
-            includeCompleted={includeCompleted}
-            onChange={settings => {
-              storeSettings(settings)
-              searchLater(settings)
-            }}
-          />
+          <>
+            {text === '' && (
+              <UnstyledButton className={classes.palette} aria-label="Command palette" onClick={palette.open}>
+                <Kbd size="xs">{palette.keys}</Kbd>
+              </UnstyledButton>
+            )}
+            <SearchFilters
+              includeCompleted={includeCompleted}
+              onChange={settings => {
+                storeSettings(settings)
+                searchLater(settings)
+              }}
+            />
+          </>
         }
         autoComplete="off"
         spellCheck={false}
@@ -113,17 +117,8 @@ export function GlobalSearch() {
             onClose={close}
           />
         )}
-        {pasted !== null && (
-          <NumbersDialog
-            text={pasted}
-            onSearch={line => {
-              setPasted(null)
-              setText(line)
-            }}
-            onClose={() => setPasted(null)}
-          />
-        )}
       </Suspense>
+      {numbers.dialog}
     </search>
   )
 }

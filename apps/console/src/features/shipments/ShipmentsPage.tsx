@@ -4,6 +4,7 @@ import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { preloadable } from '../../ui/loading/preloadable.tsx'
 import { parseListAddress } from '../lists/address/list-address.ts'
 import { DetailFrame } from '../lists/DetailFrame.tsx'
+import { ListOrDetail } from '../lists/ListOrDetail.tsx'
 import { ShipmentList } from './list/ShipmentList.tsx'
 
 const detail = preloadable(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
@@ -18,7 +19,9 @@ export function ShipmentsPage() {
     const timer = setTimeout(() => void detail.preload().catch(() => undefined), detailAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return id === undefined ? <ShipmentList /> : <OneShipment id={id} />
+  return (
+    <ListOrDetail openedKey={id ?? null} list={<ShipmentList />} detail={id !== undefined && <OneShipment id={id} />} />
+  )
 }
 
 export function OneShipment({ id }: { id: string }) {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { useOpened } from '../../recent/use-recent.ts'
 import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead } from './OrderHead.tsx'
@@ -35,6 +36,7 @@ export function OrderDetail({ id, merchantId }: OrderId) {
 }
 
 function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
+  useOpened({ kind: 'order', title: `Order ${order.id}`, path: pathOf(order) })
   const mayTalk = useMayDo({ scope: 'conversation_write' })
   return (
     <div className={classes.page} aria-busy={isBusy}>
@@ -62,6 +64,8 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
     </div>
   )
 }
+
+const pathOf = ({ id, merchantId }: OrderId): string => `/orders?${new URLSearchParams({ id, merchantId })}`
 
 function Buyer({ order }: { order: Order }) {
   const { nameOf } = useNames()

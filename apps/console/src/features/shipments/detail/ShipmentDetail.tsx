@@ -1,4 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { IconPackageOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { useOpened } from '../../recent/use-recent.ts'
 import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
@@ -43,6 +45,7 @@ export function ShipmentDetail({ id }: { id: string }) {
 }
 
 function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
+  useOpened({ kind: 'shipment', title: `Shipment ${shipment.shipmentNumber}`, path: shipmentPath(shipment.id) })
   const entries = useTimeline(shipment)
   const refresh = useRefresh(shipment.id)
   const mayRefresh = useMayDo({ scope: 'container_refresh' })
