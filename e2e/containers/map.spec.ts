@@ -26,7 +26,7 @@ test('with a time state chosen, a town links only to its shipments in that state
   await state.click()
   await expect(state).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('table', { name: 'Towns' }).getByRole('link', { name: 'Jokkmokk' }).click()
-  await expect(page.getByText('Delivery status: Delivery time expired')).toBeVisible()
+  await expect(page.getByText('Delivery status: Expired')).toBeVisible()
   await expect(page.getByText(expired.number).first()).toBeVisible()
   await expect(page.getByText(unpromised.number)).toHaveCount(0)
 })

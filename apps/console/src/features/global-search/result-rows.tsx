@@ -4,7 +4,7 @@ import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/ord
 import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
 import type { ReactNode } from 'react'
 import type { Names } from '../../api/use-names.ts'
-import { ShortTime } from '../../ui/text/ShortTime.tsx'
+import { Moment } from '../lists/fields/cells.tsx'
 import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
 import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
 import type { HitType } from './highlight-pieces.ts'
@@ -38,8 +38,8 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
     <code key="number">{hit.shipmentNumber}</code>,
     orderNumberOf(hit),
     receiverNameOf(hit),
-    hit.bookingTimestamp && <ShortTime key="booked" at={hit.bookingTimestamp} />,
-    hit.estimatedDeliveryTime && <ShortTime key="estimated" at={hit.estimatedDeliveryTime} />,
+    <Moment key="booked" at={hit.bookingTimestamp} />,
+    <Moment key="estimated" at={hit.estimatedDeliveryTime} />,
     nameOf('merchant', hit.merchantId),
     <abbr key="scenario" title={nameOf('scenario', hit.scenarioId)}>
       {initialsOf(hit.scenarioId)}
@@ -72,7 +72,7 @@ export const orderRows = ({ items }: FoundOrders, names: Names): Row[] =>
 const orderCells = (hit: OrderHit, { nameOf }: Names): ReactNode[] => [
   <code key="number">{hit.id}</code>,
   hit.name,
-  hit.bookingTimestamp && <ShortTime key="created" at={hit.bookingTimestamp} />,
+  <Moment key="created" at={hit.bookingTimestamp} />,
   nameOf('merchant', hit.merchantId),
   nameOf('orderType', hit.orderTypeId),
   <OrderStatus key="status" statusId={hit.statusId} />,
