@@ -3,6 +3,7 @@ import { Button, Group, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ConfirmActionDialog.module.css'
 import { useRunAction } from './jobs/use-run-action.ts'
@@ -13,6 +14,7 @@ const errorMs = 3000
 
 /** Asks for confirmation, shows progress, and offers a retry after a failure. What cannot be undone is red. */
 export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; onClose: () => void }) {
+  useReturnFocus()
   const run = useRunAction()
   const [typed, setTyped] = useState('')
   const [isFailed, setFailed] = useState(false)
