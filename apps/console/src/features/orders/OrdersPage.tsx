@@ -16,9 +16,10 @@ const OrderPreview = lazy(async () => ({ default: (await import('./detail/OrderP
 /** The list of orders, or the order that the address names by id and merchant. */
 export function OrdersPage() {
   const { id, merchantId } = parseListAddress(useSearch({ strict: false }))
+  const definition = useOrderList()
   if (id === undefined || merchantId === undefined) return <OrderList />
   return (
-    <DetailFrame list="orders" clear={{ id: undefined, merchantId: undefined }}>
+    <DetailFrame definition={definition} rowId={{ id, merchantId }} clear={{ id: undefined, merchantId: undefined }}>
       <Suspense fallback={<LoadingSkeleton label="Loading order" height={480} m="lg" />}>
         <OrderDetail key={`${merchantId}/${id}`} id={id} merchantId={merchantId} />
       </Suspense>

@@ -13,6 +13,6 @@ export function OrderShipmentsPage() {
     [orderId, merchantId],
   )
   if (orderId === undefined) return <Navigate to="/shipments" replace />
-  if (id !== undefined) return <OneShipment id={id} />
+  if (id !== undefined) return <OneShipment id={id} baseQuery={baseQuery} />
   return <ShipmentList title={`Shipments of order ${orderId}`} baseQuery={baseQuery} />
 }
