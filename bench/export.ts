@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { openFile } from '../apps/server/src/features/files/file-writer.ts'
+import { flagLabel } from '../packages/domain/src/format/labels.ts'
 import { reportNumber } from '../packages/domain/src/format/numbers.ts'
 import { byteOrderMark, escapeFormula } from '../packages/domain/src/report/csv.ts'
 import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
@@ -49,7 +50,8 @@ async function fastCsvFile() {
           if (value === null) return ''
           if (kind === 'instant') return new Date(wallOf(value)).toISOString().slice(0, 19).replace('T', ' ')
           if (kind === 'amount') return reportNumber(Number(value))
-          if (kind === 'count' || kind === 'yesNo') return String(value)
+          if (kind === 'count') return String(value)
+          if (kind === 'yesNo') return flagLabel('yesNo', value === true)
           return escapeFormula(Array.isArray(value) ? value.join(', ') : String(value))
         })
         if (!stream.write(cells)) await new Promise(resolve => stream.once('drain', resolve))
@@ -87,6 +89,7 @@ function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
         z: 'yyyy-mm-dd hh:mm',
       }
     if (kind === 'amount') return { t: 'n', v: Math.round(Number(value) * 100) / 100, z: '0.00' }
+    if (kind === 'yesNo') return flagLabel('yesNo', value === true)
     return Array.isArray(value) ? value.join(', ') : value
   })
 }

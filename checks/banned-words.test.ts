@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findColours, findWords } from './banned-words.ts'
+import { findColours, findTexts, findWords } from './banned-words.ts'
 import { readSources } from './repository.ts'
 
 // These two files contain the words.
@@ -7,6 +7,10 @@ const ours = ['checks/banned-words.ts', 'checks/banned-words.test.ts']
 
 test('no test is skipped, no TODO is left, no type error is suppressed', () => {
   expect(findWords(readSources().filter(({ path }) => !ours.includes(path)))).toEqual([])
+})
+
+test('screens and messages use the words of the product', () => {
+  expect(findTexts(readSources())).toEqual([])
 })
 
 test('the console takes its colours from the theme', () => {
@@ -31,6 +35,25 @@ test.each([
 test.each(["test('only once')", 'const todo = 1', 'as anything', 'skip()'])('%s is fine', text => {
   expect(findWords([{ path: 'a.ts', text }])).toEqual([])
 })
+
+test.each([
+  '<Text>This cannot be undone.</Text>',
+  "label: 'Time state'",
+  '<b>Refused</b>',
+  "title: 'Begin conversation'",
+  "message: 'No such order'",
+  'const text = "It can\'t be undone."',
+])('%s is found in texts', text => {
+  expect(findTexts([{ path: 'apps/console/src/a.tsx', text }])).toHaveLength(1)
+  expect(findTexts([{ path: 'apps/console/src/a.test.tsx', text }])).toEqual([])
+})
+
+test.each(["text: 'Refused by receiver'", "status: 'refused'", '// It cannot be undone.', "'This can’t be undone.'"])(
+  '%s is a good text',
+  text => {
+    expect(findTexts([{ path: 'apps/console/src/a.tsx', text }])).toEqual([])
+  },
+)
 
 test.each(['#fff', '#12ab9F', 'rgb(1 2 3)', 'rgba(0, 0, 0, .5)', 'hsl(200 50% 50%)', 'oklch(0.7 0.1 20)'])(
   'the colour %s is found',

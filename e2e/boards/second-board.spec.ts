@@ -68,5 +68,5 @@ test('the link to the list names a filter that the list does not support', async
   )
   await page.goto(`${site.url}operations/orders?filters=dateSize:2026-11-02|whole`)
   await boardIsReady(page)
-  await expect(page.getByRole('link', { name: 'Show in list (without: Orders by size)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show in list (not filtered by Orders by size)' })).toBeVisible()
 })

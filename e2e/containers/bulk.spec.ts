@@ -43,7 +43,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Bulk actions' }
 
 async function select(page: Page, suffix: string): Promise<void> {
   await page.goto(`/shipments?text=${suffix}`)
-  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await expect(bar(page)).toBeVisible()
 }
 
@@ -68,7 +68,7 @@ test('a tag is chosen, confirmed, added to the selection and removed by undo', a
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await chooseTag(page, tag.name)
-  await expect(page.getByRole('dialog')).toContainText(`Add ${tag.name}. It can be undone afterwards.`)
+  await expect(page.getByRole('dialog')).toContainText(`Add ${tag.name}. You can undo this later.`)
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
   // A toast stays while the pointer is on it.
@@ -96,7 +96,7 @@ test('a final status that is not allowed for all explains why, and runs on the o
   await expect(cancelled).toContainText('(only Preparation, Departure)')
   await expect(cancelled).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
-  await page.getByRole('menuitem', { name: 'Lost for the 4 that allow it' }).click()
+  await page.getByRole('menuitem', { name: 'Lost for the 4 eligible' }).click()
   await expect(page.getByRole('dialog')).toContainText('4 shipments will be marked as lost.')
   const reloaded = page.waitForResponse(response => response.url().includes('/shipments-search?') && response.ok())
   await page.getByRole('button', { name: 'Mark 4 as lost' }).click()
@@ -109,21 +109,21 @@ test('a job on all matches shows its progress in the drawer, also after a reload
   test.slow()
   const [suffix, tag] = [await shipments(1500), await aTag()]
   await select(page, suffix)
-  await page.getByRole('button', { name: 'Select all 1,500 matching' }).click()
-  await expect(bar(page)).toContainText('1,500 selected')
+  await page.getByRole('button', { name: 'Select all 1 500 matching' }).click()
+  await expect(bar(page)).toContainText('1 500 selected')
   await chooseTag(page, tag.name)
   await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
-  await expect(drawer(page)).toContainText('1,500 shipments', { timeout: 30_000 })
+  await expect(drawer(page)).toContainText('1 500 shipments', { timeout: 30_000 })
   await page.reload()
   const job = drawer(page).getByRole('listitem', { name: `Add ${tag.name}` })
-  await expect(job).toContainText('1,500 done', { timeout: 30_000 })
+  await expect(job).toContainText('1 500 done', { timeout: 30_000 })
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(1500)
   await expect(job.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(100)
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
 
   await job.getByRole('button', { name: 'Undo' }).click()
   const back = drawer(page).getByRole('listitem', { name: `Undo: remove ${tag.name}` })
-  await expect(back).toContainText('1,500 done', { timeout: 30_000 })
+  await expect(back).toContainText('1 500 done', { timeout: 30_000 })
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await drawer(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Bulk actions' }).click()
@@ -136,8 +136,8 @@ test('completing all matches skips those whose milestone does not allow it', asy
   await select(page, suffix)
   await page.getByRole('button', { name: 'Select all 102 matching' }).click()
   await bar(page).getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByRole('menuitem', { name: /^Lost 1 does not allow it/ })).toBeDisabled()
-  await page.getByRole('menuitem', { name: 'Lost for the 101 that allow it' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Lost 1 not eligible/ })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Lost for the 101 eligible' }).click()
   const confirm = page.getByRole('button', { name: 'Mark 101 as lost' })
   await expect(confirm).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
@@ -162,7 +162,7 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   await select(page, suffix)
 
   await bar(page).getByRole('button', { name: 'Send text message' }).click()
-  const outside = page.getByRole('menuitem', { name: `${text} 3 of another merchant` })
+  const outside = page.getByRole('menuitem', { name: `${text} 3 from another merchant` })
   await expect(outside).toBeDisabled()
   await pressEnterInMenu(page, outside)
   await expect(outside).toBeVisible()
@@ -178,15 +178,15 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   const blocked = page.getByRole('menuitem', { name: `${late} 2 in Preparation (only In transit)` })
   await expect(blocked).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
-  await page.getByRole('menuitem', { name: `${late} for the one that allows it` }).click()
+  await page.getByRole('menuitem', { name: `${late} for the 1 eligible` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
-    `1 e-mail will be sent from the template “${late}”. This can't be undone.`,
+    `1 e-mail will be sent from the template “${late}”. This can’t be undone.`,
   )
   await page.getByRole('button', { name: 'Send e-mail', exact: true }).last().click()
-  await page.getByText(`Send e-mail ${late}: 1 refused.`).waitFor()
+  await page.getByText(`Send e-mail ${late}: 1 rejected.`).waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const job = drawer(page).getByRole('listitem', { name: `Send e-mail ${late}` })
-  await expect(job).toContainText('No channel for e-mail is set up')
+  await expect(job).toContainText('No channel is set up for e-mail')
   await expect(job.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 

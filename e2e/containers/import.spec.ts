@@ -26,24 +26,24 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
   await page.goto('/import')
   await choose(page, `${suffix}.csv`, `Nr ${suffix};Vem;Kostnad\n${lines.join('\n')}\n`)
   await expect(page.getByRole('heading', { name: `${suffix}.csv` })).toBeVisible()
-  await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant; Order number.')
-  await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
+  await expect(page.getByText(/^Map these fields/)).toHaveText('Map these fields to continue: Merchant; Order number.')
+  await expect(page.getByRole('button', { name: 'Validate' })).toBeDisabled()
   expect(await findSeriousInBoth(page)).toEqual([])
-  await pick(page, 'All rows belong to', 'Fjällro')
-  await pick(page, `What Nr ${suffix} is`, 'Order number')
-  await pick(page, 'What Kostnad is', 'Sales value')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await pick(page, 'Merchant for all rows', 'Fjällro')
+  await pick(page, `Nr ${suffix} maps to`, 'Order number')
+  await pick(page, 'Kostnad maps to', 'Sales value')
+  await page.getByRole('button', { name: 'Validate' }).click()
 
   await expect(tile(page, 'To create')).toContainText('1 188')
-  await expect(tile(page, 'Refused')).toHaveAttribute('aria-pressed', 'true')
-  const refused = page.getByRole('table', { name: 'Refused' })
+  await expect(tile(page, 'Rejected')).toHaveAttribute('aria-pressed', 'true')
+  const refused = page.getByRole('table', { name: 'Rejected' })
   await expect(refused.getByRole('row').nth(1)).toContainText('Kostnad: “lots” is not a number')
-  await expect(page.getByRole('note')).toContainText('Not used: Vem.')
+  await expect(page.getByRole('note')).toContainText('Not imported: Vem.')
   expect(await findSeriousInBoth(page)).toEqual([])
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download refused rows' }).click()
+  await page.getByRole('button', { name: 'Download rejected rows' }).click()
   const saved = await saving
-  expect(saved.suggestedFilename()).toBe(`${suffix} - refused rows.csv`)
+  expect(saved.suggestedFilename()).toBe(`${suffix} - rejected rows.csv`)
   expect(await readFile(await saved.path(), 'utf8')).toContain(
     `${suffix}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
   )
@@ -59,7 +59,7 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
   await page.getByRole('link', { name: 'All imports' }).click()
   const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: suffix })
   await expect(row).toContainText('Imported')
-  await expect(row).toContainText('1 188 created, 12 refused')
+  await expect(row).toContainText('1 188 created, 12 rejected')
 })
 
 test('known columns need no mapping the next time, and repeated rows change nothing', async ({ page }) => {
@@ -67,16 +67,16 @@ test('known columns need no mapping the next time, and repeated rows change noth
   const file = `No ${suffix},Namn\n${suffix},Maja\n`
   await page.goto('/import')
   await choose(page, 'first.csv', file)
-  await pick(page, 'All rows belong to', 'Fjällro')
-  await pick(page, `What No ${suffix} is`, 'Order number')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await pick(page, 'Merchant for all rows', 'Fjällro')
+  await pick(page, `No ${suffix} maps to`, 'Order number')
+  await page.getByRole('button', { name: 'Validate' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
   await expect(tile(page, 'Created')).toContainText('1')
   await page.getByRole('link', { name: 'Import another file' }).click()
   await choose(page, 'second.csv', file)
   await expect(tile(page, 'Unchanged')).toContainText('1')
-  await expect(page.getByText('There is nothing to import')).toBeVisible()
+  await expect(page.getByText('Nothing to import')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('a file can be dropped, and its upload can be cancelled', async ({ page }) 
   })
   await zone.dispatchEvent('dragover', { dataTransfer: files })
   await zone.dispatchEvent('drop', { dataTransfer: files })
-  await expect(page.getByRole('progressbar', { name: 'Upload of dropped.csv' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Uploading dropped.csv' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(zone).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -114,7 +114,7 @@ for (const kind of ['Orders', 'Shipments']) {
     await page.getByRole('button', { name: kind, exact: true }).click()
     const saved = await saving
     await page.getByLabel('File to import').setInputFiles(await saved.path())
-    await expect(tile(page, 'Refused')).toContainText('0')
+    await expect(tile(page, 'Rejected')).toContainText('0')
     await expect(page.getByText(new RegExp(`Ready to import · ${kind} · 2 rows`))).toBeVisible()
   })
 }
@@ -122,9 +122,29 @@ for (const kind of ['Orders', 'Shipments']) {
 test('a file that cannot be read shows the reason', async ({ page }) => {
   await page.goto('/import')
   await choose(page, 'broken.csv', 'a,b\n"c,d\n')
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The quote that opens in line 2 is never closed.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The quote in line 2 is never closed.')
   await page.getByRole('link', { name: 'Import another file' }).click()
   await expect(page.getByText('Drop a file here')).toBeVisible()
+})
+
+test('an upload is repeated with its key after temporary failures, and a 403 leads to the forbidden page', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of (403|503)/)
+  const keys: (string | undefined)[] = []
+  await page.route(/\/api\/v1\/import\?/, route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const isLast = keys.length > 3
+    return route.fulfill(
+      isLast ? { status: 403, json: { message: 'No' } } : { status: 503, headers: { 'retry-after': '0' } },
+    )
+  })
+  await page.goto('/import')
+  await choose(page, 'orders.csv', 'orderNumber\n1\n')
+  await expect(page).toHaveURL('/forbidden')
+  expect(keys).toEqual(Array(4).fill(keys[0]))
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('the start page is accessible, on a phone too, and an unknown import is not found', async ({

@@ -117,7 +117,7 @@ test('completed shipments can be left out, and a date range includes its full da
   await page.goto('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-01')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.goto('/shipments?bookedFrom=2026-03-02')
-  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
@@ -180,7 +180,7 @@ test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, contex
 
 test('a page can be selected, then all matches', async ({ page }) => {
   await page.goto('/shipments')
-  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
   await page.getByRole('button', { name: 'Select all 45 matching' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('45 selected')
@@ -195,7 +195,7 @@ test('columns are chosen, moved and pinned with buttons, and are kept for the ne
   await drawer.getByRole('checkbox', { name: 'Merchant' }).click()
   await drawer.getByRole('checkbox', { name: 'Milestone' }).click()
   await drawer.getByRole('button', { name: 'Pin Status' }).click()
-  await drawer.getByRole('button', { name: 'Move Receiver to the left' }).click()
+  await drawer.getByRole('button', { name: 'Move Receiver left' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
   const heads = table(page).getByRole('columnheader')
@@ -209,15 +209,15 @@ test('a saved view restores filters, sorting and columns, and can be shared', as
   await page.goto('/shipments?facets=merchantId%3Abeta&sort=shipmentNumber')
   await expect(rows(page).first()).toHaveText('LIST-01')
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await page.goto('/shipments')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: `More for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share with everyone' }).click()
   await expect(page.getByText('Shared', { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByText('1–15 of 15')).toBeVisible()
@@ -232,6 +232,15 @@ test('a long list renders only the visible rows', async ({ page }) => {
   })
   await expect(rows(page).last()).toHaveText('LIST-01')
   expect(await rows(page).count()).toBeLessThan(count)
+})
+
+test('an export that is refused leads to the forbidden page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 403/)
+  await page.route(/\/shipments-export/, route => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/shipments')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).first().click()
+  await expect(page).toHaveURL('/forbidden')
 })
 
 test('a user without access to orders finds the shipments of an order, but no link to it', async ({ page }) => {
@@ -256,7 +265,7 @@ test.describe('with order visibility', () => {
 
 test('a list without matches shows an empty state', async ({ page }) => {
   await page.goto('/shipments?text=nothing-like-this')
-  await expect(page.getByText('None of the shipments holds “nothing-like-this” with these filters.')).toBeVisible()
+  await expect(page.getByText('No shipments match “nothing-like-this”.')).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

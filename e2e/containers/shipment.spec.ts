@@ -116,7 +116,7 @@ test('actions of users are in the timeline, and its sources can be hidden', asyn
 test('without a weight the emission report says what is missing', async ({ page }) => {
   const shipment = await aShipment({ grossWeightKg: null })
   await open(page, shipment.id)
-  await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('its weight is not known')
+  await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('Missing: weight')
 })
 
 test('a failed emission report is cleared', async ({ page, browserErrors }) => {
@@ -136,7 +136,7 @@ test('a failed emission report is cleared', async ({ page, browserErrors }) => {
 test('an unknown shipment is not found', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 404/)
   await open(page, 'nothing-1')
-  await expect(page.getByRole('heading', { name: 'No such shipment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Shipment not found' })).toBeVisible()
 })
 
 test('an order links to its shipments, and a return links to the order number with -R', async ({ page }) => {

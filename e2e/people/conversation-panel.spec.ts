@@ -36,16 +36,16 @@ test('a conversation starts without messages, and the client-only isNew is not s
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('Damaged parcel')
-  await page.getByRole('textbox', { name: 'Text' }).fill('Who knows?')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Who knows?')
   const sending = page.waitForRequest(
     request => request.method() === 'POST' && request.url().endsWith('/conversations'),
   )
-  await page.getByRole('button', { name: 'Begin conversation' }).click()
+  await page.getByRole('button', { name: 'Start conversation' }).click()
   const sent = (await sending).postDataJSON()
   expect(sent).toMatchObject({ subjectId, subject: 'Damaged parcel', priority: 0 })
   expect(Object.keys(sent)).not.toContain('isNew')
   await expect(page.getByRole('heading', { name: 'Damaged parcel' })).toBeVisible()
-  await expect(page.getByText('No answers yet.')).toBeVisible()
+  await expect(page.getByText('No replies yet.')).toBeVisible()
 })
 
 test('a new message is created with PUT, and an edit sends PUT to the same address', async ({ page }) => {
@@ -60,7 +60,7 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
   expect(created.url()).toMatch(new RegExp(`/conversations/${conversationId}/messages/[0-9a-f-]{36}$`))
   const item = page.getByRole('listitem')
   await expect(item).toContainText('It is at the terminal.')
-  await expect(item).not.toContainText('changed')
+  await expect(item).not.toContainText('edited')
 
   await item.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await changing).url()).toBe(created.url())
   await expect(item).toContainText('It has left the terminal.')
-  await expect(item).toContainText('changed')
+  await expect(item).toContainText('edited')
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
 })
 
@@ -77,7 +77,7 @@ test('a message of a colleague appears at once, and only its author may edit it'
   const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
-  await expect(page.getByText('No answers yet.')).toBeVisible()
+  await expect(page.getByText('No replies yet.')).toBeVisible()
   const path = `/conversations/${conversationId}/messages/${unique()}`
   await call('PUT', path, { as: 'contentadmin@nordhem.example', body: { content: '<p>I have called them.</p>' } })
   await expect(page.getByRole('listitem')).toContainText('I have called them.')

@@ -26,7 +26,7 @@ test('a page on another site shows the plugin in a frame, signed in with its tok
 
 test('without a token the frame signs in through a popup, and signs out again', async ({ page, baseURL }) => {
   const frame = await embed(page, `${baseURL}/plugin`, allowedPort())
-  const signIn = frame.getByRole('button', { name: 'Sign in in a new window' })
+  const signIn = frame.getByRole('button', { name: 'Open sign-in window' })
   await expect(signIn).toBeVisible()
   const opened = page.waitForEvent('popup')
   await signIn.click()

@@ -29,7 +29,7 @@ test.describe('a user without tag_write', () => {
   test('is redirected from the empty form to the forbidden page', async ({ page }) => {
     await page.goto('/tags/create')
     await expect(page).toHaveURL('/forbidden')
-    await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(user)
   })
 
@@ -102,7 +102,7 @@ test('a user who loses a right while a form is open is sent to the forbidden pag
   )
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/forbidden')
-  await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   expect(await getTag(id)).toMatchObject({ name })
 })
 

@@ -144,8 +144,8 @@ test('a row opens its tag, in a new tab with Ctrl', async ({ page, context }) =>
 
 test('a search without matches offers to clear it', async ({ page }) => {
   await page.goto('/tags?q=zzz')
-  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Nothing here holds “zzz”.')
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('No tags match “zzz”.')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/tags')
   await expect(rowLinks(page)).toHaveCount(20)
@@ -156,7 +156,7 @@ test('an outage shows an error with the request id, and a retry works', async ({
   const headers = { 'retry-after': '0', 'x-request-id': 'req-broken' }
   await page.route('**/api/v1/tags', route => route.fulfill({ status: 500, headers, json: { message: 'Broken.' } }))
   await page.goto('/tags')
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Broken.')
   await expect(page.getByRole('button', { name: 'Copy req-broken' })).toBeVisible()
   await page.unrouteAll()
@@ -167,7 +167,7 @@ test('an outage shows an error with the request id, and a retry works', async ({
 testInOwnTenant('a tenant without tags sees what they are for and can create one', async ({ page }) => {
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No match' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0)
   await page.getByRole('main').locator('[href="/tags/create"]').last().click()
   await expect(tagField(page, 'Name')).toBeFocused()
 })
@@ -183,7 +183,7 @@ signedIn('a tag of the system tenant can be read, not changed', async ({ page })
   })
   await page.goto(`/tags/${id}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByRole('note')).toContainText('can be read here, not changed')
+  await expect(page.getByRole('note')).toContainText('You can view it but not change it')
   await expect(tagField(page, 'Name')).not.toBeEditable()
   await expect(tagField(page, 'Priority')).not.toBeEditable()
   await expect(page.getByRole('main').getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { unique } from '../support/admin-cli.ts'
 import { aTag, call, changeTag, getTag } from '../support/api.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { reloadedMeta, rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 
@@ -7,7 +8,7 @@ test('the list shows each tag in its colour, with its id and priority', async ({
   await page.goto('/tags?q=customer')
   const vip = tagTable(page).getByRole('row', { name: 'VIP customer' })
   await expect(vip).toContainText('vip')
-  await expect(vip).toContainText('Call before anything is late.')
+  await expect(vip).toContainText('Call before a delivery is late.')
   await expect(vip).toContainText('Medium')
   await expect(vip.getByRole('link').locator('> span')).toHaveCSS('background-color', 'rgb(124, 58, 237)')
   await page.getByRole('searchbox').fill('damaged')
@@ -33,7 +34,7 @@ test('a created tag is still there after a reload, and its id cannot be changed'
   await tagField(page, 'Description').fill('Late twice.')
   await page.getByRole('button', { name: 'Create tag' }).click()
   await expect(page).toHaveURL(`/tags/forsenad-sen-${suffix}`)
-  await expect(page.getByRole('alert')).toContainText(`Försenad & sen ${suffix} is created.`)
+  await expect(page.getByRole('alert')).toContainText(`Försenad & sen ${suffix} created.`)
   await page.reload()
   await expect(page.getByRole('heading', { name: `Försenad & sen ${suffix}` })).toBeVisible()
   await expect(tagField(page, 'Description')).toHaveValue('Late twice.')
@@ -75,7 +76,9 @@ test('errors are shown beside their fields, and the first invalid field has the 
   await expect(page.getByText('The Name field is required')).toBeHidden()
   await tagField(page, 'Id').fill('Åre 1')
   await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may hold only small letters, digits, _ and -/)
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(
+    /^Id can only contain lowercase letters, digits, _ and -/,
+  )
   await expect(tagField(page, 'Id')).toBeFocused()
 })
 
@@ -95,7 +98,7 @@ test('the id of the empty form is reserved', async ({ page }) => {
   await page.goto('/tags/create')
   await tagField(page, 'Name').fill('Create')
   await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may not be create/)
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id can’t be “create”/)
 })
 
 test('saving a tag that was deleted meanwhile shows Item not found under id', async ({ page, browserErrors }) => {
@@ -125,7 +128,7 @@ test('an edited tag is saved with all fields and shows who changed it last', asy
   await page.getByRole('option', { name: 'High' }).click()
   await page.getByRole('switch').click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('Renamed is saved.')
+  await expect(page.getByRole('alert')).toContainText('Renamed saved.')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(page.getByText('Last changed by Admin at Nordhem')).toBeVisible()
   expect(await getTag(id)).toMatchObject({
@@ -142,15 +145,25 @@ test('Ctrl-S saves from inside a field', async ({ page }) => {
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Description').fill('By hand.')
   await tagField(page, 'Description').press('Control+s')
-  await expect(page.getByRole('alert')).toContainText('is saved.')
+  await expect(page.getByRole('alert')).toContainText('saved.')
   expect(await getTag(id)).toMatchObject({ description: 'By hand.' })
 })
 
-test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => {
+test('deleting a tag says where it is used, asks first, and removes it there', async ({ page }) => {
   const { id, name } = await aTag()
+  const shipment = await aShipment()
+  const body = {
+    type: 'shipment',
+    containers: [shipment.id],
+    actions: [{ type: 'tag', tagId: id, name, operation: 'add' }],
+  }
+  expect((await call('POST', '/containers/actions', { body })).status).toBe(200)
   await page.goto(`/tags/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: `Delete tag “${name}”?` })
+  await expect(question).toContainText('Used on 1 shipment. Deleting the tag removes it there.')
+  const list = `/shipments?facets=${encodeURIComponent(`tags:${id}`)}`
+  await expect(question.getByRole('link', { name: '1 shipment' })).toHaveAttribute('href', list)
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
@@ -158,10 +171,11 @@ test('deleting a tag asks first, and Cancel has the focus', async ({ page }) => 
   await page.getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/tags')
-  await expect(page.getByRole('alert')).toContainText(`${name} is deleted.`)
+  await expect(page.getByRole('alert')).toContainText(`${name} deleted.`)
   await page.getByRole('searchbox').fill(id)
-  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   expect((await call('GET', `/tags/${id}`)).status).toBe(404)
+  await expect.poll(async () => (await (await call('GET', `/shipments/${shipment.id}`)).json()).tags).toEqual([])
 })
 
 test('each change reloads the metadata', async ({ page }) => {
@@ -239,11 +253,11 @@ test('when the server fails, the form shows an error and keeps the typed values'
   await page.goto(`/tags/${id}`)
   await tagField(page, 'Name').fill('Kept')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Away. Nothing you entered is lost.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your changes are still here.')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('req-out')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Kept is saved.')).toBeVisible()
+  await expect(page.getByText('Kept saved.')).toBeVisible()
   expect(await getTag(id)).toMatchObject({ name: 'Kept' })
 })
 
@@ -260,15 +274,15 @@ test('the second of two editors sees the conflict and merges without losing chan
   await tagField(second, 'Description').fill('From the second.')
   await tagField(page, 'Name').fill('From the first')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('From the first is saved.')).toBeVisible()
+  await expect(page.getByText('From the first saved.')).toBeVisible()
   await second.getByRole('button', { name: 'Save' }).click()
-  const dialog = second.getByRole('dialog', { name: 'Someone else has changed this' })
-  await expect(dialog).toContainText('Admin at Nordhem saved it')
-  await expect(dialog.getByRole('row', { name: /^Name/ }).getByLabel('Take theirs')).toBeChecked()
+  const dialog = second.getByRole('dialog', { name: 'Someone else changed this' })
+  await expect(dialog).toContainText('Admin at Nordhem saved changes')
+  await expect(dialog.getByRole('row', { name: /^Name/ }).getByLabel('Use theirs')).toBeChecked()
   await expect(dialog.getByRole('row', { name: /^Description/ }).getByLabel('Keep mine')).toBeChecked()
-  await dialog.getByRole('button', { name: 'Save this' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
-  await expect(second.getByText('From the first is saved.')).toBeVisible()
+  await expect(second.getByText('From the first saved.')).toBeVisible()
   expect(await getTag(id)).toMatchObject({ name: 'From the first', description: 'From the second.' })
 })
 
@@ -279,14 +293,14 @@ test('when both changed the same field, either version can be kept', async ({ pa
   await tagField(page, 'Name').fill('Mine')
   await changeTag(tag, { name: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' })
-  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this' })
+  await dialog.getByRole('button', { name: 'Continue editing' }).click()
   await expect(tagField(page, 'Name')).toHaveValue('Mine')
   expect(await getTag(tag.id)).toMatchObject({ name: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Keep mine').click()
-  await dialog.getByRole('button', { name: 'Save this' }).click()
-  await expect(page.getByText('Mine is saved.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Mine saved.')).toBeVisible()
   expect(await getTag(tag.id)).toMatchObject({ name: 'Mine' })
 })
 
@@ -299,7 +313,7 @@ test('deleting a tag that was changed meanwhile asks again', async ({ page, brow
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('alert')).toContainText('has changed it since you opened it. Delete it anyway?')
+  await expect(question.getByRole('alert')).toContainText('changed this after you opened it. Delete it anyway?')
   expect((await call('GET', `/tags/${tag.id}`)).status).toBe(200)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/tags')

@@ -43,7 +43,7 @@ test('the list of tags is accessible, on a phone too', async ({ page }) => {
 
 test('a list without matches is accessible', async ({ page }) => {
   await page.goto('/tags?q=zzzz')
-  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('the comparison of two versions is accessible', async ({ page, browserError
 
 for (const { address, title } of [
   { address: '/nowhere', title: 'This page could not be found' },
-  { address: '/forbidden', title: 'You do not have access to this' },
+  { address: '/forbidden', title: 'You don’t have access to this page' },
 ]) {
   test(`the page “${title}” is accessible`, async ({ page }) => {
     await page.goto(address)

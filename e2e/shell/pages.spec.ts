@@ -18,9 +18,9 @@ test('an unknown address shows that the page could not be found', async ({ page 
 
 test('the forbidden page shows who is signed in and who can help', async ({ page }) => {
   await page.goto('/forbidden')
-  await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('You are signed in as admin@nordhem.example.')
-  await expect(page.getByRole('main')).toContainText('An administrator of Nordhem Group')
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('You’re signed in as admin@nordhem.example.')
+  await expect(page.getByRole('main')).toContainText('Ask an administrator of Nordhem Group for access.')
 })
 
 test('navigation to another page is a link', async ({ page }) => {

@@ -69,7 +69,7 @@ test.describe('the support chat', () => {
     const answering = await desk.newPage()
     await answering.goto('/support')
     const row = answering.getByRole('row').filter({ hasText: 'support@nordhem.example' })
-    await expect(row).toContainText('Waiting for an answer')
+    await expect(row).toContainText('Waiting for reply')
     await row.getByRole('button', { name: 'Support at Nordhem' }).click()
     const thread = answering.getByRole('dialog', { name: /^Support at Nordhem/ })
     await expect(thread.getByRole('listitem').last()).toContainText(question)

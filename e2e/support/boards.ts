@@ -32,7 +32,7 @@ export async function resetLayout(page: Page): Promise<void> {
 }
 
 /** The number of shipments on the board. */
-export const matchingCount = (page: Page): Locator => page.getByText(/^[\d,]+ shipments$/)
+export const matchingCount = (page: Page): Locator => page.getByText(/^[\d\s]+ shipments$/)
 
 /** Turns off the sign-out of idle users. */
 export async function staySignedIn(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onForbidden } from './api/forbidden.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { colorScheme } from './color-scheme.ts'
 import { router } from './routes.tsx'
@@ -20,7 +21,8 @@ import { cssVariables, theme } from './theme.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('./shell/Toasts.tsx')).Toasts }))
 
-const queries = makeQueryClient(() => {
+const queries = makeQueryClient()
+onForbidden(() => {
   if (currentSession().state === 'loggedIn')
     void router.navigate({ to: '/forbidden', replace: true, ignoreBlocker: true })
 })

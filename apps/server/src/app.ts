@@ -78,7 +78,7 @@ export async function buildApp({
     await app.register(underPressure, {
       maxEventLoopDelay: 2000,
       retryAfter: 2,
-      message: 'Too busy for a moment, please retry',
+      message: 'Too busy right now. Try again in a moment',
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pathOf } from './endpoint.ts'
+import { type Endpoint, pathOf } from './endpoint.ts'
 import { allEndpoints, contract } from './index.ts'
 import { openApi } from './openapi.ts'
 import { fieldErrorsOf, named } from './problem.ts'
@@ -11,6 +11,8 @@ const failures = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { reportInput: true })
   return result.success ? [] : fieldErrorsOf(result.error).map(named)
 }
+
+type Operation = { parameters: { in: string; name: string }[]; security?: unknown }
 
 describe('the contract', () => {
   test('has no call twice', () => {
@@ -34,6 +36,24 @@ describe('the contract', () => {
           expect.arrayContaining(['unheardOf']),
         ])
     }
+  })
+
+  test('offers a header or a sign-in in OpenAPI only for calls that read it', () => {
+    const { paths } = openApi({ endpoints: allEndpoints, base: '', version: '1' })
+    const offered = ({ method, path }: Endpoint) => {
+      const operation = paths[path]?.[method.toLowerCase()] as Operation | undefined // as openApi() writes it
+      const headers = operation?.parameters.filter(each => each.in === 'header').map(({ name }) => name)
+      return { headers, security: operation?.security }
+    }
+    expect(offered(contract.tags.update).headers).toEqual(['If-Match'])
+    expect(offered(contract.conversations.removeMessage).headers).toEqual(['If-Match'])
+    expect(offered(contract.tags.create).headers).toEqual(['Idempotency-Key'])
+    expect(offered(contract.userSettings.put).headers).toEqual([])
+    expect(offered(contract.bookmarks.share).headers).toEqual(['Idempotency-Key'])
+    expect(offered(contract.bookmarks.unshare).headers).toEqual([])
+    expect(offered(contract.invites.activate).security).toEqual([{ code: [] }])
+    expect(offered(contract.carrierMapping.webhook).security).toEqual([])
+    expect(offered(contract.tags.list).security).toBeUndefined()
   })
 
   test('gives valid OpenAPI: every call once, with a unique id', () => {

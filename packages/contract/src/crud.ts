@@ -56,7 +56,15 @@ export function crud<Path extends string, Sent extends z.ZodType, Stored extends
       params: byId,
       body: sent,
       reply: stored,
+      versioned: true,
     }),
-    remove: endpoint({ method: 'DELETE', path: one, need: write, summary: `Delete a ${name}`, params: byId }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: one,
+      need: write,
+      summary: `Delete a ${name}`,
+      params: byId,
+      versioned: true,
+    }),
   }
 }

@@ -26,6 +26,10 @@ export type Endpoint = {
   readonly raw?: true
   /** The response is a file of this content type. */
   readonly download?: string
+  /** What it changes has a version, which `If-Match` may name. */
+  readonly versioned?: true
+  /** Callers who are not signed in send the code of an invite. */
+  readonly inviteCode?: true
   /** A GET with a side effect. */
   readonly acts?: true
 }

@@ -19,7 +19,11 @@ export function openApi({ endpoints, base, version }: Options) {
     paths,
     components: {
       securitySchemes: {
-        code: { type: 'http', scheme: 'basic', description: 'No user name, and the code of an invite as password' },
+        code: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'An empty user name, with the activation code as password',
+        },
         bearer: { type: 'http', scheme: 'bearer', description: 'A sign-in token or a personal access token (aftm_…)' },
       },
       schemas: { Refusal: schemaOf(Refusal, 'output'), Problem: schemaOf(Problem, 'output') },
@@ -34,7 +38,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag],
     'x-need': needInWords(endpoint.need),
-    ...(endpoint.need === 'everyone' && { security: [{ code: [] }] }),
+    ...(endpoint.need === 'everyone' && { security: endpoint.inviteCode ? [{ code: [] }] : [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -62,23 +66,27 @@ const fileForm = {
   },
 }
 
-function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
+function responsesOf(endpoint: Endpoint) {
+  const { reply, status, need, download, maxBytes, versioned } = endpoint
   const problem = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Problem' }) })
   const success = reply
     ? { [status ?? 200]: { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) } }
     : { 204: { description: 'Done' } }
   return {
     ...(download ? { 200: { description: 'The file', content: { [download]: {} } } } : success),
-    400: { description: 'Refused, field by field', content: jsonOf({ $ref: '#/components/schemas/Refusal' }) },
+    400: {
+      description: 'Rejected, with a message for each field',
+      content: jsonOf({ $ref: '#/components/schemas/Refusal' }),
+    },
     401: problem('Not signed in'),
-    403: problem(`Without ${needInWords(need)}`),
+    403: problem(`Missing ${needInWords(need)}`),
     404: problem('Not found'),
-    409: problem('In conflict with what exists'),
-    412: problem('Changed by someone else meanwhile'),
+    409: problem('Conflicts with an existing item'),
+    ...(versioned && { 412: problem('Changed by someone else in the meantime') }),
     ...(maxBytes !== undefined && { 413: problem('Too large') }),
-    422: problem('Idempotency-Key used for another request'),
+    ...(hasKey(endpoint) && { 422: problem('Idempotency-Key used for another request') }),
     429: problem('Too many requests'),
-    503: problem('Away for a moment'),
+    503: problem('Temporarily unavailable'),
   }
 }
 
@@ -93,7 +101,7 @@ function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query') 
   }))
 }
 
-function headersOf({ method }: Endpoint) {
+function headersOf(endpoint: Endpoint) {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -101,9 +109,14 @@ function headersOf({ method }: Endpoint) {
     description,
     schema: { type: 'string' },
   })
-  if (method === 'POST') return [header('Idempotency-Key', 'Makes a repeat of this call harmless for 24 hours')]
-  return method === 'GET' ? [] : [header('If-Match', 'The ETag last seen; a stale one is answered with 412')]
+  return [
+    ...(hasKey(endpoint) ? [header('Idempotency-Key', 'Makes it safe to repeat this call within 24 hours')] : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The last ETag you received; a stale one returns 412')] : []),
+  ]
 }
+
+/** A download is made again at each call. */
+const hasKey = ({ method, download }: Endpoint): boolean => method === 'POST' && download === undefined
 
 const jsonOf = (schema: unknown) => ({ 'application/json': { schema } })
 

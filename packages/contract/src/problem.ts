@@ -1,4 +1,5 @@
 import { fill, messages } from '@aftermile/domain/form-rules'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { z } from 'zod'
 
 export const FieldError = z.object({ name: z.string(), message: z.string() })
@@ -43,9 +44,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `{_field_} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_small':
-      return `{_field_} must be at least ${issue.minimum}${unitOf(issue.origin)}`
+      return `{_field_} must be at least ${numberText(Number(issue.minimum))}${unitOf(issue.origin)}`
     case 'too_big':
-      return `{_field_} must be at most ${issue.maximum}${unitOf(issue.origin)}`
+      return `{_field_} must be at most ${numberText(Number(issue.maximum))}${unitOf(issue.origin)}`
     default:
       return messages.regex
   }

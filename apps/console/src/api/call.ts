@@ -97,6 +97,6 @@ export function queryOf(query: Record<string, unknown> = {}): string {
 const unreadable = (response: Response) =>
   new ApiProblem({
     status: 502,
-    message: 'The answer of the server was not understood. Reload the page: it may have been updated.',
+    message: 'Couldn’t read the server’s reply. Reload the page to get the latest version.',
     requestId: response.headers.get('x-request-id'),
   })

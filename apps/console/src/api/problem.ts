@@ -19,7 +19,7 @@ export const isProblem = (error: unknown, status: number): error is ApiProblem =
   error instanceof ApiProblem && error.status === status
 
 export const unreachable = () =>
-  new ApiProblem({ status: 0, message: 'The server could not be reached. Check the connection and try again.' })
+  new ApiProblem({ status: 0, message: 'Can’t reach the server. Check your connection and try again.' })
 
 /** Reads the body of an error. It may not be JSON, as in the error page of a proxy. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
@@ -36,8 +36,10 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 }
 
 function messageFor(status: number): string {
-  if (status === 400) return 'Some fields are not right.'
-  if (status === 403) return 'You may not do this.'
+  if (status === 400) return 'Some fields need attention.'
+  if (status === 403) return 'You don’t have permission to do this.'
   if (status === 404) return 'Item not found'
-  return status >= 500 ? 'The server could not answer.' : `The server refused the request (${status}).`
+  return status >= 500
+    ? 'The server had a problem. Try again in a moment.'
+    : `The server rejected the request (${status}).`
 }

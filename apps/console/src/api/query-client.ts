@@ -1,11 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isProblem } from './problem.ts'
+import { checkForbidden } from './forbidden.ts'
 
 /** Queries without retries, because call() retries by itself. Any 403 leads to the forbidden page. */
-export function makeQueryClient(onForbidden: () => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (isProblem(error, 403)) onForbidden()
-  }
+export function makeQueryClient(): QueryClient {
+  const onError = (error: unknown) => void checkForbidden(error)
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

@@ -5,13 +5,20 @@ const retries = 3
 const maxPauseMs = 30_000
 
 /** Retries a request after a temporary failure: no connection, 5xx, or 429 (after the time it asks for). */
-export async function fetchWithRetries(url: string, request: () => RequestInit): Promise<Response> {
+export const fetchWithRetries = (url: string, request: () => RequestInit): Promise<Response> =>
+  sendWithRetries(() => tryFetch(url, request()), request().signal)
+
+/** Sends until there is an answer that a retry would not change. `send` returns null when there was no response at all. */
+export async function sendWithRetries(
+  send: () => Promise<Response | null>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
-    const response = await tryFetch(url, request())
+    const response = await send()
     const isLast = attempt === retries
     if (response !== null && (isLast || !isTemporary(response.status))) return response
     if (isLast) throw unreachable()
-    await pause(pauseMs(attempt, response), request().signal)
+    await pause(pauseMs(attempt, response), signal)
   }
 }
 

@@ -1,7 +1,8 @@
 import { apiBase, type Endpoint, pathOf, type Reply, type SentQuery } from '@aftermile/contract/endpoint'
 import type { z } from 'zod'
 import { currentCaller } from './caller.ts'
-import { type ApiProblem, problemOf, unreachable } from './problem.ts'
+import { problemOf } from './problem.ts'
+import { sendWithRetries } from './retries.ts'
 
 type UploadEndpoint = Endpoint & { upload: true; reply: z.ZodType }
 
@@ -13,25 +14,26 @@ type Options<E extends Endpoint> = {
   signal: AbortSignal
 }
 
-/** Sends a file and reports progress, which fetch cannot. Throws an ApiProblem, or the signal's reason when cancelled. */
+/** Sends a file and reports progress, which fetch cannot. Its key makes repeats harmless. Throws an ApiProblem, or the signal's reason when cancelled. */
 export async function upload<E extends UploadEndpoint>(endpoint: E, options: Options<E>): Promise<Reply<E>> {
   const key = crypto.randomUUID()
-  const send = () => sendOnce(endpoint, options, key)
+  const send = () => sendWithRetries(() => sendOnce(endpoint, options, key), options.signal)
   let response = await send()
   if (response.status === 401 && (await currentCaller().renew())) response = await send()
   if (!response.ok) throw await problemOf(response)
   return endpoint.reply.parse(await response.json()) as Reply<E> // parsed by the schema of this endpoint
 }
 
+/** Null when there was no response at all. */
 function sendOnce(
   endpoint: Endpoint,
   { query, file, onProgress, signal }: Options<Endpoint>,
   key: string,
-): Promise<Response> {
+): Promise<Response | null> {
   const { origin, accessToken, tenantId } = currentCaller()
   const form = new FormData()
   form.append('file', file)
-  return new Promise((resolve, reject: (reason: ApiProblem | unknown) => void) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(
       endpoint.method,
@@ -43,15 +45,18 @@ function sendOnce(
     request.setRequestHeader('idempotency-key', key)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(responseOf(request)))
-    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('error', () => resolve(null))
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }
 
-const responseOf = (request: XMLHttpRequest): Response =>
-  new Response(request.responseText, {
-    status: request.status,
-    headers: { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' },
-  })
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of ['x-request-id', 'retry-after']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(request.responseText, { status: request.status, headers })
+}

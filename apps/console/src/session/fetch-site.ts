@@ -7,6 +7,6 @@ export async function fetchSite(): Promise<SiteConfig> {
   const response = await fetchWithRetries('/config.json', () => ({ cache: 'no-cache' }))
   if (!response.ok) throw await problemOf(response)
   const read = SiteConfig.safeParse(await response.json().catch(() => null))
-  if (!read.success) throw new ApiProblem({ status: 502, message: 'The configuration of this site is not readable.' })
+  if (!read.success) throw new ApiProblem({ status: 502, message: 'Couldn’t read the site configuration.' })
   return read.data
 }

@@ -1,6 +1,6 @@
 import { callAs } from '../api/caller.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { writeSessionValue } from '../storage/session-storage.ts'
+import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
 import { storeCode } from './activation.ts'
 import { homeAddress, isPlugin, pluginLoginAddress } from './plugin-mode.ts'
 import { sessionParts } from './session-parts.ts'
@@ -9,10 +9,10 @@ import { dispatchSessionEvent } from './session-store.ts'
 import { popupState, returnPath } from './sign-in-address.ts'
 import { runSignOutTasks } from './sign-out-tasks.ts'
 
-/** Sends the browser to the issuer, which returns it to the current page. */
+/** Sends the browser to the issuer, which returns it to the current page, or to the one where the session expired. */
 export async function signIn({ asSomeoneElse = false } = {}): Promise<void> {
-  const here = location.pathname + location.search + location.hash
-  await redirectToIssuer({ state: asSomeoneElse ? '/' : returnPathFrom(here), ...(asSomeoneElse && promptLogin) })
+  const target = readSessionValue('target') ?? currentPath()
+  await redirectToIssuer({ state: asSomeoneElse ? '/' : returnPathFrom(target), ...(asSomeoneElse && promptLogin) })
 }
 
 /** Stores the code and signs in. The issuer may use the code to let a new user choose a password. */
@@ -45,6 +45,15 @@ export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<voi
   }
 }
 
+/** Ends the session in this window, whose token could not be renewed, and returns to the origin. */
+export function leaveExpired(): void {
+  writeSessionValue('left', 'expired')
+  writeSessionValue('target', currentPath())
+  clear()
+  dispatchSessionEvent({ type: 'signOutStarted' })
+  location.replace(location.origin + homeAddress())
+}
+
 /** Ends the session in this window only and stays on the page, so that the user can sign in again and go on. */
 export function endSession(reason: SignOutReason, message?: string): void {
   clear()
@@ -58,10 +67,12 @@ export function reportUnreachable(error: unknown): void {
   console.error('The session could not start', error)
   dispatchSessionEvent({
     type: 'unreachable',
-    message: problem?.message ?? 'The sign-in service could not be reached.',
+    message: problem?.message ?? 'Can’t reach the sign-in service.',
     requestId: problem?.requestId ?? null,
   })
 }
+
+const currentPath = () => location.pathname + location.search + location.hash
 
 const promptLogin = { prompt: 'login' } as const
 
@@ -71,6 +82,7 @@ const returnPathFrom = (path: string) => (isPlugin() && returnPath(path) === '/'
 async function redirectToIssuer(request: Parameters<NonNullable<typeof sessionParts.issuer>['signinRedirect']>[0]) {
   if (sessionParts.issuer === null) return location.reload()
   writeSessionValue('left', null)
+  writeSessionValue('target', null)
   dispatchSessionEvent({ type: 'signInStarted' })
   await sessionParts.issuer.signinRedirect(request).catch(reportUnreachable)
 }

@@ -61,10 +61,11 @@ test('a stored token is read and deleted at the start', async () => {
   expect(browser.requestsTo('/users/me')[0]?.headers.get('authorization')).toBe('Bearer stored')
 })
 
-test('a given token is never renewed: the session ends when it expires', async () => {
-  aBrowser({ url: `/?accessToken=${aToken({ exp: 1 })}` })
+test('a given token is never renewed: the session ends at the origin when it expires', async () => {
+  const browser = aBrowser({ url: `/?accessToken=${aToken({ exp: 1 })}` })
   const { session, issuer } = await start()
-  await expect.poll(() => session()).toMatchObject({ state: 'signedOut', reason: 'expired' })
+  await expect.poll(() => session().state).toBe('signingOut')
+  expect(browser.navigations).toEqual(['https://console.example/'])
   expect(issuer.requestsTo('signinSilent')).toEqual([])
 })
 
@@ -72,7 +73,7 @@ test.each([401, 403])('a %i at the start signs out, and startSession returns fal
   aBrowser({ url: '/?accessToken=given', responses: { '/dashboard/meta/en': { status } } })
   const { isLoggedIn, session } = await start()
   expect(isLoggedIn).toBe(false)
-  expect(session().state).toBe('signedOut')
+  expect(session().state).toBe(status === 401 ? 'signingOut' : 'signedOut')
 })
 
 test('a user unknown to every tenant ends in the unknown state', async () => {
@@ -97,16 +98,26 @@ test('the token is renewed when it is about to expire', async () => {
   expect(browser.requestsTo('/users/me').at(-1)?.headers.get('authorization')).toBe('Bearer second')
 })
 
-test('a refused renewal is logged and signs out', async () => {
-  aBrowser({ url: '/auth/authenticated' })
-  const { issuer, session } = await start({
+test('a refused renewal is logged and signs out to the origin, and the next sign-in leads back', async () => {
+  const browser = aBrowser({ url: '/auth/authenticated' })
+  const { issuer, session, callerToken, queries } = await start({
     user: aSignedIn(),
     renews: [new ErrorResponse({ error: 'invalid_grant' })],
   })
   issuer.expire()
   await flushPromises()
-  expect(session()).toMatchObject({ state: 'signedOut', reason: 'expired' })
+  expect(session().state).toBe('signingOut')
+  expect(browser.navigations).toEqual(['https://console.example/'])
   expect(console.error).toHaveBeenCalledWith('The token could not be renewed', expect.anything())
+  expect([callerToken(), queries.getQueryCache().getAll()]).toEqual([null, []])
+  const left = { 'aftermile.left': 'expired', 'aftermile.target': '/tags?q=vip' }
+  for (const [name, value] of Object.entries(left)) expect(sessionStorage.getItem(name)).toBe(value)
+
+  aBrowser({ url: '/', session: left })
+  const next = await start()
+  expect(next.session()).toMatchObject({ state: 'signedOut', reason: 'expired' })
+  await next.signIn()
+  expect(next.issuer.requestsTo('signinRedirect')).toEqual([{ state: '/tags?q=vip' }])
 })
 
 test('signing out clears everything, tells the issuer and returns to the origin', async () => {
@@ -287,7 +298,7 @@ async function start(issuerOptions: IssuerOptions = {}, onIssuerOpened = () => {
   const fake = anIssuer(issuerOptions)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { startSession, signInToPlugin } = await import('./start-session.ts')
-  const { signOut } = await import('./sign-in.ts')
+  const { signIn, signOut } = await import('./sign-in.ts')
   const { currentSession } = await import('./session-store.ts')
   const { onSignOut, runSignOutTasks } = await import('./sign-out-tasks.ts')
   const { currentCaller } = await import('../api/caller.ts')
@@ -309,6 +320,7 @@ async function start(issuerOptions: IssuerOptions = {}, onIssuerOpened = () => {
     session: currentSession,
     issuer: fake,
     queries,
+    signIn,
     signOut,
     signInToPlugin,
     onSignOut,

@@ -15,7 +15,7 @@ import { recordActivity } from './presence/watch-presence.ts'
 import { sessionParts } from './session-parts.ts'
 import type { Account, SignOutReason } from './session-state.ts'
 import { currentSession, dispatchSessionEvent } from './session-store.ts'
-import { endSession, reportUnreachable, signIn, signInByPopup, signInToActivate } from './sign-in.ts'
+import { endSession, leaveExpired, reportUnreachable, signIn, signInByPopup, signInToActivate } from './sign-in.ts'
 import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, returnPath } from './sign-in-address.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { enteredTenant } from './tenant.ts'
@@ -105,7 +105,7 @@ async function signInOrWait(reason: SignOutReason | null): Promise<void> {
 function readSignOutReason(): SignOutReason | null {
   const reason = readSessionValue('left')
   if (reason === null) return null
-  return reason === 'idle' ? 'idle' : 'chosen'
+  return reason === 'idle' || reason === 'expired' ? reason : 'chosen'
 }
 
 async function answerOpener(issuer: Issuer): Promise<null> {
@@ -142,8 +142,11 @@ async function finishActivation(account: Account): Promise<boolean> {
   return false
 }
 
+/** A plugin that could not start shows its sign-in page. All other sessions return to the origin. */
 function endExpired(): void {
-  if (!hasEnded()) endSession('expired')
+  if (hasEnded()) return
+  if (isPlugin() && currentSession().state !== 'loggedIn') endSession('expired')
+  else leaveExpired()
 }
 
 const hasEnded = () => ['signedOut', 'signingOut'].includes(currentSession().state)
@@ -163,6 +166,7 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
   const { token, account } = obtained
   sessionParts.token = token
   writeSessionValue('left', null)
+  writeSessionValue('target', null)
   callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
   dispatchSessionEvent({ type: 'tokenObtained', account })
   preloadHubClient()
@@ -184,7 +188,7 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
 /** The server refuses every call of an unknown user. Only /users/me says why. */
 async function loadUser(): Promise<CurrentUser | null> {
   const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(currentUser.me, {})])
-  if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
+  if (me.status === 'rejected' && isRefusedTenant(me.reason) && enteredTenant() !== null) {
     writeSessionValue('tenant', null)
     return loadUser()
   }
@@ -199,6 +203,9 @@ async function loadUser(): Promise<CurrentUser | null> {
   dispatchSessionEvent({ type: 'userLoaded', user })
   return user
 }
+
+/** Root may have lost the right to enter the tenant, or the tenant may be gone. */
+const isRefusedTenant = (error: unknown) => isProblem(error, 403) || isProblem(error, 404)
 
 /** Another window reports a sign-in, a sign-out or activity. */
 function onTabMessage({ type }: TabMessage): void {

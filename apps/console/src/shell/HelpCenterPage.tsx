@@ -6,23 +6,23 @@ import classes from './HelpCenterPage.module.css'
 const chapters = [
   {
     title: 'Finding your way',
-    text: 'The menu on the left shows the pages your role may open. Ctrl K (⌘ K on a Mac) opens the command palette: type a few letters of a page or a command. The address in the browser always says what you see, so a link pasted to a colleague shows the same.',
+    text: 'The menu on the left shows the pages you have access to. Press Ctrl K (⌘ K on a Mac) to open the command palette, then type a few letters of a page or command. To show a colleague what you see, send them the address of the page.',
   },
   {
     title: 'Lists and forms',
-    text: 'A list remembers how you sorted it and how many rows you want. In a form, Ctrl S saves. If someone else has changed the same thing meanwhile, you are shown both versions and choose field by field; nothing is lost.',
+    text: 'Lists remember their sorting and the number of rows per page. In a form, press Ctrl S to save. If someone else saved the same item in the meantime, you see both versions and choose which one to keep for each field.',
   },
   {
     title: 'Tags',
-    text: 'Labels that people and rules put on shipments and orders. Medium and High count as alerts. A tag that operators may not use is put on by rules alone. A tag in use cannot be deleted; you are told where it is used.',
+    text: 'Tags are labels that people and rules add to shipments and orders. Tags with Medium or High priority count as alerts. A tag that operators can’t use is only added by rules. A tag in use can’t be deleted; a message shows where it is used.',
   },
   {
     title: 'Notifications and support',
-    text: 'The bell rings when there is something you should know. Support chat, in the menu behind your name, brings your question to those who run Aftermile; the answer comes back there.',
+    text: 'The bell shows new notifications. To ask a question, open Support chat in the user menu. You’ll get a notification when there is a reply.',
   },
   {
-    title: 'When you are away',
-    text: 'An unattended screen is signed out after a while, with half a minute of warning. Any movement keeps you signed in.',
+    title: 'Inactivity',
+    text: 'You’re signed out after a period of inactivity. A 30-second countdown appears first. Move the pointer or press a key to stay signed in.',
   },
 ] as const
 
@@ -30,7 +30,7 @@ const chapters = [
 export function HelpCenterPage() {
   return (
     <>
-      <PageHead title="Help center" about="How to work with Aftermile." />
+      <PageHead title="Help center" about="How to work with Aftermile" />
       <div className={classes.chapters}>
         {chapters.map(({ title, text }) => (
           <section key={title}>
@@ -43,9 +43,9 @@ export function HelpCenterPage() {
           <ShortcutList />
         </section>
         <section>
-          <Title order={2}>For programs</Title>
+          <Title order={2}>API</Title>
           <Text>
-            Everything here can also be done over the API, with a personal access token. Its calls are described in the{' '}
+            Everything here is also available through the API with a personal access token. See the{' '}
             <Anchor underline="always" href="/api/docs">
               API reference
             </Anchor>

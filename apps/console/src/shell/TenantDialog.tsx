@@ -25,19 +25,17 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Enter a tenant" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Switch tenant" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         onSubmit={event => {
           event.preventDefault()
           void enter()
         }}
       >
-        <Text mb="md">
-          You will see and change what belongs to that tenant. The top bar shows it until you go back.
-        </Text>
+        <Text mb="md">You’ll see and edit that tenant’s data. The top bar shows its name until you switch back.</Text>
         <TextInput
           label="Tenant"
-          description="Its id, as in its users' settings"
+          description="The id of the tenant"
           value={id}
           error={error}
           onChange={event => {
@@ -53,7 +51,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            Enter
+            Switch
           </Button>
         </Group>
       </form>
@@ -62,6 +60,6 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
 }
 
 function messageFor(problem: unknown): string {
-  if (isProblem(problem, 404)) return 'There is no such tenant'
-  return problem instanceof Error ? problem.message : 'This did not work'
+  if (isProblem(problem, 404)) return 'Tenant not found'
+  return problem instanceof Error ? problem.message : 'Something went wrong. Try again.'
 }

@@ -15,7 +15,7 @@ import { cssVariables, theme } from '../theme.ts'
 /** A page with only the conversation panel, for the owner of the token in the address. Used by e2e/people/conversation-panel.spec.ts. */
 const params = new URLSearchParams(location.search)
 const token = params.get('token')
-const queries = makeQueryClient(() => {})
+const queries = makeQueryClient()
 callAs({ origin: location.origin, accessToken: () => token })
 
 const { data: user } = await call(contract.users.me, {})

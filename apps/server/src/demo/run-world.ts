@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
@@ -141,6 +142,6 @@ function reporter(worlds: readonly TenantWorld[], say: (line: string) => void): 
       return progress.size * share * backfilledShare(tenantId, progress)
     })
     const count = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) * 100
-    say(`  The demo world has about ${count.toLocaleString('en')} shipments so far …`)
+    say(`  The demo world has about ${numberText(count)} shipments so far …`)
   }
 }

@@ -60,7 +60,7 @@ async function listenAs(email: string, options: Parameters<typeof listen>[1] = {
   return listen(() => token, options)
 }
 
-const notification = { title: 'Import finished', content: '1,204 rows' }
+const notification = { title: 'Import finished', content: '1\u00a0204 rows' }
 
 test("Microsoft's client receives what another process publishes, and nothing of another tenant", async () => {
   const nordhem = await listenAs('user@nordhem.example')

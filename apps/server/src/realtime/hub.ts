@@ -57,7 +57,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   const clients = new WeakMap<FastifyRequest, IdentifiedClient>()
   const admit = async (request: FastifyRequest) => {
     const { origin: from } = request.headers
-    if (from !== undefined && from !== origin) throw forbidden('This origin may not connect')
+    if (from !== undefined && from !== origin) throw forbidden('This origin isn’t allowed to connect')
     clients.set(request, await identify(request))
   }
   app.get(path, { websocket: true, preValidation: admit }, (socket, request) => {
@@ -112,7 +112,8 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
           connection.identified = identified
         },
         (error: unknown) => {
-          if (error instanceof Problem && error.status < 500) disconnect(connection, 'Your rights have changed', false)
+          if (error instanceof Problem && error.status < 500)
+            disconnect(connection, 'Your permissions have changed', false)
         },
       )
     }

@@ -7,7 +7,7 @@ export function refuseChanged(sent: Fields, current: Fields, names: readonly str
   for (const name of names) {
     const value = sent[name]
     if (value !== undefined && !isSame(name, value, current[name]))
-      throw refused(name, '{_field_} is set by the server and cannot be changed')
+      throw refused(name, '{_field_} is set by the server and can’t be changed')
   }
 }
 

@@ -80,7 +80,7 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
     const row = await ctx.db.find<Row>(text.lock(ctx.tenantId, id, ...parentValue))
     if (row === null) {
       await get(ctx, id)
-      throw forbidden('This belongs to the system tenant; only root can change it there')
+      throw forbidden('This belongs to the system tenant. Only root can change it there')
     }
     if (ifMatch !== null && ifMatch !== row.version) throw stale()
     return split(row)

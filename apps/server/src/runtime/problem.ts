@@ -20,12 +20,15 @@ const problem = (status: number, message: string, headers?: Record<string, strin
 export const refusedAll = (failures: FieldError[]) => new Problem(400, { errors: failures.map(named) })
 /** refused('validTo', '{_field_} must be later than validFrom') */
 export const refused = (name: string, message: string) => refusedAll([{ name, message }])
-export const unauthorized = (message = 'Sign in to go on') => problem(401, message, { 'www-authenticate': 'Bearer' })
-export const forbidden = (message = 'You do not have the right to do this') => problem(403, message)
+export const unauthorized = (message = 'Sign in to continue') => problem(401, message, { 'www-authenticate': 'Bearer' })
+export const forbidden = (message = 'You don’t have permission to do this') => problem(403, message)
 export const notFound = (message = notFoundMessage) => problem(404, message)
 export const conflict = (message = conflictMessage) => problem(409, message)
-export const stale = () => problem(412, 'Someone else has changed this in the meantime')
+export const stale = () => problem(412, 'Someone else changed this in the meantime')
 export const unprocessable = (message: string) => problem(422, message)
 export const tooMany = (seconds: number) =>
-  problem(429, 'Too many requests, please wait a moment', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
-export const unavailable = () => problem(503, 'The service is away for a moment, please retry', { 'retry-after': '1' })
+  problem(429, 'Too many requests. Wait a moment and try again', {
+    'retry-after': String(Math.max(1, Math.ceil(seconds))),
+  })
+export const unavailable = () =>
+  problem(503, 'The service is temporarily unavailable. Try again in a moment', { 'retry-after': '1' })

@@ -90,7 +90,7 @@ export const containers = {
     path: '/containers/actions',
     need: { scope: 'container_action' },
     summary:
-      'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
+      'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or rejected on its own: up to 1,000 by id at once, more or all matches as a job',
     body: z.strictObject({
       ...targets,
       actions: z.array(ContainerAction).min(1).max(20),

@@ -63,7 +63,7 @@ export const containerJobs = {
     method: 'POST',
     path: `${one}/retry`,
     need,
-    summary: 'Retry the refused and unfinished rows of a job',
+    summary: 'Retry the rejected and unfinished rows of a job',
     params: byId,
     reply: ContainerJob,
     status: 202,

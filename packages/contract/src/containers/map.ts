@@ -43,7 +43,7 @@ export const map = {
     method: 'GET',
     path: '/map/places',
     need: { scope: 'shipment_read' },
-    summary: 'Where open shipments are now: by country and by town, with their time state',
+    summary: 'Where open shipments are now, by country and town, with their delivery status',
     query: z.strictObject({
       merchantId: z.string().max(100).optional(),
       scenarioId: z.string().max(100).optional(),

@@ -30,8 +30,8 @@ export const idField = z
   .string(messages.required)
   .min(1, messages.required)
   .check(formRule(max(100)))
-  .check(formRule(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
-  .check(formRule(value => (value === 'create' ? '{_field_} may not be create' : null)))
+  .check(formRule(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} can only contain lowercase letters, digits, _ and -')))
+  .check(formRule(value => (value === 'create' ? '{_field_} can’t be “create”' : null)))
 
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 

@@ -10,11 +10,11 @@ export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) 
 export const country = z
   .string()
   .overwrite(code => countryCodeOf(code) ?? code)
-  .regex(/^[A-Za-z]{2}$/, '{_field_} must be a country code of two letters such as SE')
+  .regex(/^[A-Za-z]{2}$/, '{_field_} must be a two-letter country code such as SE')
   .toUpperCase()
 export const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, '{_field_} must be a currency code of three letters such as SEK')
+  .regex(/^[A-Za-z]{3}$/, '{_field_} must be a three-letter currency code such as SEK')
   .toUpperCase()
 /** -0 is stored as 0. */
 const upTo = (most: number) =>

@@ -23,7 +23,7 @@ const row = item({
   subCode: codeField,
   /** Text to find in the event's text, in any case. With ^ in front it must be at the start. */
   textPattern: requiredText(200)
-    .refine(words => words !== '^', { error: '{_field_} must hold words' })
+    .refine(words => words !== '^', { error: '{_field_} must contain text' })
     .nullable()
     .default(null),
   /** Null: known to have no meaning. */
@@ -138,6 +138,7 @@ export const carrierMapping = {
     params: ofRow,
     body: sentMappingRow,
     reply: MappingRowOut,
+    versioned: true,
   }),
   removeRow: endpoint({
     method: 'DELETE',
@@ -145,6 +146,7 @@ export const carrierMapping = {
     need,
     summary: 'Delete a row of the tenant; the shipped row applies again',
     params: ofRow,
+    versioned: true,
   }),
   listReplays: endpoint({
     method: 'GET',

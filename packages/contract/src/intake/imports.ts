@@ -102,8 +102,7 @@ export const imports = {
     method: 'POST',
     path: '/import',
     need,
-    summary:
-      'Import orders, shipments or events from a CSV, XLSX or JSON file; with dryRun=true only say what it would do',
+    summary: 'Import orders, shipments or events from a CSV, XLSX or JSON file; with dryRun=true only validate it',
     query: z.strictObject({
       /** Times without a zone are local to it. */
       timeZone: z.string().max(100).default('UTC'),
@@ -130,7 +129,7 @@ export const imports = {
     method: 'GET',
     path: `${one}/rows`,
     need,
-    summary: 'The first 100 rows of an import with a certain result',
+    summary: 'The first 100 rows of an import with a given result',
     params: byId,
     query: z.strictObject({ status: z.enum(ingestStatuses) }),
     reply: z.array(ImportReportRow),
@@ -139,7 +138,7 @@ export const imports = {
     method: 'PUT',
     path: `${one}/mapping`,
     need,
-    summary: 'Set which column fills which field; remembered for files with the same columns',
+    summary: 'Map columns to fields; saved for files with the same columns',
     params: byId,
     body: z.strictObject({
       kind,
@@ -171,7 +170,7 @@ export const imports = {
     method: 'GET',
     path: `${one}/problems`,
     need,
-    summary: 'The refused rows as CSV, each with its line and reason',
+    summary: 'The rejected rows as CSV, each with its line and reason',
     params: byId,
     download: 'text/csv',
   }),

@@ -121,7 +121,7 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
     method: 'POST',
     path: `/ingress/${noun}`,
     need: { scope: 'ingress_write' },
-    summary: `Send up to ${maxIngressItems} ${noun}; each is accepted or refused alone`,
+    summary: `Send up to ${maxIngressItems} ${noun}; each is accepted or rejected on its own`,
     body: z
       .strictObject({
         // Each item is checked alone, so that a bad item does not refuse its batch. The API reference shows its shape.
@@ -141,7 +141,7 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
 function needsOne<Field extends string>(fields: readonly Field[], shownUnder: Field) {
   return (check: z.core.ParsePayload<{ readonly [field in Field]?: string | null | undefined }>) => {
     if (fields.some(field => (check.value[field] ?? '') !== '')) return
-    const message = `One of ${fields.join(', ')} is needed`
+    const message = `One of ${fields.join(', ')} is required`
     check.issues.push({ code: 'custom', message, path: [shownUnder], input: check.value })
   }
 }

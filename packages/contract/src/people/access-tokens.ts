@@ -71,6 +71,7 @@ export const accessTokens = {
     params: ofToken,
     body: NewAccessToken,
     reply: AccessToken,
+    versioned: true,
   }),
   removeToken: endpoint({
     method: 'DELETE',
@@ -78,5 +79,6 @@ export const accessTokens = {
     need: 'signedIn',
     summary: 'Revoke an access token, at once and everywhere',
     params: ofToken,
+    versioned: true,
   }),
 }

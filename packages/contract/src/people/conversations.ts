@@ -79,7 +79,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations',
     need,
-    summary: 'Begin a conversation about shipment/{id} or order/{merchantId}/{id}',
+    summary: 'Start a conversation about shipment/{id} or order/{merchantId}/{id}',
     body: SentConversation,
     reply: Conversation,
     status: 201,
@@ -92,6 +92,7 @@ export const conversations = {
     params: ofConversation,
     body: SentConversation,
     reply: Conversation,
+    versioned: true,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -99,6 +100,7 @@ export const conversations = {
     need,
     summary: 'Delete a conversation and its messages',
     params: ofConversation,
+    versioned: true,
   }),
   listMessages: endpoint({
     method: 'GET',
@@ -117,6 +119,7 @@ export const conversations = {
     params: ofMessage,
     body: SentMessage,
     reply: Message,
+    versioned: true,
   }),
   removeMessage: endpoint({
     method: 'DELETE',
@@ -124,6 +127,7 @@ export const conversations = {
     need,
     summary: 'Delete your own message',
     params: ofMessage,
+    versioned: true,
   }),
 }
 
@@ -148,7 +152,7 @@ export const support = {
     method: 'POST',
     path: '/support/thread',
     need,
-    summary: 'The caller’s own support thread',
+    summary: 'The current user’s support conversation',
     reply: Conversation,
   }),
   queue: endpoint({
@@ -156,7 +160,7 @@ export const support = {
     path: '/support/threads',
     need: { scope: 'shipment_complete' },
     summary:
-      'The support threads of all tenants, longest waiting first; for root and support users of the system tenant',
+      'The support conversations of all tenants, longest waiting first; for root and support users of the system tenant',
     reply: z.array(SupportThread),
   }),
 }

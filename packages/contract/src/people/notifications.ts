@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
 
+/** The icons that the console can show. */
+export const notificationIcons = ['alert', 'check', 'file-import'] as const
+export type NotificationIcon = (typeof notificationIcons)[number]
+
 export const Notification = z.object({
   id: z.string(),
   title: z.string(),
   content: z.string(),
-  icon: z.string().nullable(),
+  /** An icon of a newer version is left out. */
+  icon: z.enum(notificationIcons).nullable().catch(null),
   createdAt: instant,
 })
 export type Notification = z.infer<typeof Notification>

@@ -20,7 +20,7 @@ function isJson(text: unknown): boolean {
 export const UserSetting = z.object({ id: z.string(), value: z.string() })
 export type UserSetting = z.infer<typeof UserSetting>
 
-const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} may hold only letters, digits, _, . and -')
+const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} can only contain letters, digits, _, . and -')
 const ids = z.union([settingId.transform(one => [one]), z.array(settingId).max(100)])
 
 /** Users access only their own settings: userId is the caller's id, or me. */

@@ -9,7 +9,7 @@ export const secretMask = '********'
 
 /** A connection string is URL-encoded, which fails for half a surrogate pair. */
 const encodable = (length: number) =>
-  text(length).refine(value => value.isWellFormed(), '{_field_} holds a character that cannot be stored')
+  text(length).refine(value => value.isWellFormed(), '{_field_} contains a character that isn’t allowed')
 
 const connectionString = encodable(400_000)
 const apiFields = z.array(z.strictObject({ id: requiredText(100), value: encodable(200_000) })).max(100)
@@ -87,6 +87,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       params: ofCredential,
       body: sent,
       reply: stored,
+      versioned: true,
     }),
     removeCredential: endpoint({
       method: 'DELETE',
@@ -94,6 +95,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       need,
       summary: `Delete a credential of ${owner}`,
       params: ofCredential,
+      versioned: true,
     }),
     validateCredential: endpoint({
       method: 'POST',

@@ -13,7 +13,7 @@ const lane = {
     .array(z.number().int().min(1).max(7))
     .min(1)
     .max(7)
-    .refine(days => new Set(days).size === days.length, '{_field_} names a day twice')
+    .refine(days => new Set(days).size === days.length, '{_field_} lists a day twice')
     .default([1, 2, 3, 4, 5]),
   /** A parcel ready by this local time of its origin leaves the same day. */
   cutOffTime: z.string().check(formRule(required)).check(formRule(time)).nullable().default(null),

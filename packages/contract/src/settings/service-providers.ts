@@ -133,6 +133,7 @@ export const serviceProviders = {
     params: ofProduct,
     body: sentProduct.sent,
     reply: product.stored,
+    versioned: true,
   }),
   removeProduct: endpoint({
     method: 'DELETE',
@@ -140,6 +141,7 @@ export const serviceProviders = {
     need: write,
     summary: 'Delete a product of a carrier; a shipped product returns to its original',
     params: ofProduct,
+    versioned: true,
   }),
   ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: write }),
 }

@@ -43,7 +43,7 @@ export const templates = {
     path: '/templates',
     need: { scope: 'shipment_read' },
     summary:
-      'Templates: all of them for those who write them, for others those that operators may send, without what is in them',
+      'All templates for users who can edit them; for others those that operators can send, without their content',
     reply: z.array(template.stored),
   }),
 }

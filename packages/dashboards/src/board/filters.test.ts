@@ -19,23 +19,40 @@ const names = board.filters.map(filter => filter.id)
 const someFilters = fc.dictionary(fc.constantFrom(...names), values)
 const bookmark: ActiveBookmark = { id: 'b1', name: 'Mine', filters: { merchantId: ['a'] }, layout: '{}' }
 
-test('a range of days is sent from the start of the first to the end of the last, in UTC', () => {
-  expect(rangeInstants({ from: '2026-11-01', to: '2026-11-07' })).toEqual([
-    '2026-11-01T00:00:00.000Z',
-    '2026-11-07T23:59:59.999Z',
-  ])
+const zones = ['UTC', 'Europe/Stockholm', 'America/Santiago', 'Asia/Kolkata', 'Pacific/Auckland'] as const
+
+test('a range of days goes from the start of the first to the end of the last in the zone, as instants', () => {
+  const range = { from: '2026-10-24', to: '2026-10-25' }
+  expect(rangeInstants(range, 'UTC')).toEqual(['2026-10-24T00:00:00.000Z', '2026-10-25T23:59:59.999Z'])
+  // Summer time ends in this night.
+  expect(rangeInstants(range, 'Europe/Stockholm')).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-25T22:59:59.999Z'])
   fc.assert(
-    fc.property(aDay, aDay, (from, to) => {
-      expect(rangeOfInstants(rangeInstants({ from, to }))).toEqual({ from, to })
+    fc.property(aDay, aDay, fc.constantFrom(...zones), (from, to, zone) => {
+      expect(rangeOfInstants(rangeInstants({ from, to }, zone), zone)).toEqual({ from, to })
     }),
   )
 })
 
+test('whole days in UTC are these days in every zone', () => {
+  for (const zone of zones)
+    expect(rangeOfInstants(['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'], zone)).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-07',
+    })
+})
+
 test('an invalid range is no filter', () => {
-  for (const wrong of [[], [null, null], ['yesterday', 'today'], [1, 2], ['2026-11-01T00:00:00.000Z']])
-    expect(filterOf('dateRange', wrong)).toBeNull()
-  expect(filterOf('values', [])).toBeNull()
-  expect(filterOf('range', [6, 9])).toEqual({ from: 6, to: 9 })
+  for (const wrong of [
+    [],
+    [null, null],
+    ['yesterday', 'today'],
+    [1, 2],
+    ['2026-11-01T00:00:00.000Z'],
+    [null, '+275760-09-13'],
+  ])
+    expect(filterOf('dateRange', wrong, 'Europe/Stockholm')).toBeNull()
+  expect(filterOf('values', [], 'UTC')).toBeNull()
+  expect(filterOf('range', [6, 9], 'UTC')).toEqual({ from: 6, to: 9 })
 })
 
 test('Yes, which is 1, is listed before No', () => {

@@ -1,9 +1,10 @@
 import { yesNoValues } from '@aftermile/domain/format/labels'
+import { instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
 import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import type { AnyBoard, PanelFilter } from './board.ts'
 
-/** Saved filters by dimension, as values only. A range of days is two instants in UTC. */
+/** Saved filters by dimension, as values only. A range of days is two instants. */
 export type FilterValues = Readonly<Record<string, readonly Value[]>>
 
 export type ActiveBookmark = {
@@ -20,24 +21,32 @@ export type SavedFilters = FilterValues & { readonly _activeBookmark?: ActiveBoo
 /** Days as 2026-01-05, both inclusive; null for an open end. */
 export type DateRange = { readonly from: string | null; readonly to: string | null }
 
-/** From the start of the from-day to the end of the to-day, in UTC. */
-export const rangeInstants = ({ from, to }: DateRange): [string | null, string | null] => [
-  from === null ? null : `${from}T00:00:00.000Z`,
-  to === null ? null : `${to}T23:59:59.999Z`,
+/** From the start of the from-day to the end of the to-day in a zone, as instants. */
+export const rangeInstants = ({ from, to }: DateRange, zone: string): [string | null, string | null] => [
+  from === null ? null : instantText(`${from}T00:00:00.000Z`, zone),
+  to === null ? null : instantText(`${to}T23:59:59.999Z`, zone),
 ]
 
-/** The days of two instants, one of which may be null. Null for other values. */
-export function rangeOfInstants(values: readonly Value[]): DateRange | null {
-  const [from, to] = values.map(dayOf)
+const instantText = (wall: string, zone: string): string =>
+  new Date(instantOfWallTime(Date.parse(wall), zone)).toISOString()
+
+/** The days of two instants in a zone, one of which may be null. Null for other values. */
+export function rangeOfInstants(values: readonly Value[], zone: string): DateRange | null {
+  const [from, to] = values.map(value => dayOf(value, zone))
   if (from === undefined || to === undefined || (from === null && to === null)) return null
   return { from, to }
 }
 
+/** The first or the last moment of a day in UTC. Such a pair names days, whatever the zone. */
+const endOfUtcDay = /T(00:00:00\.000|23:59:59\.999)Z$/
+
 /** The day of an instant; undefined for invalid text. */
-function dayOf(value: Value): string | null | undefined {
+function dayOf(value: Value, zone: string): string | null | undefined {
   if (value === null) return null
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10)
+  const at = typeof value === 'string' && /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) return undefined
+  const wall = endOfUtcDay.test(String(value)) ? at : wallTimeOf(at, zone)
+  return new Date(wall).toISOString().slice(0, 10)
 }
 
 /** The choices of a filter in display order: Yes before No. */
@@ -51,8 +60,8 @@ export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: reado
 }
 
 /** The engine's filter for saved values; null if they do not filter. */
-export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[]): Filter | null {
-  if (kind === 'dateRange') return rangeOfInstants(values)
+export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[], zone: string): Filter | null {
+  if (kind === 'dateRange') return rangeOfInstants(values, zone)
   if (kind === 'range') {
     const [from = null, to = null] = values
     return from === null && to === null ? null : { from, to }

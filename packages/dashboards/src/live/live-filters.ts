@@ -21,7 +21,7 @@ export const liveFilters: readonly LiveFilter[] = [
   { id: 'bookingDate', title: 'Booking date', kind: 'dateRange', names: null },
   { id: 'packingDate', title: 'Packing completed date', kind: 'dateRange', names: null },
   openFirst(values('merchantId')),
-  openFirst(values('serviceProviderId', 'Service provider')),
+  openFirst(values('serviceProviderId')),
   values('serviceProviderProductId'),
   values('serviceProviderProductGroupId'),
   values('payingCustomerNumber'),

@@ -2,11 +2,11 @@ import { titleOf as title } from '../data/field-title.ts'
 
 /** The titles of all columns: first those of the shipment overview, then the others. */
 export const liveTitles = {
-  timeState: title('timeState', 'Time'),
+  timeState: title('timeState'),
   shipmentNumber: { ...title('shipmentNumber', 'Shipment'), isLink: true },
   senderOrderNumber: title('orderNumber', 'Order'),
   merchantId: title('merchantId'),
-  serviceProviderId: title('serviceProviderId', 'Service provider'),
+  serviceProviderId: title('serviceProviderId'),
   // Two providers may have the same product id.
   serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
   statusId: title('statusId'),

@@ -145,12 +145,12 @@ export const commonWidgets: readonly LiveWidget[] = [
   },
   bars({
     id: 'account',
-    title: 'Service provider account',
+    title: 'Carrier account',
     by: 'payingCustomerNumber',
     axis: 'category',
     isHorizontal: true,
     top: largest,
-    note: 'The largest',
+    note: 'Largest only',
     group: 'categories',
   }),
   bars({
@@ -204,7 +204,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     above: 1,
     group: 'categories',
   }),
-  pie({ id: 'serviceProvider', title: 'Service provider' }, { by: 'serviceProviderId', names: 'serviceProvider' }),
+  pie({ id: 'serviceProvider', title: 'Carrier' }, { by: 'serviceProviderId', names: 'serviceProvider' }),
   pie(
     { id: 'productGroup', title: 'Product group' },
     { by: 'serviceProviderProductGroupId', names: 'serviceProviderProductGroup' },
@@ -277,6 +277,6 @@ export const returnsByParty: LiveWidget = bars({
   axis: 'category',
   isHorizontal: true,
   top: largest,
-  note: 'The largest',
+  note: 'Largest only',
   group: 'categories',
 })

@@ -209,8 +209,8 @@ export const live = defineDataset({
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
     empty: {
-      title: 'Nothing to watch yet',
-      text: 'Shipments appear here from their booking until a week after they are completed.',
+      title: 'No open shipments',
+      text: 'Shipments appear here from booking until a week after completion.',
     },
     titles: liveTitles,
     metrics: { shipments: 'Number of shipments', packages: 'Number of packages', orders: 'Number of orders' },

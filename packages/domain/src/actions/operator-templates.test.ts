@@ -39,8 +39,10 @@ test('every combination of flags is listed exactly as the spec says', () => {
 })
 
 test('the valid milestones and merchants of a template are its limits', () => {
-  expect(limitsOfTemplate({ validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] })).toEqual({
+  const valid = { validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] }
+  expect(limitsOfTemplate({ ...valid, targetType: 'Shipment' })).toEqual({
     milestones: ['arrival'],
     merchants: ['lykta'],
   })
+  expect(limitsOfTemplate({ ...valid, targetType: 'Order' })).toEqual({ milestones: ['arrival'], merchants: [] })
 })

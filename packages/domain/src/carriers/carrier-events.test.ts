@@ -62,9 +62,9 @@ test('an event that cannot be read is quarantined alone, with its raw text and t
   )
   expect(events).toHaveLength(1)
   expect(quarantined.map(({ why }) => why)).toEqual([
-    'Its time cannot be read',
-    'It has no time',
-    'Its time is out of all bounds',
+    'The time couldn’t be read',
+    'The event has no time',
+    'The time is out of range',
   ])
   expect(quarantined[0]?.raw).toBe('{"t":"soon"}')
 })
@@ -76,7 +76,7 @@ test("events of a reused number's former parcel are dropped", () => {
     notBefore,
   })
   expect(events).toHaveLength(1)
-  expect(quarantined.map(({ why }) => why)).toEqual(['It is older than the shipment'])
+  expect(quarantined.map(({ why }) => why)).toEqual(['The event is older than the shipment'])
 })
 
 test('an unmapped code is stored with its text, changes no status and is counted', () => {

@@ -115,7 +115,7 @@ function momentOf(
 ): ResolvedTime | UnreadableTime {
   const moment = resolveTime(time, place, homeZone)
   if ('why' in moment || !notBefore || moment.occurredAt >= notBefore) return moment
-  return { why: 'It is older than the shipment' }
+  return { why: 'The event is older than the shipment' }
 }
 
 /** The carrier's codes and text of a stored event. They are cut before they are mapped, so that mapping them again gives the same result. */

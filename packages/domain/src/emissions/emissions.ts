@@ -45,7 +45,7 @@ export type Emissions = {
 }
 
 export const emissionsMethod =
-  'ISO 14083 shape: CO2e = tonnes × km × factor, summed over the legs; well to wheel = well to tank + tank to wheel. Distance: great circle between the middles of the areas × a detour factor for each mode.'
+  'Based on ISO 14083: CO2e = tonnes × km × factor, summed over the legs. Well to wheel = well to tank + tank to wheel. Distance: great circle between area centres × a detour factor per mode.'
 
 /** The emissions of moving a consignment. Missing inputs are listed, and nothing is estimated without them. */
 export function emissionsOf(

@@ -16,7 +16,7 @@ export const deliveryFields = {
   promisedAt: { type: 'instant', source: 'booking', label: 'Promised delivery' },
   lines: { type: 'lines', source: 'booking', label: 'Lines' },
   /** False: known only from its shipments. */
-  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
+  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Reported by merchant' },
   statusId: { type: 'choice', choices: orderStatuses, source: 'events', label: 'Status', names: 'orderStatus' },
   milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone' },
   statusSince: { type: 'instant', source: 'events', label: 'Status since' },

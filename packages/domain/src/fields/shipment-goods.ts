@@ -90,17 +90,17 @@ export const shipmentGoods = {
   latestAt: {
     ...instant,
     ...writable,
-    label: 'Latest delivery as booked',
+    label: 'Latest delivery (booked)',
     aliases: 'latest latestdelivery deliveryto deliverydate deadline senast leveransdatum',
   },
-  originalLatestAt: { ...derived, type: 'instant', label: 'Latest delivery as first promised' },
-  transitEstimatedAt: { ...derived, type: 'instant', label: 'Estimated delivery by transit time' },
+  originalLatestAt: { ...derived, type: 'instant', label: 'Latest delivery (first promise)' },
+  transitEstimatedAt: { ...derived, type: 'instant', label: 'Estimated delivery (transit time)' },
   isHistorical: { ...derived, type: 'yesNo', isAlways: true, isReplayable: true, label: 'Historical' },
   /** When the source system last changed the shipment. */
   changedAt: {
     ...instant,
-    label: 'Changed',
+    label: 'Last changed',
     aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
   },
-  packages: { ...optional, type: 'packages', source: 'booking', isComputed: true, label: 'Packages with measures' },
+  packages: { ...optional, type: 'packages', source: 'booking', isComputed: true, label: 'Package dimensions' },
 } as const satisfies Fields

@@ -107,7 +107,7 @@ export const shipmentIdentity = {
   serviceProviderProductId: {
     ...text(100),
     type: 'id',
-    label: 'Service provider product',
+    label: 'Carrier product',
     names: 'serviceProviderProduct',
     aliases: 'serviceproviderproduct product service servicecode productcode tjanst produkt',
     report: 47,
@@ -124,7 +124,7 @@ export const shipmentIdentity = {
   payingCustomerNumber: {
     ...code(100),
     ...writable,
-    label: 'Service provider account',
+    label: 'Carrier account',
     aliases: 'account accountnumber payingcustomer customernumber kundnummer avtalsnummer',
     report: 46,
     filter: 'linked',

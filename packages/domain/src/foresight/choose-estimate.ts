@@ -6,9 +6,10 @@ export type EstimateSource = (typeof estimateSources)[number]
 
 /** Why each source is chosen, as shown in the console. */
 export const estimateRules: Readonly<Record<EstimateSource, string>> = {
-  carrier: 'The carrier has said so since the last milestone, and its word has been as good as the usual time.',
-  model: 'Half of the comparable shipments that arrived lately took at most this long.',
-  transit_time: 'The transit times of the carrier say so; too few comparable shipments have arrived.',
+  carrier:
+    'The carrier’s own estimate since the last milestone. Its recent estimates were at least as accurate as the model.',
+  model: 'Half of the recent comparable shipments took this long or less.',
+  transit_time: 'Based on the carrier’s transit times, because too few comparable shipments have arrived.',
 }
 
 export type CarrierEstimate = { readonly at: Instant; readonly toldAt: Instant }

@@ -1,21 +1,64 @@
 import type { Instant } from '../times/instant.ts'
 import { locale } from './locale.ts'
 
-/** MMM DD: Jan 05. In UTC unless a zone is given. */
-export const monthDay = (at: Instant, timeZone = 'UTC'): string =>
-  formatOf('en-US', { month: 'short', day: '2-digit', timeZone }).format(at)
+/** Milliseconds or ISO text. Without a time zone the machine's counts: in the console that of the reader. */
+type At = Instant | string
 
-/** ddd, MMM D: Mon, Jan 5. In UTC unless a zone is given. */
-export const weekdayMonthDay = (at: Instant, timeZone = 'UTC'): string =>
-  formatOf('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone }).format(at)
+/** On hover, and in explanations: 2026-01-05 13:05:07. */
+export const exactTime = (at: At, timeZone?: string): string =>
+  formatOf(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(at))
+
+/** On a page with room: 2026-01-05 13:05. */
+export const minuteTime = (at: At, timeZone?: string): string =>
+  formatOf(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(at))
 
 /** A day as Swedes write it: 2026-01-05. */
-export const swedishDate = (at: Instant, timeZone: string): string =>
-  formatOf(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at)
+export const swedishDate = (at: At, timeZone?: string): string =>
+  formatOf(locale, { dateStyle: 'short', timeZone }).format(new Date(at))
+
+/** In lists and narrow places: Jan 05 13:05, or Jan 05 2025 in another year than now. */
+export function shortTime(at: At, now: Instant, timeZone?: string): string {
+  const yearOf = (one: At) => swedishDate(one, timeZone).slice(0, 4)
+  const rest = yearOf(at) === yearOf(now) ? clockTime(at, timeZone) : yearOf(at)
+  return `${monthDay(at, timeZone)} ${rest}`
+}
+
+/** MMM DD: Jan 05. */
+export const monthDay = (at: At, timeZone?: string): string =>
+  formatOf('en-US', { month: 'short', day: '2-digit', timeZone }).format(new Date(at))
+
+/** A day such as 2026-01-05 on a chart: Jan 05. */
+export const dayLabel = (day: string): string => monthDay(day, 'UTC')
+
+/** ddd, MMM D: Mon, Jan 5. */
+export const weekdayMonthDay = (at: At, timeZone?: string): string =>
+  formatOf('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone }).format(new Date(at))
+
+/** The heading of a day: Mon, Jan 5, with the year if it is not that of now. */
+export function dayHeading(at: At, now: Instant, timeZone?: string): string {
+  const year = swedishDate(at, timeZone).slice(0, 4)
+  const isThisYear = swedishDate(now, timeZone).startsWith(year)
+  return isThisYear ? weekdayMonthDay(at, timeZone) : `${weekdayMonthDay(at, timeZone)}, ${year}`
+}
+
+/** 13:05 */
+export const clockTime = (at: At, timeZone?: string): string =>
+  formatOf(locale, { timeStyle: 'short', timeZone }).format(new Date(at))
+
+/** An hour of the day: 09:00. */
+export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** The title of a month: January 2026. */
+export const monthTitle = (at: At, timeZone?: string): string =>
+  formatOf('en-US', { month: 'long', year: 'numeric', timeZone }).format(new Date(at))
+
+/** A day in full, to be read out: Monday, January 5, 2026. */
+export const spokenDay = (at: At, timeZone?: string): string =>
+  formatOf('en-US', { dateStyle: 'full', timeZone }).format(new Date(at))
 
 /** The hour of the day, 0 to 23. */
-export const hourOfDay = (at: Instant, timeZone: string): number =>
-  Number(formatOf('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(at))
+export const hourOfDay = (at: At, timeZone?: string): number =>
+  Number(formatOf('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at)))
 
 export const quarterLabel = (quarter: number): string => `Q${quarter}`
 

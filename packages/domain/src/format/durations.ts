@@ -1,4 +1,6 @@
 import { daysOf, minutesPerDay } from '../times/calendar.ts'
+import type { Instant } from '../times/instant.ts'
+import { numberText, withDecimals } from './numbers.ts'
 
 const timeFrames: Readonly<Record<number, string>> = {
   0: 'Same day',
@@ -11,17 +13,17 @@ const timeFrames: Readonly<Record<number, string>> = {
   168: '7 days',
 }
 
-export const timeFrameLabel = (hours: number): string => timeFrames[hours] ?? `${hours} hours`
+export const timeFrameLabel = (hours: number): string => timeFrames[hours] ?? `${numberText(hours)} hours`
 
 /** Under one day, one day, N days; full days only. */
 export function days(value: number): string {
   if (value < 1) return '< 1 day'
   const whole = Math.floor(value)
-  return whole === 1 ? '1 day' : `${whole} days`
+  return whole === 1 ? '1 day' : `${numberText(whole)} days`
 }
 
 /** Cycle times are kept in minutes and shown in days. */
-export const averageDays = (minutes: number, decimals = 1): string => daysOf(minutes).toFixed(decimals)
+export const averageDays = (minutes: number, decimals = 1): string => withDecimals(daysOf(minutes), decimals)
 
 /** For the tooltip of an average: 2 days 3 hours. */
 export function daysAndHours(minutes: number): string {
@@ -33,8 +35,8 @@ const hour = 60
 const month = minutesPerDay * 30
 const year = minutesPerDay * 365
 
-/** How long ago, or how long until, in one short unit. */
-export function relativeTime(fromAt: number, toAt: number): string {
+/** The distance of two times in one short unit: 5m, 3h, 2d, 4mo, 1y. */
+export function relativeTime(fromAt: Instant, toAt: Instant): string {
   const minutes = Math.floor(Math.abs(toAt - fromAt) / 60_000)
   if (minutes < 1) return '< 1m'
   if (minutes < hour) return `${minutes}m`
@@ -44,4 +46,22 @@ export function relativeTime(fromAt: number, toAt: number): string {
   return `${Math.floor(minutes / year)}y`
 }
 
-const count = (many: number, word: string): string => `${many} ${word}${many === 1 ? '' : 's'}`
+/** 3h ago, in 2d */
+export const relativeToNow = (at: Instant, now: Instant): string =>
+  at > now ? `in ${relativeTime(at, now)}` : `${relativeTime(at, now)} ago`
+
+/** A length in its two largest units: 3d 4h, 2h 10m, 5m. */
+export function lengthText(minutes: number): string {
+  const total = Math.round(Math.abs(minutes))
+  const [days, hours, rest] = [
+    Math.floor(total / minutesPerDay),
+    Math.floor((total % minutesPerDay) / hour),
+    total % hour,
+  ]
+  const shown = days > 0 ? [unit(days, 'd'), unit(hours, 'h')] : [unit(hours, 'h'), unit(rest, 'm')]
+  return `${minutes < 0 && total > 0 ? '−' : ''}${shown.filter(Boolean).join(' ') || '0m'}`
+}
+
+const unit = (amount: number, name: string): string => (amount === 0 ? '' : numberText(amount) + name)
+
+const count = (many: number, word: string): string => `${numberText(many)} ${word}${many === 1 ? '' : 's'}`

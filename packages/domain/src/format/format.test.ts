@@ -1,31 +1,100 @@
 import { describe, expect, test } from 'vitest'
-import { hourOfDay, monthDay, quarterLabel, quarterOf, swedishDate, weekdayMonthDay } from './dates.ts'
-import { averageDays, days, daysAndHours, relativeTime, timeFrameLabel } from './durations.ts'
+import {
+  clockTime,
+  dayHeading,
+  dayLabel,
+  exactTime,
+  hourLabel,
+  hourOfDay,
+  minuteTime,
+  monthDay,
+  monthTitle,
+  quarterLabel,
+  quarterOf,
+  shortTime,
+  spokenDay,
+  swedishDate,
+  weekdayMonthDay,
+} from './dates.ts'
+import {
+  averageDays,
+  days,
+  daysAndHours,
+  lengthText,
+  relativeTime,
+  relativeToNow,
+  timeFrameLabel,
+} from './durations.ts'
 import { flagLabel, yesNoValues } from './labels.ts'
 import { firstWeekday, locale, weekdays } from './locale.ts'
-import { money, percent, percentOf, reportNumber, roundTo2, shortNumber } from './numbers.ts'
+import {
+  amountText,
+  countText,
+  money,
+  numberText,
+  percent,
+  percentOf,
+  progressText,
+  reportNumber,
+  roundTo2,
+  shortNumber,
+  sizeText,
+} from './numbers.ts'
+
+/** Numbers hold spaces that do not break. */
+const plain = (text: string | null) => text?.replace(/\s/g, ' ')
 
 describe('numbers', () => {
+  test('counts are in full, estimates in two digits', () => {
+    expect([4213, 999, 1_000_000, -4213, 2.4, 0.0244, -0.00001].map(numberText).map(plain)).toEqual([
+      '4 213',
+      '999',
+      '1 000 000',
+      '−4 213',
+      '2,4',
+      '0,024',
+      '0',
+    ])
+    expect([countText(4213, true), countText(4213, false), countText(99, false)].map(plain)).toEqual([
+      '4 213',
+      'about 4 200',
+      'about 99',
+    ])
+    expect(numberText(4213)).toBe('4\u00a0213')
+  })
+
+  test('amounts and sizes carry their unit', () => {
+    expect([amountText(2.4, 'kg'), amountText(1234, 'km'), amountText(null, 'kg')].map(plain)).toEqual([
+      '2,4 kg',
+      '1 234 km',
+      undefined,
+    ])
+    expect([12, 3400, 999_400, 3_400_000].map(sizeText).map(plain)).toEqual(['12 B', '3 kB', '999 kB', '3,4 MB'])
+  })
+
   test.each([
     [0, '0'],
     [7, '7'],
-    [12.34, '12.3'],
+    [12.34, '12,3'],
     [999, '999'],
-    [1000, '1.0k'],
-    [1234, '1.2k'],
-    [999_949, '999.9k'],
-    [999_950, '1.0m'],
-    [1_234_567, '1.2m'],
-    [2_500_000_000, '2.5b'],
-    [3e12, '3.0t'],
-    [4e15, '4000.0t'],
-    [-1500, '-1.5k'],
+    [999.94, '999,9'],
+    [999.95, '1,0k'],
+    [1000, '1,0k'],
+    [1234, '1,2k'],
+    [999_949, '999,9k'],
+    [999_950, '1,0m'],
+    [1_234_567, '1,2m'],
+    [2_500_000_000, '2,5b'],
+    [3e12, '3,0t'],
+    [4e15, '4 000,0t'],
+    [-1500, '−1,5k'],
     [-0.01, '0'],
-  ])('%d is shown as %s', (value, text) => expect(shortNumber(value)).toBe(text))
+  ])('%d is short as %s', (value, text) => expect(plain(shortNumber(value))).toBe(text))
 
   test('percent has one decimal, two under 1', () => {
-    expect([12.345, 1, 0.99, 0.5, 0, 100].map(percent)).toEqual(['12.3%', '1.0%', '0.99%', '0.50%', '0.00%', '100.0%'])
-    expect(percent(-5.25)).toMatch(/^-5\.[23]%$/)
+    const texts = ['12,3 %', '1,0 %', '0,99 %', '0,50 %', '0,00 %', '100,0 %', '−5,3 %']
+    expect([12.345, 1, 0.99, 0.5, 0, 100, -5.25].map(percent).map(plain)).toEqual(texts)
+    expect([0, 0.456, 0.999, 1].map(progressText).map(plain)).toEqual(['0 %', '45 %', '99 %', '100 %'])
     expect([percentOf(1, 4), percentOf(1, 0)]).toEqual([25, 0])
   })
 
@@ -35,8 +104,8 @@ describe('numbers', () => {
   })
 
   test('money is Swedish', () => {
-    expect(money(1234.5).replace(/\s/g, ' ')).toBe('1 234,50 kr')
-    expect(money(10, 'EUR').replace(/\s/g, ' ')).toBe('10,00 €')
+    expect(plain(money(1234.5))).toBe('1 234,50 kr')
+    expect(plain(money(10, 'EUR'))).toBe('10,00 €')
   })
 })
 
@@ -61,7 +130,7 @@ describe('durations', () => {
   })
 
   test('averages are in days, their tooltip in days and hours', () => {
-    expect([averageDays(2160), averageDays(2160, 2)]).toEqual(['1.5', '1.50'])
+    expect([averageDays(2160), averageDays(2160, 2)]).toEqual(['1,5', '1,50'])
     expect([2160, 1500, 59, 2879].map(daysAndHours)).toEqual([
       '1 day 12 hours',
       '1 day 1 hour',
@@ -87,11 +156,68 @@ describe('durations', () => {
   })
 })
 
+test('a time beside now says which side it is on', () => {
+  const now = Date.UTC(2026, 0, 31, 12)
+  const at = (minutes: number) => relativeToNow(now - minutes * 60_000, now)
+  expect([0, 5, 190, 3 * 1440, 130 * 1440, 800 * 1440].map(at)).toEqual([
+    '< 1m ago',
+    '5m ago',
+    '3h ago',
+    '3d ago',
+    '4mo ago',
+    '2y ago',
+  ])
+  expect([-130, -2880].map(at)).toEqual(['in 2h', 'in 2d'])
+})
+
+test('a length has its two largest units', () => {
+  expect([0, 5, 59.6, 130, 1445, 1500, 2880, 1_500_000, -130, -0.2].map(lengthText).map(plain)).toEqual([
+    '0m',
+    '5m',
+    '1h',
+    '2h 10m',
+    '1d',
+    '1d 1h',
+    '2d',
+    '1 041d 16h',
+    '−2h 10m',
+    '0m',
+  ])
+})
+
 describe('dates', () => {
+  const zone = 'Europe/Stockholm'
   const newYear = Date.UTC(2026, 0, 4, 23, 30)
 
-  test('MMM DD and ddd, MMM D, in UTC or in a zone', () => {
-    expect([monthDay(newYear), weekdayMonthDay(newYear)]).toEqual(['Jan 04', 'Sun, Jan 4'])
+  test('times have one format for each purpose', () => {
+    const at = '2026-01-04T23:30:07Z'
+    const forms = [exactTime, minuteTime, swedishDate, clockTime, monthTitle, spokenDay].map(form => form(at, zone))
+    expect(forms).toEqual([
+      '2026-01-05 00:30:07',
+      '2026-01-05 00:30',
+      '2026-01-05',
+      '00:30',
+      'January 2026',
+      'Monday, January 5, 2026',
+    ])
+    expect([hourLabel(9), dayLabel('2026-01-05')]).toEqual(['09:00', 'Jan 05'])
+  })
+
+  test('the year is shown only if it is another one', () => {
+    const then = Date.UTC(2025, 11, 31, 23, 30)
+    expect([shortTime(newYear, newYear, zone), shortTime(then, newYear, zone)]).toEqual([
+      'Jan 05 00:30',
+      'Jan 01 00:30',
+    ])
+    expect(shortTime(then, newYear, 'UTC')).toBe('Dec 31 2025')
+    expect([dayHeading(then, newYear, zone), dayHeading(then, newYear, 'UTC')]).toEqual([
+      'Thu, Jan 1',
+      'Wed, Dec 31, 2025',
+    ])
+  })
+
+  test('MMM DD and ddd, MMM D', () => {
+    expect([monthDay(newYear, 'UTC'), weekdayMonthDay(newYear, 'UTC')]).toEqual(['Jan 04', 'Sun, Jan 4'])
     expect([monthDay(newYear, 'Europe/Stockholm'), weekdayMonthDay(newYear, 'Europe/Stockholm')]).toEqual([
       'Jan 05',
       'Mon, Jan 5',

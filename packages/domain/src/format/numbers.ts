@@ -1,26 +1,61 @@
 import { locale } from './locale.ts'
 
+/** Keeps a number and its unit on one line. Intl writes the same space between thousands. */
+export const noBreakSpace = '\u00a0'
+
+const full = new Intl.NumberFormat(locale, { signDisplay: 'negative' })
+
+/** A number in full, with at most three decimals: 4 213, 2,4. */
+export const numberText = (value: number): string => full.format(value)
+
+/** A count in full: 4 213, or about 4 200 for an estimate. */
+export const countText = (count: number, isExact: boolean): string =>
+  isExact ? numberText(count) : `about ${numberText(roundToTwoDigits(count))}`
+
+/** An estimate is not more precise than two digits. */
+function roundToTwoDigits(count: number): number {
+  if (count < 100) return count
+  const step = 10 ** (Math.floor(Math.log10(count)) - 1)
+  return Math.round(count / step) * step
+}
+
+/** A number with its unit: 2,4 kg. Null if it is not known. */
+export const amountText = (amount: number | null, unit: string): string | null =>
+  amount === null ? null : `${numberText(amount)}${noBreakSpace}${unit}`
+
 const units = ['', 'k', 'm', 'b', 't'] as const
 
-/** Above 999 in the 0.0a form: 1.2k, 3.4m; below, at most one decimal. */
+/** For charts and tiles, above 999 in the 0.0a form: 1,2k, 3,4m; below, at most one decimal. */
 export function shortNumber(value: number): string {
-  let rest = Math.abs(value)
+  let rest = value
   let unit = 0
-  while (unit < units.length - 1 && Number(rest.toFixed(1)) >= 1000) {
+  while (unit < units.length - 1 && Math.abs(roundTo1(rest)) >= 1000) {
     rest /= 1000
     unit++
   }
-  const sign = value < 0 && Number(rest.toFixed(1)) > 0 ? '-' : ''
-  return sign + (unit === 0 ? String(Number(rest.toFixed(1))) : rest.toFixed(1) + units[unit])
+  return unit === 0 ? numberText(roundTo1(rest)) : withDecimals(rest, 1) + units[unit]
 }
 
-/** One decimal, two where the value is under 1. The value is in percent: 12.3 gives 12.3%. */
-export const percent = (value: number): string => `${value.toFixed(Math.abs(value) < 1 ? 2 : 1)}%`
+const roundTo1 = (value: number): number => Math.round(value * 10) / 10
+
+/** One decimal, two where the value is under 1. The value is in percent: 12.3 gives 12,3 %. */
+export const percent = (value: number): string => `${withDecimals(value, Math.abs(value) < 1 ? 2 : 1)}${noBreakSpace}%`
+
+/** How much of some work is done. A whole percent, rounded down: 100 % means all of it. */
+export const progressText = (share: number): string => `${numberText(Math.floor(share * 100))}${noBreakSpace}%`
 
 /** A share in percent; 0 if the total is 0. */
 export const percentOf = (part: number, total: number): number => (total === 0 ? 0 : (part / total) * 100)
 
-/** A number in a report: two decimals, rounded half up. */
+/** The size of a file: 12 B, 3 kB, 3,4 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes}${noBreakSpace}B`
+  const [size, unit] =
+    bytes < 1_000_000 ? [numberText(Math.round(bytes / 1000)), 'kB'] : [withDecimals(bytes / 1e6, 1), 'MB']
+  return `${size}${noBreakSpace}${unit}`
+}
+
+/** A number in a report: two decimals, rounded half up. Reports are read by programs too, so the locale does not matter. */
 export const reportNumber = (value: number): string => roundTo2(value).toFixed(2)
 
 export function roundTo2(value: number): number {
@@ -28,11 +63,19 @@ export function roundTo2(value: number): number {
   return value < 0 && rounded > 0 ? -rounded : rounded
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string | number, Intl.NumberFormat>()
+
+/** Exactly so many decimals: 1,50. */
+export function withDecimals(value: number, decimals: number): string {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' } as const
+  const known = formats.get(decimals) ?? new Intl.NumberFormat(locale, options)
+  formats.set(decimals, known)
+  return known.format(value)
+}
 
 /** Money in Swedish format. */
 export function money(amount: number, currency = 'SEK'): string {
-  const known = moneyFormats.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  moneyFormats.set(currency, known)
+  const known = formats.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  formats.set(currency, known)
   return known.format(amount)
 }

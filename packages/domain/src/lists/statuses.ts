@@ -48,7 +48,7 @@ export const alertStatuses = [
   { id: 'misrouted', milestone: null, text: 'Misrouted', icon: 'route-x', color: '#e06a3b' },
   { id: 'address_issue', milestone: null, text: 'Address issue', icon: 'map-pin-exclamation', color: '#e8873d' },
   { id: 'delivery_failed', milestone: null, text: 'Delivery failed', icon: 'circle-x', color: '#e86c64' },
-  { id: 'refused', milestone: null, text: 'Refused', icon: 'thumb-down', color: '#b8453f' },
+  { id: 'refused', milestone: null, text: 'Refused by receiver', icon: 'thumb-down', color: '#b8453f' },
   { id: 'partially_delivered', milestone: null, text: 'Partially delivered', icon: 'circle-half-2', color: '#c9b02f' },
 ] as const satisfies readonly Row[]
 

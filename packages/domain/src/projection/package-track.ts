@@ -26,7 +26,11 @@ export type PackageTrack = {
   deliveredEvent: ShipmentEvent | null
   promiseMetEvent: ShipmentEvent | null
   failedAttempts: number
+  lastFailedAt: Instant | null
 }
+
+/** Carriers tell one failed attempt in several events: the scan at the door, the card that was left, the status of the parcel. */
+const sameAttemptMs = 30 * 60_000
 
 export const newTrack = (packageNumber: string): PackageTrack => ({
   packageNumber,
@@ -45,6 +49,7 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
   deliveredEvent: null,
   promiseMetEvent: null,
   failedAttempts: 0,
+  lastFailedAt: null,
 })
 
 /** Applies the booking like an event at its own time. */
@@ -57,11 +62,16 @@ export function applyBooking(track: PackageTrack): void {
 }
 
 export function applyEvent(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {
-  if (effect.isFailedAttempt) track.failedAttempts++
+  if (effect.isFailedAttempt) countFailedAttempt(track, event.occurredAt)
   if (effect.isShelf || effect.finalId === 'delivered') track.deliveredEvent ??= event
   if (effect.isAttempt || effect.isShelf || effect.finalId === 'delivered') track.promiseMetEvent ??= event
   if (effect.finalId !== null) applyFinal(track, event, effect, at)
   else if (effect.statusId !== null || effect.resolves) applyStatus(track, event, effect, at)
+}
+
+function countFailedAttempt(track: PackageTrack, at: Instant): void {
+  if (track.lastFailedAt === null || at - track.lastFailedAt > sameAttemptMs) track.failedAttempts++
+  track.lastFailedAt = at
 }
 
 function applyFinal(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {

@@ -1,18 +1,18 @@
 /** The rules of the projection, as shown in the console. */
 export const projectionRules = {
-  booking: 'Nothing has happened yet: the booking decides.',
-  latest: 'The latest event at or above the milestone gives the status.',
-  alert: 'An alert is shown while it is the latest word.',
-  partial: 'Some packages are delivered, others are still on their way.',
-  leastAdvanced: 'A shipment stands where its least advanced open package stands.',
-  furthest: 'The milestone is the furthest one reached; only an explicit step back lowers it.',
+  booking: 'No events yet, so the status comes from the booking.',
+  latest: 'The status comes from the latest event at or above the milestone.',
+  alert: 'An alert is shown until a newer event replaces it.',
+  partial: 'Some packages are delivered and others are still on their way.',
+  leastAdvanced: 'A shipment follows its least advanced open package.',
+  furthest: 'The milestone is the furthest one reached. Only an explicit step back lowers it.',
   final:
-    'A final fact completes a package: delivered, returned and destroyed outrank the others; among equals the latest counts.',
-  worst: 'Every package is completed: cancelled ones are ignored where there are others, then the worst word is shown.',
-  open: 'A package is still open.',
-  promise: 'The promise is met by the first of delivery attempt, arrival on the shelf and delivery.',
+    'A final event completes a package. Delivered, returned and destroyed take precedence; otherwise the latest event counts.',
+  worst: 'All packages are completed. Cancelled ones are ignored if there are others, and the worst outcome is shown.',
+  open: 'At least one package is still open.',
+  promise: 'The promise is met by the first delivery attempt, arrival at the service point or delivery.',
   promiseOfAll: 'The promise is met when every package has met it.',
-  promiseNotMet: 'No attempt, no arrival on the shelf and no delivery yet for at least one package.',
+  promiseNotMet: 'At least one package has no delivery attempt, arrival at the service point or delivery yet.',
 } as const
 
 export type ProjectionRule = keyof typeof projectionRules

@@ -40,7 +40,7 @@ test('each stage has the time of its first event', () => {
   })
   expect(state).toMatchObject({
     promiseMetAt: 10,
-    failedAttempts: 2,
+    failedAttempts: 1,
     alertCount: 2,
     firstEventAt: 1,
     lastEventAt: 13,
@@ -72,6 +72,16 @@ test('the promise is met by the first of attempt, shelf and delivery', () => {
 
 test('one failed attempt with two packages counts once', () => {
   expect(project(two, eventSequence('attempt_failed@A', 'attempt_failed@B')).failedAttempts).toBe(1)
+})
+
+test('failed attempts within half an hour are one, told twice', () => {
+  const minute = 60_000
+  const attempts = (...minutes: number[]) =>
+    project(
+      one,
+      minutes.map(at => anEvent('attempt_failed', at * minute)),
+    ).failedAttempts
+  expect([attempts(1, 2), attempts(1, 31), attempts(1, 32), attempts(1, 2, 1500)]).toEqual([1, 1, 2, 2])
 })
 
 test('every value names the events that led to it', () => {

@@ -1,3 +1,5 @@
+import { reportNumber } from '../format/numbers.ts'
+
 /** A reusable UTF-8 buffer for writing reports. Building strings first would cost more than everything else. */
 export type Bytes = {
   /** Writes ASCII text, or a part of it. */
@@ -101,7 +103,7 @@ export function newBytes(): Bytes {
     amount(value) {
       const hundredths = Math.round((Math.abs(value) + Number.EPSILON) * 100)
       if (value < 0 && hundredths > 0) ascii('-')
-      if (!(hundredths < Number.MAX_SAFE_INTEGER)) return ascii(Math.abs(value).toFixed(2))
+      if (!(hundredths < Number.MAX_SAFE_INTEGER)) return ascii(reportNumber(Math.abs(value)))
       const whole = Math.floor(hundredths / 100)
       digits(whole, 1)
       ascii('.')

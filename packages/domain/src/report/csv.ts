@@ -1,3 +1,4 @@
+import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
@@ -49,7 +50,7 @@ function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: Report
     amount: value => into.amount(Number(value)),
     count: value => into.ascii(String(value)),
     instant: value => clock.text(String(value), into),
-    yesNo: value => into.ascii(String(value)),
+    yesNo: value => into.ascii(flagLabel('yesNo', value === true)),
     list: value => into.utf8(safe(Array.isArray(value) ? value.join(', ') : '')),
   }
 }

@@ -33,8 +33,20 @@ const columns: readonly ReportColumn[] = [
 const row = { name: 'Åsa', weight: 1.005, count: 2, at: '2026-07-01T10:00:05.000Z', perfect: true, tags: ['a', 'b'] }
 
 test('numbers have two decimals, counts none, and times are those of the zone', () => {
-  expect(csvOf(columns, 'Europe/Stockholm')([row])).toBe('Åsa,1.01,2,2026-07-01 12:00:05,true,"a, b"\r\n')
-  expect(csvOf(columns, 'UTC')([{ ...row, weight: -3, at: null, tags: [] }])).toBe('Åsa,-3.00,2,,true,\r\n')
+  expect(csvOf(columns, 'Europe/Stockholm')([row])).toBe('Åsa,1.01,2,2026-07-01 12:00:05,yes,"a, b"\r\n')
+  expect(csvOf(columns, 'UTC')([{ ...row, weight: -3, at: null, tags: [] }])).toBe('Åsa,-3.00,2,,yes,\r\n')
+})
+
+test('a flag is yes or no', () => {
+  const flag = columns.filter(({ kind }) => kind === 'yesNo')
+  const rows = [{ perfect: true }, { perfect: false }]
+  expect(csvOf(flag, 'UTC')(rows)).toBe('yes\r\nno\r\n')
+  const shared = new Map<string, number>()
+  const cells = xmlOf(flag, shared)(rows)
+  expect([cells, [...shared.keys()]]).toEqual([
+    '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>',
+    ['yes', 'no'],
+  ])
 })
 
 test('an unknown value is an empty cell', () => {

@@ -1,3 +1,4 @@
+import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
 import { isFormula, pieceBytes } from './csv.ts'
 import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
@@ -52,8 +53,8 @@ function writerOf(kind: ReportColumn['kind'], into: Bytes, options: SheetOptions
     }
   }
   if (kind === 'count') return value => into.ascii(`<c><v>${Number(value)}${end}`)
-  if (kind === 'yesNo') return value => into.ascii(value === true ? '<c t="b"><v>1</v></c>' : '<c t="b"><v>0</v></c>')
   const write = textWriter(into, options.shared)
+  if (kind === 'yesNo') return value => write(flagLabel('yesNo', value === true))
   return kind === 'list' ? value => write(Array.isArray(value) ? value.join(', ') : '') : value => write(String(value))
 }
 

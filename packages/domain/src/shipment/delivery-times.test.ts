@@ -117,6 +117,8 @@ describe('a perfect delivery', () => {
     expect(verdict(aBooking(), 'in_transit', 'returned').why.rule).toMatch(/not all packages/)
     expect(verdict(aBooking(), 'attempt_failed', 'delivered').why.rule).toMatch(/more than one attempt/)
     expect(verdict(aBooking(), 'delayed', 'delivered').why.rule).toMatch(/alert/)
-    expect(perfectDelivery(project(aBooking(), eventSequence('delivered')), none).why.rule).toMatch(/no promise/)
+    expect(perfectDelivery(project(aBooking(), eventSequence('delivered')), none).why.rule).toMatch(
+      /no delivery promise/,
+    )
   })
 })

@@ -33,7 +33,7 @@ export type DeliveryTimesInput = {
 }
 
 export const onTimeDefinition =
-  'On time: the first of delivery attempt, arrival on the shelf and delivery was not after the latest time of the original promise.'
+  'On time: the first delivery attempt, arrival at the service point or delivery was no later than originally promised.'
 
 /** When a promise ends: the end of its window, else the promised time; null without a promise. */
 export const deadlineOf = ({ latestAt, promisedAt }: DeliveryPromise): Instant | null => latestAt ?? promisedAt
@@ -81,7 +81,10 @@ export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly st
     timeState,
     why: {
       isOnTime: { rule: onTimeDefinition, eventIds },
-      promisedDateExpired: { rule: 'Expired: the promise is not met and its latest time has passed.', eventIds },
+      promisedDateExpired: {
+        rule: 'Expired: the latest delivery time has passed and the promise isn’t met.',
+        eventIds,
+      },
       timeState: { rule: timeState === null ? noTimeState : rules[timeState], eventIds },
     },
   }
@@ -95,10 +98,10 @@ function isBoundToBeLate({ scenarioId, promise, state, estimate }: DeliveryTimes
   return estimate.lateProbability === null ? estimate.at > deadline : estimate.lateProbability > 0.5
 }
 
-const noTimeState = 'Only an open shipment with a promise has a time state.'
+const noTimeState = 'Only open shipments with a promise have a delivery status.'
 
 const rules: Readonly<Record<TimeStateId, string>> = {
-  expired: 'The promise is not met and its latest time has passed.',
-  predicted_late: 'The chance of arriving after the latest time is over one half.',
-  on_time: 'The promise is met in time, or is likely to be.',
+  expired: 'The latest delivery time has passed and the promise isn’t met.',
+  predicted_late: 'The shipment will more likely than not arrive after the latest delivery time.',
+  on_time: 'The promise has been met in time, or is likely to be.',
 }

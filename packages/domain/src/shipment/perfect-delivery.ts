@@ -12,9 +12,9 @@ export function perfectDelivery(state: Ended, promise: DeliveryPromise): Verdict
 }
 
 function flawOf(state: Ended, promise: DeliveryPromise): string | null {
-  if (deadlineOf(promise) === null) return 'Not perfect: there was no promise to keep.'
-  if (state.statusId !== 'delivered') return 'Not perfect: not all packages are delivered.'
-  if (isOnTime(promise, state.promiseMetAt) !== true) return 'Not perfect: the promise was not met on time.'
+  if (deadlineOf(promise) === null) return 'Not perfect: there was no delivery promise.'
+  if (state.statusId !== 'delivered') return 'Not perfect: not all packages were delivered.'
+  if (isOnTime(promise, state.promiseMetAt) !== true) return 'Not perfect: the promise wasn’t met on time.'
   if (state.failedAttempts > 0) return 'Not perfect: it took more than one attempt.'
   return state.alertCount > 0 ? 'Not perfect: there was an alert on the way.' : null
 }

@@ -1,3 +1,4 @@
+import { lengthText } from '../format/durations.ts'
 import type { PartyId } from '../lists/parties.ts'
 import type { Instant } from '../times/instant.ts'
 import type { Why } from './shipment.ts'
@@ -53,10 +54,10 @@ export function rootCauseOf({ durations, expected, promisedMs }: Lateness): Root
     partyId: end !== null && end.party !== 'system' ? end.party : (named?.party ?? 'carrier'),
     overrunMs: worst.overrunMs,
     why: {
-      rule: `${named?.text ?? stage} took ${hours(ms)} h, usual are ${hours(usualOf(stage))} h: the largest overrun of all stages.`,
+      rule: `${named?.text ?? stage} took ${timeTaken(ms)} instead of the usual ${timeTaken(usualOf(stage))}, the largest overrun of all stages.`,
       eventIds: end === null ? [] : [end.id],
     },
   }
 }
 
-const hours = (ms: number): number => Math.round(ms / 360_000) / 10
+const timeTaken = (ms: number): string => lengthText(ms / 60_000)

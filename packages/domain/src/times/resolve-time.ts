@@ -18,9 +18,9 @@ export const isPlausibleTime = (at: Instant): boolean => at >= earliest && at < 
 /** The instant of a time text: by its offset, else in the zone of its place, else in the carrier's home zone. */
 export function resolveTime(text: string, place: ZonedPlace, homeZone: string): ResolvedTime | UnreadableTime {
   const parsed = parseTime(text)
-  if (parsed === null) return { why: text.trim() === '' ? 'It has no time' : 'Its time cannot be read' }
+  if (parsed === null) return { why: text.trim() === '' ? 'The event has no time' : 'The time couldn’t be read' }
   const { occurredAt, zoneFrom } = momentOf(parsed, place, homeZone)
-  if (!isPlausibleTime(occurredAt)) return { why: 'Its time is out of all bounds' }
+  if (!isPlausibleTime(occurredAt)) return { why: 'The time is out of range' }
   return { occurredAt, zoneFrom }
 }
 

@@ -13,9 +13,9 @@ type Props = {
 const words = {
   noun: 'bookmark',
   title: 'Bookmarks',
-  about: 'A bookmark keeps these filters and the layout under a name.',
-  notLoaded: 'The bookmarks could not be loaded.',
-  replace: 'Save the current filters and layout in it',
+  about: 'Save the current filters and layout as a bookmark.',
+  notLoaded: 'Couldn’t load bookmarks.',
+  replace: 'Update with current filters and layout',
 }
 
 /** Saves filters and layout under a name. */

@@ -78,7 +78,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   // Loads what the server has now. The hub sends an event when the server has found more.
   const refresh = useMutation({
     mutationFn: () => Promise.all([call(callsOf(boardRegistry, dataset.id).refresh, {}), data.refetch()]),
-    onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
+    onError: () => toast({ message: 'Couldn’t refresh the data. Try again in a moment.', kind: 'problem' }),
   })
   useClockTick(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
@@ -116,7 +116,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
           <>
             Data as of <RelativeTime at={data.data.timeStamp} />
             {dataset.shown.leavesOutQuiet && <LeftOut />}
-            {data.isError && <span className={classes.stale}> · could not be brought up to date</span>}
+            {data.isError && <span className={classes.stale}> · update failed</span>}
           </>
         )
       }
@@ -182,8 +182,8 @@ function Progress({ store }: { store: BoardStore }) {
 }
 
 const Preparing = () => (
-  <EmptyState icon={IconHourglass} title="The data is being prepared">
-    This takes some seconds the first time. The board appears by itself.
+  <EmptyState icon={IconHourglass} title="Preparing your data">
+    This takes a few seconds the first time. The board opens when it’s ready.
   </EmptyState>
 )
 

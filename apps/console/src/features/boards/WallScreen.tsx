@@ -1,5 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { clockTime } from '@aftermile/domain/format/dates'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
@@ -35,7 +36,7 @@ export function WallScreen({ context, items, about, onLeave }: Props) {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={isRunning ? 'Pause' : 'Go on'}
+          aria-label={isRunning ? 'Pause' : 'Resume'}
           onClick={() => setRunning(!isRunning)}
         >
           {isRunning ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
@@ -43,7 +44,7 @@ export function WallScreen({ context, items, about, onLeave }: Props) {
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Next charts" onClick={next}>
           <IconPlayerTrackNext size={18} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Leave wall mode" onClick={onLeave}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Exit wall mode" onClick={onLeave}>
           <IconX size={18} />
         </ActionIcon>
       </header>
@@ -74,13 +75,12 @@ function Panel({ context, widget }: { context: BoardContext; widget: AnyWidget }
 }
 
 const noChartImage = { current: null }
-const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
 
 function Time() {
   const now = new Date(useNow())
   return (
     <time className={classes.time} dateTime={now.toISOString()}>
-      {clock.format(now)}
+      {clockTime(now.toISOString())}
     </time>
   )
 }

@@ -15,7 +15,7 @@ type Props = {
   onDelete: () => void
 }
 
-const closing = ['Copy to yours', 'Delete…']
+const closing = ['Save a copy', 'Delete…']
 
 /** The actions this user may take on a bookmark. The server checks them again. */
 export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename, onDelete }: Props) {
@@ -29,21 +29,19 @@ export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename
   const items: (readonly [string, () => void] | false)[] = [
     mayChange && [
       replaceTitle,
-      () => act({ act: 'update', id, bookmark: { name, ...content } }, done(`${name} is saved.`)),
+      () => act({ act: 'update', id, bookmark: { name, ...content } }, done(`${name} saved.`)),
     ],
     mayChange && ['Rename', onRename],
-    type === 'private' &&
-      mayShare && ['Share with everyone here', () => act({ act: 'share', id }, done(`${name} is shared.`))],
+    type === 'private' && mayShare && ['Share with everyone', () => act({ act: 'share', id }, done(`${name} shared.`))],
     type === 'shared' &&
-      mayShare && ['Make private again', () => act({ act: 'unshare', id }, done(`${name} is private again.`))],
+      mayShare && ['Make private', () => act({ act: 'unshare', id }, done(`${name} is now private.`))],
     type !== 'system' &&
       maySystemShare && [
         'Share with all tenants',
-        () => act({ act: 'systemShare', id }, done(`${name} is shared with all tenants.`)),
+        () => act({ act: 'systemShare', id }, done(`${name} shared with all tenants.`)),
       ],
-    type === 'system' &&
-      maySystemShare && ['No longer share with all tenants', () => act({ act: 'systemUnshare', id })],
-    type === 'system' && ['Copy to yours', () => act({ act: 'importSystem', id }, done(`${name} is now also yours.`))],
+    type === 'system' && maySystemShare && ['Stop sharing with all tenants', () => act({ act: 'systemUnshare', id })],
+    type === 'system' && ['Save a copy', () => act({ act: 'importSystem', id }, done(`Saved a copy of ${name}.`))],
     mayChange && ['Delete…', onDelete],
   ]
   return (

@@ -18,7 +18,7 @@ export function BookmarkNameDialog({ title, name, onSave, onClose }: Props) {
     try {
       await onSave(text.trim())
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.message : 'Something unexpected happened. Try again.')
+      setProblem(error instanceof ApiProblem ? error.message : 'Something went wrong. Try again.')
       setBusy(false)
     }
   }

@@ -54,7 +54,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
     actions.mutate(action, {
       ...(onSuccess && { onSuccess }),
       onError: error =>
-        toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'It could not be saved.' }),
+        toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'Couldn’t save. Try again.' }),
     })
 
   const remove = ({ id }: Bookmark) =>
@@ -91,7 +91,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
             className={classes.button}
           >
             {current?.name ?? texts.title}
-            {isChanged && <span className={classes.changed}> (changed)</span>}
+            {isChanged && <span className={classes.changed}> (edited)</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>
@@ -120,7 +120,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
                     </Menu.Item>
                     <ActionIcon
                       variant="subtle"
-                      aria-label={`${bookmark.name} is a favourite`}
+                      aria-label={`Favourite ${bookmark.name}`}
                       aria-pressed={bookmark.isFavorite}
                       onClick={() => act({ act: bookmark.isFavorite ? 'unfavor' : 'favor', id: bookmark.id })}
                     >
@@ -128,7 +128,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
                     </ActionIcon>
                     <ActionIcon
                       variant="subtle"
-                      aria-label={`More for ${bookmark.name}`}
+                      aria-label={`More actions for ${bookmark.name}`}
                       aria-expanded={managed === bookmark.id}
                       onClick={() => setManaged(managed === bookmark.id ? null : bookmark.id)}
                     >
@@ -151,11 +151,11 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
           ))}
           <Menu.Divider />
           <Menu.Item closeMenuOnClick onClick={() => setNaming('new')}>
-            Save as a new {texts.noun}…
+            Save as new {texts.noun}…
           </Menu.Item>
           {current !== null && (
             <Menu.Item closeMenuOnClick onClick={onLeave}>
-              Leave this {texts.noun}
+              Clear {texts.noun}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -168,7 +168,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
         onConfirm={() => deleting !== null && remove(deleting)}
         onClose={() => setDeleting(null)}
       >
-        {deleting?.type === 'private' ? 'It' : 'Nobody will have it any more. It'} cannot be brought back.
+        {deleting?.type !== 'private' && 'It will be deleted for everyone. '}This can’t be undone.
       </ConfirmDialog>
       {naming !== null && (
         <BookmarkNameDialog

@@ -6,8 +6,8 @@ export function bookmarkGroups(bookmarks: readonly Bookmark[]) {
   const others = named.filter(bookmark => !bookmark.isFavorite)
   return [
     { title: 'Favourites', bookmarks: named.filter(bookmark => bookmark.isFavorite) },
-    { title: 'Yours', bookmarks: others.filter(bookmark => bookmark.type === 'private') },
+    { title: 'Private', bookmarks: others.filter(bookmark => bookmark.type === 'private') },
     { title: 'Shared', bookmarks: others.filter(bookmark => bookmark.type === 'shared') },
-    { title: 'From the system', bookmarks: others.filter(bookmark => bookmark.type === 'system') },
+    { title: 'System', bookmarks: others.filter(bookmark => bookmark.type === 'system') },
   ].filter(group => group.bookmarks.length > 0)
 }

@@ -66,7 +66,7 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
         {run.isError && reasonsOf(run.error).map(reason => <Text key={reason}>{reason}</Text>)}
         {isTooMany && (
           <Notice kind="note">
-            At most {numberText(maxMatchingCount)} can be done at once. Narrow the search first.
+            You can run this on up to {numberText(maxMatchingCount)} at a time. Narrow your search first.
           </Notice>
         )}
         <Group justify="flex-end" gap="xs" mt="md">

@@ -53,7 +53,7 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
         data={addable.map(({ id, name }) => ({ value: id, label: name }))}
         value={null}
         searchable
-        nothingFoundMessage="No tag of that name"
+        nothingFoundMessage="No tags match"
         readOnly={run.isPending}
         onChange={id => id !== null && change(id, 'add')}
       />

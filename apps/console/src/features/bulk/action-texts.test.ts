@@ -38,14 +38,14 @@ test('the title of a job lists its actions', () => {
 })
 
 test('counts of 0 are left out', () => {
-  expect(countsText(job)).toBe('19,998 done, 2 refused')
-  expect(countsText({ done: 0, unchanged: 0, refused: 0 })).toBe('nothing to do')
-  expect([itemsText('order', 1), itemsText('shipment', 2000)]).toEqual(['1 order', '2,000 shipments'])
+  expect(countsText(job)).toBe('19\u00a0998 done, 2 rejected')
+  expect(countsText({ done: 0, unchanged: 0, refused: 0 })).toBe('no changes')
+  expect([itemsText('order', 1), itemsText('shipment', 2000)]).toEqual(['1 order', '2\u00a0000 shipments'])
 })
 
 test('a failed or cancelled job says why it ended', () => {
-  expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
-    'Add VIP: Maja no longer has the right to do this.',
+  expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has permission to do this.' })).toBe(
+    'Add VIP: Maja no longer has permission to do this.',
   )
   expect(jobEndText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
 })

@@ -43,16 +43,18 @@ export function jobTitle({ kind, actions, undoes }: ContainerJob): string {
 export const resultNames: Record<ResultStatus, string> = {
   done: 'Done',
   unchanged: 'Unchanged',
-  refused: 'Refused',
+  refused: 'Rejected',
 }
 
 export type Counts = Readonly<Record<ResultStatus, number>>
 
-/** 48 done, 2 refused */
+/** 48 done, 2 rejected */
 export function countsText(counts: Counts): string {
   const names: readonly ResultStatus[] = ['done', 'unchanged', 'refused']
-  const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
-  return parts.join(', ') || 'nothing to do'
+  const parts = names
+    .filter(name => counts[name] > 0)
+    .map(name => `${numberText(counts[name])} ${lowered(resultNames[name])}`)
+  return parts.join(', ') || 'no changes'
 }
 
 /** The tone of the toast at the end of a job. */
@@ -63,7 +65,7 @@ export const finishedCount = ({ done, unchanged, refused }: Counts): number => d
 
 /** One sentence on how a job ended. */
 export function jobEndText(job: ContainerJob): string {
-  if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'it could not be finished.'}`
+  if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'couldn’t be completed.'}`
   if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
   return `${jobTitle(job)}: ${countsText(job)}.`
 }

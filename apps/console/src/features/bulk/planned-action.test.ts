@@ -11,7 +11,7 @@ test('the confirmation of a send names the count, the template, and that it cann
     selection,
     actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
     title: 'Send e-mail for 2 shipments?',
-    text: "2 e-mails will be sent from the template “It is here”. This can't be undone.",
+    text: '2 e-mails will be sent from the template “It is here”. This can’t be undone.',
     confirm: 'Send 2 e-mails',
     isFinal: true,
   })

@@ -35,7 +35,7 @@ export const planRefresh = (selection: Selection): PlannedAction => ({
   selection,
   actions: null,
   title: `Update ${selectedText(selection)}?`,
-  text: 'The latest is fetched and every status is worked out anew.',
+  text: 'Gets the latest events and recalculates every status.',
   confirm: 'Update',
   isFinal: false,
 })
@@ -44,7 +44,7 @@ export const planTags = (selection: Selection, actions: readonly ContainerAction
   selection,
   actions,
   title: `Tag ${selectedText(selection)}?`,
-  text: `${actionsText(actions)}. It can be undone afterwards.`,
+  text: `${actionsText(actions)}. You can undo this later.`,
   confirm: 'Tag',
   isFinal: false,
 })
@@ -57,7 +57,7 @@ export function planComplete(selection: Selection, statusId: CompleteAction['com
     selection,
     actions: [{ type: 'complete', name: statusName(statusId), completeStatusId: statusId }],
     title: `Mark ${selectedText(selection)} as ${status}?`,
-    text: `${selectedText(selection)} will be marked as ${status}. This can't be undone: only a later delivery or return scan changes a completed shipment.`,
+    text: `${selectedText(selection)} will be marked as ${status}. This can’t be undone. Only a later delivery or return scan can change a completed shipment.`,
     confirm: `Mark ${countText(selection)}as ${status}`,
     isFinal: true,
   }
@@ -69,7 +69,7 @@ export const planSend = (selection: Selection, { id, name, type }: Sendable): Pl
   selection,
   actions: [{ type, templateId: id, name }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,
-  text: `${sentText(selection, type)} from the template “${name}”. This can't be undone.`,
+  text: `${sentText(selection, type)} from the template “${name}”. This can’t be undone.`,
   confirm: confirmText(selection, type),
   isFinal: true,
 })

@@ -12,7 +12,7 @@ export type SearchQuery = Omit<
 export type SelectedItem = {
   readonly id: string
   readonly merchantId: string
-  /** Null for an order. */
+  /** Null for an old order whose milestone is not stored yet. */
   readonly milestoneIndex: number | null
   readonly tags: readonly string[]
 }

@@ -35,7 +35,7 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
   if (conversations.data.length === 0) {
     return (
       <EmptyState icon={IconMessages} title="No conversations yet" action={beginButton}>
-        Ask a colleague, or note what was agreed.
+        Ask a colleague a question or leave a note.
       </EmptyState>
     )
   }
@@ -58,7 +58,7 @@ function ConversationItem({ conversation }: { conversation: Conversation }) {
         {createdByUsername}, <RelativeTime at={createdAt} />
       </Text>
       <RichHtml html={body} />
-      <Thread conversationId={id} label={subject || 'Conversation'} empty="No answers yet." />
+      <Thread conversationId={id} label={subject || 'Conversation'} empty="No replies yet." />
     </article>
   )
 }
@@ -83,13 +83,13 @@ function NewConversation({ draft, onChange, onDone }: NewProps) {
         onChange={event => onChange({ ...draft, subject: event.currentTarget.value })}
         mb="xs"
       />
-      <RichTextField label="Text" value={draft.body} onChange={body => onChange({ ...draft, body })} />
+      <RichTextField label="Message" value={draft.body} onChange={body => onChange({ ...draft, body })} />
       <Group justify="flex-end" gap="xs" mt="xs">
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" size="xs" loading={creating.isPending}>
-          Begin conversation
+          Start conversation
         </Button>
       </Group>
     </form>

@@ -14,7 +14,7 @@ export function MessageItem({ message, isOwn, onEdit, onRemove }: Props) {
         <span className={classes.author}>{message.createdByUsername}</span>
         <Text span c="dimmed" size="xs">
           <RelativeTime at={message.createdAt} />
-          {isChanged && ', changed'}
+          {isChanged && ', edited'}
         </Text>
         {isOwn && (
           <span className={classes.actions}>

@@ -26,11 +26,11 @@ export function ExportMenu({ what }: { what: ExportSource }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>One row a shipment</Menu.Label>
+        <Menu.Label>One row per shipment</Menu.Label>
         {files.slice(0, 2).map(file => (
           <FileItem key={file.format} file={file} what={what} />
         ))}
-        <Menu.Label>One row a package number</Menu.Label>
+        <Menu.Label>One row per package number</Menu.Label>
         {files.slice(2).map(file => (
           <FileItem key={file.format} file={file} what={what} />
         ))}

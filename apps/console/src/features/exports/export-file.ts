@@ -1,6 +1,7 @@
 import { type ExportFormat, exports } from '@aftermile/contract/containers/exports'
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import { search } from '@aftermile/contract/search'
+import { swedishDate } from '@aftermile/domain/format/dates'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import {
   type ReportRow,
@@ -11,6 +12,7 @@ import {
 import { openWorkbook } from '@aftermile/domain/report/workbook'
 import { call } from '../../api/call.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
+import { browserTimeZone } from '../../time-zone.ts'
 import { type Following, followBytes } from '../../ui/feedback/follow-download.tsx'
 import { openBrowserZip } from './browser-zip.ts'
 
@@ -29,9 +31,9 @@ const idsPerRequest = 500
 
 /** Selected shipments are fetched and written to a file here. A full search result comes as a file from the server. */
 export async function exportShipments({ what, report, format }: ExportRequest, following: Following): Promise<void> {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = browserTimeZone()
   if ('ids' in what) {
-    const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${new Date().toISOString().slice(0, 10)}.${format}`
+    const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${swedishDate(Date.now())}.${format}`
     saveFile(await fileOf(what.ids, { report, format, timeZone, ...following }), name)
     return
   }

@@ -47,7 +47,7 @@ export function FoundTable(props: TableProps) {
       </div>
       {rows.length === 0 ? (
         <Text c="dimmed" px="md" pb="xs">
-          No match
+          No matches
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the popup of a combobox is a grid
@@ -151,7 +151,7 @@ function ResultRow({ row, table }: { row: Row; table: TableProps }) {
         <tr className={classes.matches}>
           <td />
           <td colSpan={columns.length + (hasScore ? 1 : 0)}>
-            <Highlights highlights={row.highlights} />
+            <Highlights highlights={row.highlights} type={row.type} />
           </td>
         </tr>
       )}

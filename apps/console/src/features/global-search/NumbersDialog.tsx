@@ -34,7 +34,7 @@ export function NumbersDialog({ text, onSearch, onClose }: Props) {
     >
       {pasted.leftOut > 0 && (
         <Notice kind="note">
-          At most {maxNumbers} numbers are looked up at once: {pasted.leftOut} are left out.
+          You can look up {maxNumbers} numbers at a time. {pasted.leftOut} were left out.
         </Notice>
       )}
       <Results numbers={pasted.numbers} onClose={onClose} />
@@ -55,11 +55,12 @@ function Results({ numbers, onClose }: { numbers: readonly string[]; onClose: ()
     <>
       <Group justify="space-between" my="sm">
         <Text role="status">
-          {groups.found.length} found, {groups.notFound.length} not found, {groups.ambiguous.length} ambiguous
+          {groups.found.length} found, {groups.notFound.length} not found, {groups.ambiguous.length} with several
+          matches
         </Text>
         {groups.found.length > 0 && <BulkActions selection={selectionOf(groups)} />}
       </Group>
-      <FoundNumbers title="Ambiguous" results={groups.ambiguous} onLeave={onClose} />
+      <FoundNumbers title="Several matches" results={groups.ambiguous} onLeave={onClose} />
       <FoundNumbers title="Found" results={groups.found} onLeave={onClose} />
       {groups.notFound.length > 0 && <NotFound numbers={groups.notFound.map(({ number }) => number)} />}
     </>

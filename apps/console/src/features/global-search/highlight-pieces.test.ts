@@ -1,6 +1,7 @@
+import { Highlight } from '@aftermile/contract/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highlightLabels, piecesOf } from './highlight-pieces.ts'
+import { highlightLabel, piecesOf } from './highlight-pieces.ts'
 
 test('the pieces add up to the text, and the matches are the given ranges', () => {
   const cuts = fc.uniqueArray(fc.nat(40), { maxLength: 8 }).map(all => all.toSorted((a, b) => a - b))
@@ -19,15 +20,19 @@ test('the pieces add up to the text, and the matches are the given ranges', () =
   )
 })
 
-test('the fields have readable labels', () => {
-  expect([...new Set(Object.values(highlightLabels))]).toEqual([
+test('the fields have readable labels, and the id is that of the hit', () => {
+  const labelsOf = (type: 'shipment' | 'order') => [
+    ...new Set(Highlight.shape.field.options.map(field => highlightLabel(field, type))),
+  ]
+  expect(labelsOf('order')[0]).toBe('Order')
+  expect(labelsOf('shipment')).toEqual([
     'Shipment',
     'Order number',
     'Reference',
     'Location',
     'Name',
     'Phone number',
-    'Email address',
+    'E-mail address',
     'Product number',
     'Product description',
   ])

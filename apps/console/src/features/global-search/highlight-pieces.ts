@@ -1,15 +1,22 @@
 import type { Highlight } from '@aftermile/contract/search'
 
-/** The labels of the fields on the screen. */
-export const highlightLabels: Readonly<Record<Highlight['field'], string>> = {
-  itemId: 'Shipment',
+/** What a hit is. */
+export type HitType = 'shipment' | 'order'
+
+/** The label of a field on the screen. */
+export const highlightLabel = (field: Highlight['field'], type: HitType): string =>
+  field === 'itemId' ? itemLabels[type] : labels[field]
+
+const itemLabels: Readonly<Record<HitType, string>> = { shipment: 'Shipment', order: 'Order' }
+
+const labels: Readonly<Record<Exclude<Highlight['field'], 'itemId'>, string>> = {
   orderNumber: 'Order number',
   references: 'Reference',
   referenceIds: 'Reference',
   locations: 'Location',
   names: 'Name',
   phoneNumbers: 'Phone number',
-  emailAddresses: 'Email address',
+  emailAddresses: 'E-mail address',
   articleIds: 'Product number',
   articleDescriptions: 'Product description',
 }

@@ -6,11 +6,13 @@ import type { Names } from '../../api/use-names.ts'
 import { ShortTime } from '../../ui/text/ShortTime.tsx'
 import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
 import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
+import type { HitType } from './highlight-pieces.ts'
 import type { FoundOrders, FoundShipments } from './search-containers.ts'
 
 /** A search hit as a table row, for shipments and orders alike. */
 export type Row = {
   readonly key: string
+  readonly type: HitType
   readonly href: string
   readonly cells: readonly ReactNode[]
   readonly highlights: readonly Highlight[]
@@ -23,6 +25,7 @@ export const orderHeadings = ['Order', 'Buyer', 'Created', 'Merchant', 'Type', '
 export const shipmentRows = ({ items }: FoundShipments, names: Names): Row[] =>
   items.map(({ document, highlights, searchScore }) => ({
     key: `shipment/${document.id}`,
+    type: 'shipment',
     href: shipmentPath(document.id),
     cells: shipmentCells(document, names),
     highlights,
@@ -56,6 +59,7 @@ function orderNumberOf({ id, orderNumber, scenarioId }: ShipmentHit): string | n
 export const orderRows = ({ items }: FoundOrders, names: Names): Row[] =>
   items.map(({ document, highlights, searchScore }) => ({
     key: `order/${document.merchantId}/${document.id}`,
+    type: 'order',
     href: orderPath({
       orderNumber: document.id,
       shipmentId: null,

@@ -24,7 +24,7 @@ export function CommitButton({ record, counts }: { record: ImportRecord; counts:
         onClose={() => setAsking(false)}
       >
         {plannedText(counts)}
-        {counts.refused > 0 && ` ${rowsText(counts.refused)} will be left out.`} An import cannot be undone.
+        {counts.refused > 0 && ` ${rowsText(counts.refused)} will be skipped.`} An import can’t be undone.
       </ConfirmDialog>
     </>
   )

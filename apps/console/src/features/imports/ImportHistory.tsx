@@ -16,7 +16,7 @@ import { useImports } from './use-imports.ts'
 
 const columns: readonly Column<ImportSummary>[] = [
   { id: 'fileName', title: 'File', value: row => row.fileName, cell: row => <Truncated text={row.fileName} /> },
-  { id: 'kind', title: 'Kind', value: row => (row.kind === null ? '–' : kindNames[row.kind]), width: 120 },
+  { id: 'kind', title: 'Type', value: row => (row.kind === null ? '–' : kindNames[row.kind]), width: 120 },
   { id: 'status', title: 'Status', value: row => statusNames[row.status], width: 150 },
   {
     id: 'outcome',
@@ -58,7 +58,7 @@ export function ImportHistory() {
   if (query.data.length === 0) {
     return (
       <EmptyState icon={IconFileImport} title="Nothing imported yet">
-        <Text c="dimmed">Files you import are listed here with what became of their rows.</Text>
+        <Text c="dimmed">Files you import appear here with their results.</Text>
       </EmptyState>
     )
   }

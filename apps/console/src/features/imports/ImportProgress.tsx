@@ -1,14 +1,19 @@
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button, Text } from '@mantine/core'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ImportPage.module.css'
-import { numberText, rowsText } from './import-texts.ts'
+import { rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
 
 const texts = {
-  reading: { title: 'Reading the file', about: 'Nothing is imported yet.', stop: 'Cancel' },
-  checking: { title: 'Checking every row', about: 'Nothing is imported yet.', stop: 'Cancel' },
-  importing: { title: 'Importing', about: 'You can leave this page; you are told when it is done.', stop: 'Stop' },
+  reading: { title: 'Reading the file', about: 'Nothing has been imported yet.', stop: 'Cancel' },
+  checking: { title: 'Validating rows', about: 'Nothing has been imported yet.', stop: 'Cancel' },
+  importing: {
+    title: 'Importing',
+    about: 'You can leave this page. You’ll get a notification when it’s done.',
+    stop: 'Stop',
+  },
 }
 
 /** The progress of a running import, with a button to stop it. */

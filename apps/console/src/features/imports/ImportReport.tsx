@@ -7,10 +7,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { download } from '../../api/download.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
 import { CommitButton } from './CommitButton.tsx'
 import classes from './ImportPage.module.css'
 import { parseImportSearch } from './import-search.ts'
-import { changeCount, numberText, outcomeNames } from './import-texts.ts'
+import { changeCount, outcomeNames } from './import-texts.ts'
 import { ReportRows } from './ReportRows.tsx'
 import { useImportActions } from './use-imports.ts'
 
@@ -71,11 +72,11 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
       {isChecked && changeCount(counts) === 0 && (
         <Notice kind="note">
           {counts.refused > 0
-            ? 'No row can be imported as it stands. Download the refused rows, mend them and send them again.'
-            : 'There is nothing to import: every row is already here as it stands.'}
+            ? 'No rows can be imported. Download the rejected rows, fix them and upload the file again.'
+            : 'Nothing to import. Every row is already up to date.'}
         </Notice>
       )}
-      {save.isError && <Notice kind="danger">The file could not be downloaded. Try again.</Notice>}
+      {save.isError && <Notice kind="danger">Couldn’t download the file. Try again.</Notice>}
       <div className={classes.actions}>
         {isChecked && changeCount(counts) > 0 && <CommitButton record={record} counts={counts} />}
         {record.status === 'done' && <ButtonLink to="/import">Import another file</ButtonLink>}
@@ -86,7 +87,7 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
             loading={save.isPending}
             onClick={() => save.mutate()}
           >
-            Download refused rows
+            Download rejected rows
           </Button>
         )}
         {isChecked && (

@@ -1,4 +1,5 @@
 import { importKinds } from '@aftermile/contract/intake/imports'
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function ImportStart() {
     <>
       <PageHead
         title="Data import"
-        about="Bring in orders, shipments or events from a CSV, XLSX or JSON file. Nothing is imported before you have seen what would happen."
+        about="Import orders, shipments or events from a CSV, XLSX or JSON file. You can review the result before anything is imported."
       />
       <div className={`${classes.body} ${classes.start}`}>
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
@@ -33,7 +34,7 @@ export function ImportStart() {
         <div className={classes.options}>
           <Switch
             label="Historical data"
-            description="Nobody is notified of what happened long ago."
+            description="Don’t send notifications about past events."
             checked={isHistorical}
             onChange={event => setHistorical(event.currentTarget.checked)}
           />
@@ -49,17 +50,16 @@ export function ImportStart() {
 }
 
 function Uploading({ sending: { name, share }, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
-  const percent = Math.round(share * 100)
   return (
     <div className={classes.drop}>
       <Text fw={600} truncate maw="100%">
         {name}
       </Text>
       <Text c="dimmed" role="status">
-        {percent < 100 ? `Uploading, ${percent} %` : 'Almost there…'}
+        {share < 1 ? `Uploading… ${progressText(share)}` : 'Finishing upload…'}
       </Text>
       <div style={{ width: 'min(360px, 100%)' }}>
-        <ProgressBar label={`Upload of ${name}`} share={share} />
+        <ProgressBar label={`Uploading ${name}`} share={share} />
       </div>
       <Button variant="default" onClick={onCancel} mt="xs">
         Cancel

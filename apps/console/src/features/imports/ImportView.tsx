@@ -1,4 +1,5 @@
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { sizeText } from '@aftermile/domain/format/numbers'
 import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -6,12 +7,12 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
-import { exactTime } from '../../ui/text/time-text.ts'
+import { minuteTime } from '../../ui/text/time-text.ts'
 import classes from './ImportPage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { parseImportSearch } from './import-search.ts'
-import { kindNames, rowsText, sizeText, statusNames } from './import-texts.ts'
+import { kindNames, rowsText, statusNames } from './import-texts.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { useImport } from './use-imports.ts'
 
@@ -30,7 +31,7 @@ export function ImportView({ id }: { id: string }) {
         }
       />
       <div className={classes.body}>
-        {query.isPending && <LoadingSkeleton label="Loading the import" height={200} />}
+        {query.isPending && <LoadingSkeleton label="Loading import" height={200} />}
         {query.isError && query.data === undefined && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
@@ -49,7 +50,7 @@ function About({ record }: { record: ImportRecord }) {
     sizeText(sizeBytes),
     format?.sheet ? `sheet ${format.sheet}` : null,
     isHistorical ? 'historical' : null,
-    `${createdBy}, ${exactTime(createdAt)}`,
+    `${createdBy}, ${minuteTime(createdAt)}`,
   ]
   return <span className="tabular">{parts.filter(part => part !== null).join(' · ')}</span>
 }

@@ -38,12 +38,12 @@ export function MappingStep({ record }: { record: ImportRecord }) {
     <>
       <Text maw={640}>
         {record.status === 'mapping'
-          ? 'Some of what is needed was not recognised by the names of the columns. Say what each column holds; next time the same columns are known.'
-          : 'Say what each column holds. Next time the same columns are known.'}
+          ? 'Some required fields couldn’t be matched to a column. Choose a field for each column. The mapping is saved for files with the same columns.'
+          : 'Choose a field for each column. The mapping is saved for files with the same columns.'}
       </Text>
       <div>
         <SegmentedControl
-          aria-label="What the file holds"
+          aria-label="File contents"
           data={importKinds.map(value => ({ value, label: kindNames[value] }))}
           value={kind}
           onChange={value => {
@@ -57,14 +57,14 @@ export function MappingStep({ record }: { record: ImportRecord }) {
       <ColumnTable record={record} kind={kind} fields={fields} onChoose={choose} />
       {missing.length > 0 && (
         <Notice kind="note">
-          Still needed:{' '}
+          Map these fields to continue:{' '}
           {missing.map(group => group.map(field => importFieldTitle(kind, field)).join(' or ')).join('; ')}.
         </Notice>
       )}
       {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
       <div className={page.actions}>
         <Button onClick={check} loading={map.isPending} disabled={missing.length > 0}>
-          Check the file
+          Validate
         </Button>
         <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Discard
@@ -81,7 +81,7 @@ function MerchantSelect({ value, onChange }: { value: string | null; onChange: (
   const merchants = useMerchants()
   return (
     <Select
-      label="All rows belong to"
+      label="Merchant for all rows"
       placeholder="Choose a merchant"
       maw={320}
       data={(merchants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -104,12 +104,12 @@ type TableProps = {
 function ColumnTable({ record, kind, fields, onChoose }: TableProps) {
   const options = importFields[kind].map(({ field, label }) => ({ value: field, label }))
   return (
-    <Table aria-label="Columns of the file" horizontalSpacing="sm" className={classes.table}>
+    <Table aria-label="File columns" horizontalSpacing="sm" className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="30%">Column</Table.Th>
           <Table.Th>Examples</Table.Th>
-          <Table.Th w={260}>Is</Table.Th>
+          <Table.Th w={260}>Maps to</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -119,8 +119,8 @@ function ColumnTable({ record, kind, fields, onChoose }: TableProps) {
             <Table.Td className={page.sample}>{samples.join(' · ')}</Table.Td>
             <Table.Td>
               <Select
-                aria-label={`What ${name} is`}
-                placeholder="Not used"
+                aria-label={`${name} maps to`}
+                placeholder="Not imported"
                 data={options}
                 value={fields[name] ?? null}
                 onChange={field => onChoose(name, field)}

@@ -4,14 +4,15 @@ import { Table, Text } from '@mantine/core'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
-import { numberText, outcomeNames } from './import-texts.ts'
+import { numberText } from '../../ui/text/number-text.ts'
+import { outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 
 /** The first rows with one outcome: their line in the file, and their id or why they were refused. */
 export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
-  if (count === 0) return <Text c="dimmed">No rows here.</Text>
+  if (count === 0) return <Text c="dimmed">No rows.</Text>
   if (query.isPending) return <LoadingSkeleton label="Loading rows" height={200} />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const lineTitle = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
@@ -39,7 +40,7 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
       </Table>
       {count > query.data.length && (
         <Text c="dimmed" size="xs" mt="xs">
-          The first {query.data.length} of {numberText(count)}.
+          First {query.data.length} of {numberText(count)} shown.
         </Text>
       )}
     </div>

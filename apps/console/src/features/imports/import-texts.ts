@@ -1,12 +1,13 @@
 import type { ImportCounts, ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import { numberText } from '@aftermile/domain/format/numbers'
 
 export const kindNames: Record<ImportKind, string> = { orders: 'Orders', shipments: 'Shipments', events: 'Events' }
 
 export const statusNames: Record<ImportStatus, string> = {
   reading: 'Reading',
   mapping: 'Needs mapping',
-  checking: 'Checking',
+  checking: 'Validating',
   checked: 'Ready to import',
   importing: 'Importing',
   done: 'Imported',
@@ -19,26 +20,19 @@ export const outcomeNames: Record<IngestStatus, { before: string; after: string 
   created: { before: 'To create', after: 'Created' },
   updated: { before: 'To update', after: 'Updated' },
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
-  refused: { before: 'Refused', after: 'Refused' },
+  refused: { before: 'Rejected', after: 'Rejected' },
 }
-
-const format = new Intl.NumberFormat('sv-SE')
-
-export const numberText = (number: number): string => format.format(number)
 
 export const rowsText = (count: number): string => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`
 
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
 export const changeCount = ({ created, updated }: ImportCounts): number => created + updated
 
-/** 9 900 created, 100 refused */
+/** 9 900 created, 100 rejected */
 export function countsText(counts: ImportCounts): string {
   const names: readonly IngestStatus[] = ['created', 'updated', 'unchanged', 'refused']
-  const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
+  const parts = names
+    .filter(name => counts[name] > 0)
+    .map(name => `${numberText(counts[name])} ${outcomeNames[name].after.toLowerCase()}`)
   return parts.join(', ') || 'No rows'
 }
 

@@ -2,12 +2,14 @@ import { imports, maxImportBytes } from '@aftermile/contract/intake/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'
+import { browserTimeZone } from '../../time-zone.ts'
 
 export type UploadProgress = { readonly name: string; readonly share: number }
 
-const tooLarge = `A file may have at most ${maxImportBytes / 1024 / 1024} MB.`
+const tooLarge = `This file is too large. The limit is ${maxImportBytes / 1024 / 1024} MB.`
 
 /** Uploads a file for a dry run and opens its import. Leaving the page cancels the upload. */
 export function useUpload() {
@@ -28,7 +30,7 @@ export function useUpload() {
       const record = await upload(imports.start, {
         file,
         query: {
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: browserTimeZone(),
           dryRun: 'true',
           isHistorical: isHistorical ? 'true' : 'false',
         },
@@ -39,7 +41,7 @@ export function useUpload() {
       void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
       await navigate({ to: '/import', search: { id: record.id } })
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted || checkForbidden(error)) return
       setProblem(messageFor(error))
     } finally {
       setSending(null)
@@ -50,6 +52,6 @@ export function useUpload() {
 }
 
 function messageFor(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'Something unexpected happened. Try again.'
+  if (!(error instanceof ApiProblem)) return 'Something went wrong. Try again.'
   return error.errors[0]?.message.replaceAll("'", '') ?? error.message
 }

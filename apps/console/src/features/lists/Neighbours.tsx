@@ -45,7 +45,7 @@ export function Neighbours<Hit>({ definition, rowId }: Props<Hit>) {
     </Tooltip>
   )
   return (
-    <nav className={classes.neighbours} aria-label={`Neighbours in ${definition.title.toLowerCase()}`}>
+    <nav className={classes.neighbours} aria-label="Previous and next">
       <span className="tabular">
         {numberText(list.position)}
         {list.count !== null && ` of ${numberText(list.count)}`}

@@ -8,8 +8,8 @@ export function QuietShipments({ count, path, before = ' · ' }: { count: number
   return (
     <>
       {before}
-      <PathLink href={path} inherit title={`Open shipments without an event for ${quietAfterDays} days`}>
-        {numberText(count)} open without an event for {quietAfterDays} days
+      <PathLink href={path} inherit title={`Open shipments with no updates for ${quietAfterDays} days`}>
+        {numberText(count)} open with no updates for {quietAfterDays} days
       </PathLink>
     </>
   )

@@ -29,7 +29,7 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
         {hasScrolling && (
           <SegmentedControl
             size="xs"
-            aria-label="Pages or one long list"
+            aria-label="Pages or scrolling"
             data={[
               { value: 'pages', label: 'Pages' },
               { value: 'scroll', label: 'Scroll' },

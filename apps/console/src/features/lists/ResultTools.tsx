@@ -25,7 +25,7 @@ export function ResultTools({ onColumns, onRefresh, isBusy, ...search }: Props) 
     <div className={classes.tools}>
       <SearchTools {...search} />
       <div className={classes.end}>
-        <Tooltip label="Ask the server again">
+        <Tooltip label="Refresh">
           <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
             <IconRefresh size={16} />
           </ActionIcon>

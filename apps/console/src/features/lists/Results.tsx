@@ -73,7 +73,7 @@ export function Results<Hit>({ definition, list, layout, onLayout, emptyAction }
   function emptyState() {
     return (
       <EmptyState icon={definition.icon} title={`No ${definition.id} yet`} action={emptyAction}>
-        {definition.about}
+        {definition.title} appear here once you import them or send them through the API.
       </EmptyState>
     )
   }
@@ -87,10 +87,8 @@ function NoMatch<Hit>({ list, definition }: { list: ResultList<Hit>; definition:
     </Button>
   )
   return (
-    <EmptyState icon={IconListSearch} title="No match" action={action}>
-      {address.text
-        ? `None of the ${definition.id} holds “${address.text}” with these filters.`
-        : `No ${definition.id} with these filters.`}
+    <EmptyState icon={IconListSearch} title="No matches" action={action}>
+      {address.text ? `No ${definition.id} match “${address.text}”.` : `No ${definition.id} match these filters.`}
     </EmptyState>
   )
 }
@@ -98,12 +96,12 @@ function NoMatch<Hit>({ list, definition }: { list: ResultList<Hit>; definition:
 function PastLastPage<Hit>({ list }: { list: ResultList<Hit> }) {
   const action = (
     <Button variant="default" onClick={() => list.state.setPage(1)}>
-      Go to the first page
+      Go to first page
     </Button>
   )
   return (
     <EmptyState icon={IconListSearch} title="Nothing on this page" action={action}>
-      There are fewer pages than that.
+      The list has fewer pages.
     </EmptyState>
   )
 }

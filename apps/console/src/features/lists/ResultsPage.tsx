@@ -70,7 +70,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
     <>
       {facets.isError && facets.data === undefined && (
         <Notice kind="note">
-          The filters could not be counted.{' '}
+          Couldn’t load filter counts.{' '}
           <Anchor component="button" type="button" onClick={() => void facets.refetch()}>
             Try again
           </Anchor>

@@ -25,7 +25,7 @@ export function SelectMatching<Hit>({ selection, noun, count, isExact }: Props<H
           Select all {numberText(count)} matching
         </Anchor>
       ) : (
-        'Counting what matches…'
+        'Counting matches…'
       )}
     </Text>
   )

@@ -80,7 +80,7 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
       viewBox={boxOf(view)}
       preserveAspectRatio="xMidYMid slice"
       role="application"
-      aria-label="Map of open shipments. Arrows move it, plus and minus zoom, zero shows all. The table says the same."
+      aria-label="Map of open shipments. Use the arrow keys to move, plus and minus to zoom, and 0 to show everything. The table has the same data."
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
       tabIndex={0}
       onKeyDown={event => onKey(event, onView)}

@@ -15,7 +15,7 @@ export function MapFilters({ totals, search, onSearch }: Props) {
   return (
     <div className={classes.filters}>
       <fieldset className={classes.legend}>
-        <legend className={classes.hidden}>Time state</legend>
+        <legend className={classes.hidden}>Delivery status</legend>
         {timeStates.map(({ id, text }) => (
           <button
             key={id}
@@ -31,7 +31,7 @@ export function MapFilters({ totals, search, onSearch }: Props) {
         ))}
         <span className={classes.state} data-state="none">
           <span className={classes.dot} />
-          No promise <span className="tabular">{numberText(rest)}</span>
+          No promised date <span className="tabular">{numberText(rest)}</span>
         </span>
       </fieldset>
       <Select

@@ -70,7 +70,7 @@ export function MapPage() {
         about={
           found.data ? (
             <>
-              {numberText(found.data.count)} open shipments by where they are now, as of{' '}
+              {numberText(found.data.count)} open shipments by current location, as of{' '}
               <RelativeTime at={found.data.asOf} />
               <QuietShipments
                 count={found.data.quiet}
@@ -78,7 +78,7 @@ export function MapPage() {
               />
             </>
           ) : (
-            'Open shipments by where they are now'
+            'Open shipments by current location'
           )
         }
       />
@@ -91,8 +91,8 @@ export function MapPage() {
     if (found.data === undefined) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     if (found.data.count === 0 && country === undefined && scenario === undefined)
       return (
-        <EmptyState icon={IconMapOff} title="Nothing is on its way">
-          Shipments appear here from their booking until they are completed.
+        <EmptyState icon={IconMapOff} title="No open shipments">
+          Shipments appear here from booking until they’re completed.
         </EmptyState>
       )
     return (

@@ -32,7 +32,7 @@ export function MapTable({ countries, places, leftOut, search, onSearch }: Props
             .map(row => (
               <CountRow key={row.countryCode} counts={row}>
                 {row.countryCode === null ? (
-                  'Not known'
+                  'Unknown'
                 ) : (
                   <UnstyledButton
                     className={classes.pick}
@@ -71,7 +71,7 @@ export function MapTable({ countries, places, leftOut, search, onSearch }: Props
       </CountTable>
       {leftOut > 0 && (
         <Text size="xs" c="dimmed" px="md">
-          {numberText(leftOut)} smaller towns are counted with their country only.
+          {numberText(leftOut)} smaller towns are included in their country’s total only.
         </Text>
       )}
     </div>

@@ -15,7 +15,7 @@ export const useAtlas = () =>
     queryKey: ['atlas'],
     queryFn: async ({ signal }): Promise<Country[]> => {
       const response = await fetch(address, { signal })
-      if (!response.ok) throw new Error('The map could not be loaded.')
+      if (!response.ok) throw new Error('Couldn’t load the map.')
       const atlas: Atlas = await response.json()
       return feature(atlas, atlas.objects.countries).features as Country[] // the ids of the atlas are strings
     },

@@ -1,4 +1,5 @@
 import type { MapPlace } from '@aftermile/contract/containers/map'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { MapState } from './map-search.ts'
 
 export type Counts = Pick<MapPlace, 'count' | 'expired' | 'predictedLate' | 'onTime'>
@@ -43,7 +44,7 @@ export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
 
 export function bubbleName({ towns: [largest, ...others] }: Pick<Bubble, 'towns'>): string {
   if (largest === undefined) return ''
-  return others.length === 0 ? largest.city : `${largest.city} and ${others.length} more`
+  return others.length === 0 ? largest.city : `${largest.city} and ${numberText(others.length)} more`
 }
 
 const sum = (group: readonly Counts[], field: keyof Counts): number =>

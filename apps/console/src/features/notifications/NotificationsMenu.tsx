@@ -1,14 +1,6 @@
-import type { Notification } from '@aftermile/contract/people/notifications'
+import type { Notification, NotificationIcon } from '@aftermile/contract/people/notifications'
 import { ActionIcon, Indicator, Popover, Skeleton, Text } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconBell,
-  IconCheck,
-  IconFileImport,
-  IconInfoCircle,
-  IconKey,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconCheck, IconFileImport, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notificationsQuery } from '../../api/notifications.ts'
@@ -20,12 +12,10 @@ import { isNewSince, newestOf } from './unseen-notifications.ts'
 
 export const menuMaxHeightPx = 720
 
-const icons: Record<string, TablerIcon> = {
+const icons: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertTriangle,
   check: IconCheck,
-  import: IconFileImport,
-  info: IconInfoCircle,
-  key: IconKey,
+  'file-import': IconFileImport,
 }
 
 /** The bell in the top bar, with a dot for unseen notifications and a menu of all of them. */
@@ -72,7 +62,7 @@ export function NotificationsMenu() {
       </Indicator>
       <Popover.Dropdown className={classes.menu} aria-label="Notifications" mah={menuMaxHeightPx} tabIndex={-1}>
         {isPending && <Skeleton height={48} m="sm" w="auto" />}
-        {isError && data === undefined && <p className={classes.empty}>The notifications could not be loaded</p>}
+        {isError && data === undefined && <p className={classes.empty}>Couldn’t load notifications</p>}
         {data?.length === 0 && <p className={classes.empty}>There are no notifications</p>}
         {list.length > 0 && (
           <ul className={classes.list}>
@@ -88,7 +78,7 @@ export function NotificationsMenu() {
 
 function Entry({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { title, content, icon, createdAt } = notification
-  const Icon = icons[icon ?? ''] ?? IconBell
+  const Icon = icon === null ? IconBell : icons[icon]
   return (
     <li className={classes.entry}>
       <Icon size={18} stroke={1.75} aria-hidden className={classes.icon} />

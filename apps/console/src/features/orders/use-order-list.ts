@@ -16,7 +16,7 @@ export function useOrderList(): ListDefinition<OrderHit> {
 const orderList = (names: Names): ListDefinition<OrderHit> => ({
   id: 'orders',
   title: 'Orders',
-  about: 'What was bought, and how far it has come.',
+  about: 'Orders and their fulfilment',
   icon: IconShoppingBag,
   columns: orderColumns(names),
   facets: facetFields(orderFields, openFirst, names),
@@ -25,7 +25,7 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
   search: async (query, signal) => (await call(search.orders, { query: withoutShipmentFilters(query), signal })).data,
   rowIdOf: ({ id, merchantId }) => ({ id, merchantId }),
   labelOf: ({ id }) => id,
-  rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
+  rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
 })
 
 /** The search for orders does not support these filters. */

@@ -23,7 +23,7 @@ export function ExternalChat({ scriptUrl, isOpen, onClose }: Props) {
       title="Support chat"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text mb="md">The chat of your company could not be loaded.</Text>
+      <Text mb="md">Couldn’t load the chat.</Text>
       <Button onClick={open}>Try again</Button>
     </Modal>
   )

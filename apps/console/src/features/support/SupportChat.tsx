@@ -42,12 +42,12 @@ function OwnThread() {
     queryFn: async () => (await call(contract.support.mine, {})).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (thread.isPending) return <LoadingSkeleton label="Opening the chat" height={200} />
+  if (thread.isPending) return <LoadingSkeleton label="Loading chat" height={200} />
   if (thread.isError) return <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
   return (
     <>
       <Text c="dimmed" size="sm" mb="md">
-        Write what you need. The answer comes here, and you get a notification.
+        How can we help? You’ll get a notification when we reply.
       </Text>
       <Thread conversationId={thread.data.id} label="Support chat" empty="No messages yet." />
     </>

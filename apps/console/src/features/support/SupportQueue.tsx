@@ -24,12 +24,12 @@ export function SupportQueue() {
   const [open, setOpen] = useState<SupportThread | null>(null)
   return (
     <>
-      <PageHead title="Support" about="Threads of all tenants, longest waiting first." />
-      {queue.isPending && <LoadingSkeleton label="Loading threads" height={240} />}
+      <PageHead title="Support" about="Conversations from all tenants, longest waiting first" />
+      {queue.isPending && <LoadingSkeleton label="Loading conversations" height={240} />}
       {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.data?.length === 0 && (
-        <EmptyState icon={IconHeadset} title="Nobody is waiting">
-          Threads appear here when someone writes in the support chat.
+        <EmptyState icon={IconHeadset} title="No conversations yet">
+          Conversations appear here when someone writes in the support chat.
         </EmptyState>
       )}
       {queue.data !== undefined && queue.data.length > 0 && <ThreadTable threads={queue.data} onOpen={setOpen} />}
@@ -44,7 +44,7 @@ export function SupportQueue() {
         {open !== null && (
           <Thread
             conversationId={open.conversationId}
-            label={`Thread with ${open.userName}`}
+            label={`Conversation with ${open.userName}`}
             empty="No messages yet."
           />
         )}
@@ -61,7 +61,7 @@ function ThreadTable({
   onOpen: (thread: SupportThread) => void
 }) {
   return (
-    <Table aria-label="Support threads" highlightOnHover horizontalSpacing={24} className={classes.table}>
+    <Table aria-label="Support conversations" highlightOnHover horizontalSpacing={24} className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>User</Table.Th>
@@ -85,7 +85,7 @@ function ThreadTable({
             <Table.Td data-title="Last message">
               <RelativeTime at={thread.lastMessageAt} />
             </Table.Td>
-            <Table.Td data-title="State">{thread.isWaiting ? 'Waiting for an answer' : 'Answered'}</Table.Td>
+            <Table.Td data-title="State">{thread.isWaiting ? 'Waiting for reply' : 'Answered'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

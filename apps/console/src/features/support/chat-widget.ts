@@ -30,7 +30,7 @@ async function load(scriptUrl: string): Promise<ChatWidget> {
   script.referrerPolicy = 'no-referrer'
   const loaded = new Promise((resolve, reject) => {
     script.onload = resolve
-    script.onerror = () => reject(new Error('The chat could not be loaded.'))
+    script.onerror = () => reject(new Error('Couldn’t load the chat.'))
     onSignOut(() => {
       reject(new Error('Signed out.'))
       removeWidget(script)
@@ -39,7 +39,7 @@ async function load(scriptUrl: string): Promise<ChatWidget> {
   document.head.append(script)
   try {
     await loaded
-    if (window.aftermileChat === undefined) throw new Error('The chat does not answer.')
+    if (window.aftermileChat === undefined) throw new Error('The chat isn’t responding.')
     return window.aftermileChat
   } catch (error) {
     script.remove()

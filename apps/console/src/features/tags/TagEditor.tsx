@@ -11,6 +11,7 @@ import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { TagLabel } from './TagList.tsx'
+import { TagUsage } from './TagUsage.tsx'
 
 const editing: Editing<Tag> = {
   noun: contract.tags,
@@ -20,7 +21,7 @@ const editing: Editing<Tag> = {
     description: 'Description',
     priority: 'Priority',
     color: 'Colour',
-    allowOperatorTagging: 'Operators may tag with it',
+    allowOperatorTagging: 'Operators can use this tag',
   },
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
   adjust: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
@@ -43,10 +44,14 @@ export function TagEditor() {
       editor="/tags/$id"
       titleOf={tag => tag.name}
       editing={editing}
-      aside={({ values }) => (
-        <EditorPreview>
-          <TagLabel name={values.name || 'New tag'} color={values.color} />
-        </EditorPreview>
+      beforeDelete={({ id }) => <TagUsage id={id} note="Deleting the tag removes it there." />}
+      aside={({ values, stored }) => (
+        <>
+          <EditorPreview>
+            <TagLabel name={values.name || 'New tag'} color={values.color} />
+          </EditorPreview>
+          {stored !== null && <TagUsage id={stored.id} />}
+        </>
       )}
       valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >
@@ -57,9 +62,13 @@ export function TagEditor() {
           <LongTextField {...field('description')} />
           <FieldRow>
             <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
-            <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
+            <ColorField
+              {...field('color')}
+              swatches={tagPriorities.map(({ color }) => color)}
+              help="Use the format #RRGGBB."
+            />
           </FieldRow>
-          <SwitchField {...field('allowOperatorTagging')} help="Off: only rules put it on shipments and orders." />
+          <SwitchField {...field('allowOperatorTagging')} help="When off, only rules can add this tag." />
         </>
       )}
     </EditorPage>

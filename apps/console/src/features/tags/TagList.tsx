@@ -23,7 +23,7 @@ const columns: readonly Column<Tag>[] = [
     cell: ({ priority }) => <ColorDot color={tagPriorities[priority].color} text={tagPriorities[priority].name} />,
     width: 110,
   },
-  yesNoColumn({ id: 'allowOperatorTagging', title: 'Operators may tag', width: 150 }),
+  yesNoColumn({ id: 'allowOperatorTagging', title: 'Operator tagging', width: 150 }),
   changedColumn({ width: 144 }),
 ]
 
@@ -32,7 +32,7 @@ export const TagList = () => (
     id="tags"
     title="Tags"
     kind="tag"
-    about="Labels that people and rules put on shipments and orders."
+    about="Labels that people and rules add to shipments and orders"
     icon={IconTag}
     noun={contract.tags}
     editor="/tags/$id"

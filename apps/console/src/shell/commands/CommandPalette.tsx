@@ -32,13 +32,13 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
       query={query}
       onQueryChange={setQuery}
       actions={[...grouped(commands), ...foundGroup(found, query, href => router.history.push(href))]}
-      nothingFound="Nothing of that name"
+      nothingFound="No results"
       highlightQuery
       scrollable
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a page, run a command or find a number',
+        placeholder: 'Search pages, commands and shipment numbers',
         'aria-label': 'Command palette',
         onFocus: ({ currentTarget }) => {
           onFocus()

@@ -60,11 +60,11 @@ export const findCommand = (commands: readonly Command[], id: string): Command |
 /** Keys of single pages, for the list of shortcuts. The pages handle them. */
 export const pageKeys: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
   { keys: ['j', 'k'], title: 'Next and previous row, also on a detail page' },
-  { keys: ['x'], title: 'Select the row' },
-  { keys: ['Space'], title: 'Look at the row beside the list' },
-  { keys: ['Enter'], title: 'Open the row' },
-  { keys: ['mod+S'], title: 'Save the form' },
-  { keys: ['Escape'], title: 'Close what is open' },
+  { keys: ['x'], title: 'Select row' },
+  { keys: ['Space'], title: 'Preview' },
+  { keys: ['Enter'], title: 'Open' },
+  { keys: ['mod+S'], title: 'Save' },
+  { keys: ['Escape'], title: 'Close' },
 ]
 
 function pageCommands({ user, isInOtherTenant }: CommandState, handlers: CommandHandlers): Command[] {
@@ -116,14 +116,14 @@ function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState,
     },
     isRoot && {
       id: 'developmentMode',
-      title: isDevelopment ? 'Leave development mode' : 'Development mode',
+      title: isDevelopment ? 'Exit development mode' : 'Development mode',
       icon: IconCode,
       run: () => handlers.setDevelopment(!isDevelopment),
     },
-    isRoot && { id: 'enterTenant', title: 'Enter a tenant', icon: IconBuilding, run: handlers.chooseTenant },
+    isRoot && { id: 'enterTenant', title: 'Switch tenant', icon: IconBuilding, run: handlers.chooseTenant },
     isInOtherTenant && {
       id: 'leaveTenant',
-      title: 'Back to your own tenant',
+      title: 'Return to your tenant',
       icon: IconArrowBackUp,
       run: handlers.leaveTenant,
     },

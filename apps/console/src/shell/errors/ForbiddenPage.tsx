@@ -11,7 +11,7 @@ export function ForbiddenPage() {
   return (
     <MessagePage
       eyebrow="ERROR 403"
-      title="You do not have access to this"
+      title="You don’t have access to this page"
       actions={
         <>
           <Button leftSection={<IconArrowLeft size={16} />} onClick={() => history.back()}>
@@ -23,7 +23,7 @@ export function ForbiddenPage() {
         </>
       }
     >
-      You are signed in as {email}. An administrator of {tenantName} can give you the right that is missing.
+      You’re signed in as {email}. Ask an administrator of {tenantName} for access.
     </MessagePage>
   )
 }

@@ -6,14 +6,14 @@ import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const texts: Record<ActivationStatus, { title: string; text: string; next: string }> = {
   401: {
-    title: 'This invitation cannot be used',
-    text: 'It may have expired, or it is for another e-mail address than the one you signed in with.',
-    next: 'Open the link of your invitation again and sign in with the address it was sent to. If that does not help, ask whoever invited you for a new one.',
+    title: 'This invitation isn’t valid',
+    text: 'It may have expired, or it was sent to a different e-mail address than the one you signed in with.',
+    next: 'Open the invitation link again and sign in with the address it was sent to. If that doesn’t help, ask for a new invitation.',
   },
   409: {
-    title: 'This account is active already',
-    text: 'The invitation has been used, so there is nothing left to do.',
-    next: 'Sign in with the e-mail address it was sent to. If it was not you who used it, tell an administrator of your company.',
+    title: 'This account is already active',
+    text: 'The invitation has already been used.',
+    next: 'Sign in with the e-mail address it was sent to. If you didn’t use it yourself, contact an administrator at your company.',
   },
 }
 

@@ -12,7 +12,7 @@ export function ActivationPage() {
   useDocumentTitle('Activate your account · Aftermile')
   const activate = () => {
     const code = codeIn(text)
-    if (code === null) return setError('Paste the link or the code of your invitation.')
+    if (code === null) return setError('Paste the link or code from your invitation.')
     void signInToActivate(code)
   }
   return (
@@ -23,7 +23,7 @@ export function ActivationPage() {
           activate()
         }}
       >
-        <p>Paste the link from your invitation, or the code at its end. Then you sign in once and are done.</p>
+        <p>Paste the link from your invitation, or the code at the end of it. Then sign in to finish.</p>
         <TextInput
           label="Link or code"
           value={text}
@@ -40,7 +40,7 @@ export function ActivationPage() {
           Continue
         </Button>
         <Button size="md" variant="default" fullWidth mt="xs" onClick={() => signIn()}>
-          I have an account already
+          I already have an account
         </Button>
       </form>
     </SignedOutLayout>

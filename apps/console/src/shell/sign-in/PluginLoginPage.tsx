@@ -8,12 +8,12 @@ import { signInToPlugin } from '../../session/start-session.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const texts: Record<SignOutReason, string> = {
-  chosen: 'You are signed out.',
-  idle: 'You have been signed out, because nobody was here for a while.',
+  chosen: 'You’re signed out.',
+  idle: 'You were signed out due to inactivity.',
   elsewhere: 'You signed out in another window.',
   expired: 'Your session has ended.',
-  refused: 'The server did not accept this sign-in.',
-  failed: 'The page around this one did not sign you in.',
+  refused: 'The server rejected this sign-in.',
+  failed: 'The host page didn’t sign you in.',
 }
 
 /** The plugin's sign-in page, shown when its session cannot start. */
@@ -26,7 +26,7 @@ export function PluginLoginPage({ reason, message }: { reason: SignOutReason; me
       actions={
         <>
           <Button size="md" onClick={async () => setFailed(!(await signInToPlugin()) && isFramed())}>
-            {isFramed() ? 'Sign in in a new window' : 'Sign in'}
+            {isFramed() ? 'Open sign-in window' : 'Sign in'}
           </Button>
           <Button
             size="md"
@@ -43,12 +43,10 @@ export function PluginLoginPage({ reason, message }: { reason: SignOutReason; me
       }
     >
       <p>
-        {reason === 'failed' && !isFramed() ? 'You are not signed in.' : texts[reason]} {message}
+        {reason === 'failed' && !isFramed() ? 'You’re not signed in.' : texts[reason]} {message}
       </p>
       {hasFailed && (
-        <p role="alert">
-          That did not work. Allow this page to open windows and try again, or use Aftermile in its own tab.
-        </p>
+        <p role="alert">Sign-in failed. Allow pop-ups for this page and try again, or open Aftermile in its own tab.</p>
       )}
     </SignedOutLayout>
   )

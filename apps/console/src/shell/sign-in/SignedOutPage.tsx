@@ -5,12 +5,15 @@ import { signIn } from '../../session/sign-in.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const texts: Record<SignOutReason, { title: string; text: string }> = {
-  chosen: { title: 'Welcome to Aftermile', text: 'You are signed out. Sign in to follow your orders and shipments.' },
-  idle: { title: 'You have been signed out', text: 'Nobody was here for a while. Sign in to go on.' },
-  elsewhere: { title: 'You have been signed out', text: 'You signed out in another window. Sign in to go on here.' },
-  expired: { title: 'You have been signed out', text: 'Your session has ended. Sign in to go on where you were.' },
-  refused: { title: 'You have been signed out', text: 'The server did not accept this sign-in.' },
-  failed: { title: 'Sign-in was not finished', text: 'Nothing is lost. Please try once more.' },
+  chosen: { title: 'Welcome to Aftermile', text: 'You’re signed out. Sign in to see your orders and shipments.' },
+  idle: { title: 'You have been signed out', text: 'You were inactive for a while. Sign in to continue.' },
+  elsewhere: { title: 'You have been signed out', text: 'You signed out in another window. Sign in to continue here.' },
+  expired: {
+    title: 'You have been signed out',
+    text: 'Your session has ended. Sign in to continue where you left off.',
+  },
+  refused: { title: 'You have been signed out', text: 'The server rejected this sign-in.' },
+  failed: { title: 'Sign-in didn’t finish', text: 'Please try again.' },
 }
 
 export function SignedOutPage({ reason, message }: { reason: SignOutReason; message: string | null }) {

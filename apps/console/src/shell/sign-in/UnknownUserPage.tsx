@@ -13,7 +13,7 @@ export function UnknownUserPage({ account, message }: { account: Account; messag
       actions={
         <>
           <Button size="md" onClick={() => signIn({ asSomeoneElse: true })}>
-            Sign in as someone else
+            Use another account
           </Button>
           <Button size="md" variant="default" onClick={() => signOut()}>
             Sign out
@@ -22,9 +22,9 @@ export function UnknownUserPage({ account, message }: { account: Account; messag
       }
     >
       <p>
-        You are signed in as <strong>{account.email}</strong>. {message}
+        You’re signed in as <strong>{account.email}</strong>. {message}
       </p>
-      <p>Ask an administrator of your company to invite this e-mail address, or sign in with the one they invited.</p>
+      <p>Ask an administrator at your company to invite this e-mail address, or sign in with the invited one.</p>
     </SignedOutLayout>
   )
 }

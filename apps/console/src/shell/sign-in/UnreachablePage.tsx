@@ -14,7 +14,8 @@ export function UnreachablePage({ message, requestId }: { message: string; reque
         </Button>
       }
     >
-      {message} We are sorry. Please wait a moment and try again.
+      <p>{message}</p>
+      We are sorry. Please wait a moment and try again.
       {requestId !== null && <RequestId id={requestId} />}
     </SignedOutLayout>
   )

@@ -10,9 +10,7 @@ export function VersionDialog({ onSnooze }: { onSnooze: () => void }) {
       closeButtonProps={{ 'aria-label': 'Snooze' }}
       closeOnClickOutside={false}
     >
-      <Text mb="md">
-        Aftermile has been updated. Refresh to use the new version. What you have not saved is lost, so save it first.
-      </Text>
+      <Text mb="md">Aftermile has been updated. Save your work, then refresh to use the new version.</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onSnooze}>
           Snooze

@@ -1,9 +1,10 @@
+import { monthTitle, spokenDay } from '@aftermile/domain/format/dates'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './Calendar.module.css'
-import { type DayRange, dayTitle, monthTitle, plusDays, plusMonths, weeksOf, withDay } from './calendar-days.ts'
+import { type DayRange, plusDays, plusMonths, weeksOf, withDay } from './calendar-days.ts'
 
 type Props = { range: DayRange; today: string; onRange: (range: DayRange) => void }
 
@@ -28,7 +29,7 @@ export function Calendar({ range, today, onRange }: Props) {
         <ActionIcon variant="subtle" aria-label="Previous month" onClick={() => setCurrent(plusMonths(current, -1))}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <span aria-live="polite">{monthTitle(current)}</span>
+        <span aria-live="polite">{monthTitle(current, 'UTC')}</span>
         <ActionIcon variant="subtle" aria-label="Next month" onClick={() => setCurrent(plusMonths(current, 1))}>
           <IconChevronRight size={16} />
         </ActionIcon>
@@ -54,7 +55,7 @@ export function Calendar({ range, today, onRange }: Props) {
                     data-end={day === range.from || day === range.to || undefined}
                     data-today={day === today || undefined}
                     data-outside={!day.startsWith(current.slice(0, 7)) || undefined}
-                    aria-label={dayTitle(day)}
+                    aria-label={spokenDay(day, 'UTC')}
                     aria-pressed={isWithin(range, day)}
                     tabIndex={day === current ? 0 : -1}
                     onClick={() => {

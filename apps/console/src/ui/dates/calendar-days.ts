@@ -28,12 +28,6 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-export const monthTitle = (day: string): string => titles.format(dateOf(day))
-export const dayTitle = (day: string): string => longDays.format(dateOf(day))
-
-const titles = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
-const longDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-
 export type DayRange = { readonly from: string | undefined; readonly to: string | undefined }
 
 /** The first click starts a range, the second ends it, in any order. */

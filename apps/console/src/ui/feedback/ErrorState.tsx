@@ -10,14 +10,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <EmptyState
       icon={IconCloudOff}
-      title="This could not be loaded"
+      title="Couldn’t load this"
       action={
         <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      <Text role="alert">{problem?.message ?? 'Something unexpected happened.'}</Text>
+      <Text role="alert">{problem?.message ?? 'Something went wrong.'}</Text>
       {problem?.requestId && <RequestId id={problem.requestId} />}
     </EmptyState>
   )

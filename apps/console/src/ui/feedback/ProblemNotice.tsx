@@ -6,7 +6,8 @@ import { RequestId } from './RequestId.tsx'
 export function ProblemNotice({ problem }: { problem: ApiProblem }) {
   return (
     <Notice kind="danger">
-      {problem.message} Nothing you entered is lost.
+      <div>{problem.message}</div>
+      <div>Your changes are still here.</div>
       {problem.requestId && <RequestId id={problem.requestId} />}
     </Notice>
   )

@@ -5,7 +5,7 @@ import { CopyId } from '../text/CopyId.tsx'
 export function RequestId({ id }: { id: string }) {
   return (
     <Text size="xs" c="dimmed" component="div" mt={4}>
-      Request <CopyId id={id} />
+      Request id <CopyId id={id} />
     </Text>
   )
 }

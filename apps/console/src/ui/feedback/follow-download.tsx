@@ -1,6 +1,8 @@
 import { estimatedBytesHeader } from '@aftermile/contract/containers/exports'
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.tsx'
@@ -23,7 +25,7 @@ export function followDownload(write: (following: Following) => Promise<void>): 
   const id = notifications.show(progressToast(null))
   const onProgress = (share: number) => notifications.update({ id, ...progressToast(share) })
   write({ signal: controller.signal, onProgress })
-    .then(() => toast({ message: 'Your export is in your downloads.' }))
+    .then(() => toast({ message: 'Export downloaded.' }))
     .catch((error: unknown) => {
       if (!controller.signal.aborted) reportFailure(error, () => followDownload(write))
     })
@@ -39,7 +41,8 @@ export const followBytes =
   }
 
 function reportFailure(error: unknown, retry: () => void): void {
-  const message = error instanceof ApiProblem ? error.message : 'The export could not be written.'
+  if (checkForbidden(error)) return
+  const message = error instanceof ApiProblem ? error.message : 'Couldn’t create the export.'
   toast({ message, kind: 'problem', next: { label: 'Try again', onClick: retry } })
 }
 
@@ -47,7 +50,7 @@ function DownloadProgress({ share, onCancel }: { share: number | null; onCancel:
   return (
     <>
       <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${Math.floor(share * 100)} %`}</Text>
+        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${progressText(share)}`}</Text>
         <Button size="compact-xs" variant="subtle" onClick={onCancel}>
           Cancel
         </Button>

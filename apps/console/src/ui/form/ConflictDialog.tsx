@@ -24,18 +24,19 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
       opened
       onClose={onClose}
       size={760}
-      title="Someone else has changed this"
+      title="Someone else changed this"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text mb="sm" component="div">
-        {updatedBy} saved it <RelativeTime at={updatedAt} />, after you opened it. Choose what stays in each field.
+        {updatedBy} saved changes <RelativeTime at={updatedAt} />, after you opened this. Choose what to keep in each
+        field.
       </Text>
       <Group gap="xs" mb="sm">
         <Button variant="default" size="xs" onClick={() => setFound(chooseVersion(found, { choice: 'mine' }))}>
           Keep all mine
         </Button>
         <Button variant="default" size="xs" onClick={() => setFound(chooseVersion(found, { choice: 'theirs' }))}>
-          Take all theirs
+          Use all theirs
         </Button>
       </Group>
       <Table verticalSpacing="xs" layout="fixed" className={classes.table}>
@@ -44,7 +45,7 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
             <Table.Th w={110}>Field</Table.Th>
             <Table.Th>Mine</Table.Th>
             <Table.Th>Theirs</Table.Th>
-            <Table.Th w={190}>What stays</Table.Th>
+            <Table.Th w={190}>Keep</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +61,7 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
               <Table.Td>
                 <SegmentedControl
                   size="xs"
-                  aria-label={`What stays in ${labels[name] ?? name}`}
+                  aria-label={`Version to keep for ${labels[name] ?? name}`}
                   data={choices}
                   value={choice}
                   onChange={value => setFound(chooseVersion(found, { choice: value, name }))}
@@ -72,9 +73,9 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
       </Table>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
-          Go on editing
+          Continue editing
         </Button>
-        <Button onClick={() => onResolve(found)}>Save this</Button>
+        <Button onClick={() => onResolve(found)}>Save</Button>
       </Group>
     </Modal>
   )
@@ -82,7 +83,7 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
 
 const choices: { value: Choice; label: string }[] = [
   { value: 'mine', label: 'Keep mine' },
-  { value: 'theirs', label: 'Take theirs' },
+  { value: 'theirs', label: 'Use theirs' },
 ]
 
 function plainText(value: unknown): string {

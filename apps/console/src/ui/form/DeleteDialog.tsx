@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiProblem, isProblem } from '../../api/problem.ts'
 import { getItem, type Item, useRemove } from '../../api/resource.ts'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
@@ -13,6 +13,7 @@ type Props<Stored extends Item> = {
   kind: string
   onClose: () => void
   onDeleted: () => void
+  children: ReactNode
 }
 
 /** Deletes the version that the user has seen. A refusal is shown here with the server's message. */
@@ -24,6 +25,7 @@ export function DeleteDialog<Stored extends Item>({
   kind,
   onClose,
   onDeleted,
+  children,
 }: Props<Stored>) {
   const [etag, setEtag] = useState(seenEtag)
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,7 +35,7 @@ export function DeleteDialog<Stored extends Item>({
     if (!isProblem(error, 412)) return setProblem(error instanceof ApiProblem ? error.message : String(error))
     const now = await getItem(editing.noun, item.id)
     setEtag(now.etag)
-    setProblem(`${now.data.updatedBy} has changed it since you opened it. Delete it anyway?`)
+    setProblem(`${now.data.updatedBy} changed this after you opened it. Delete it anyway?`)
   }
 
   function remove(): void {
@@ -41,7 +43,7 @@ export function DeleteDialog<Stored extends Item>({
       { id: item.id, etag },
       {
         onSuccess: () => {
-          toast({ message: `${name} is deleted.` })
+          toast({ message: `${name} deleted.` })
           onDeleted()
         },
         onError: error => void explain(error).catch(explain),
@@ -59,7 +61,8 @@ export function DeleteDialog<Stored extends Item>({
       onConfirm={remove}
       onClose={onClose}
     >
-      This cannot be undone.
+      {children}
+      This can’t be undone.
     </ConfirmDialog>
   )
 }

@@ -26,6 +26,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** The text of a value when two versions are compared; null for the default. */
   valueText?: (name: string, value: unknown) => string | null
+  /** Shown before the item is deleted. */
+  beforeDelete?: (item: Stored) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
@@ -34,7 +36,7 @@ export type EditorPageProps<Stored extends Item> = {
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, editor: path, editing, opened, titleOf, valueText, aside, children } = props
+  const { kind, editor: path, editing, opened, titleOf, valueText, beforeDelete, aside, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -52,11 +54,11 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
     if (opened !== null) {
-      toast({ message: `${name} is saved.` })
+      toast({ message: `${name} saved.` })
       return
     }
     const another = () => void navigate(editorLink(path, 'create'))
-    toast({ message: `${name} is created.`, next: { label: `Create another ${kind}`, onClick: another } })
+    toast({ message: `${name} created.`, next: { label: `Create another ${kind}`, onClick: another } })
     void navigate({ ...editorLink(path, data.id), replace: true, ignoreBlocker: true })
   }
 
@@ -79,7 +81,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} ships with Aftermile and is the same for every tenant. It can be read here, not changed.
+            This {kind} comes with Aftermile and is the same for every tenant. You can view it but not change it.
           </Notice>
         )}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
@@ -116,7 +118,9 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           kind={kind}
           onClose={deleting.close}
           onDeleted={() => void navigate({ ...listLink(path), ignoreBlocker: true })}
-        />
+        >
+          {beforeDelete?.(editor.stored)}
+        </DeleteDialog>
       )}
       <LeaveGuard isDirty={editor.isDirty && !isReadOnly} />
     </form>

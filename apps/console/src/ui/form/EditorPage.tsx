@@ -27,7 +27,7 @@ export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) 
       title="Item not found"
       action={
         <ButtonLink {...listLink(props.editor)} variant="default">
-          Back to the list
+          Back to list
         </ButtonLink>
       }
     >

@@ -20,7 +20,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      Your changes on this page have not been saved.
+      You have unsaved changes on this page.
     </ConfirmDialog>
   )
 }

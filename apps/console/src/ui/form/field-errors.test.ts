@@ -6,7 +6,7 @@ const labels = { id: 'Id', name: 'Name', color: 'Colour' }
 
 test('errors of the contract use the labels on the screen', () => {
   expect(validateForm(tag.sent, { values: { id: 'Not OK', name: ' ', color: 'red' }, labels })).toEqual({
-    id: 'Id may hold only small letters, digits, _ and -',
+    id: 'Id can only contain lowercase letters, digits, _ and -',
     name: 'The Name field is required',
     color: expect.stringContaining('Colour must be a colour'),
   })

@@ -35,7 +35,7 @@ export function TextField(props: Field<string> & Extra & { isMonospace?: boolean
 
 /** The id of an item: proposed from its name, fixed once it exists. */
 export function IdField(props: Field<string>) {
-  const help = props.isReadOnly ? undefined : 'Small letters, digits, _ and -. It cannot be changed later.'
+  const help = props.isReadOnly ? undefined : 'Lowercase letters, digits, _ and -. You can’t change it later.'
   return <TextField {...props} help={help} isRequired isMonospace />
 }
 

@@ -66,7 +66,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
       )
     }
     const found = matching({ rows: query.data, columns, text: list.text })
-    if (found.length === 0) return <NoMatch text={list.text} onClear={() => list.setText('')} />
+    if (found.length === 0) return <NoMatch title={title} text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (
       <>
@@ -91,15 +91,15 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   }
 }
 
-function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
+function NoMatch({ title, text, onClear }: { title: string; text: string; onClear: () => void }) {
   const action = (
     <Button variant="default" onClick={onClear}>
       Clear search
     </Button>
   )
   return (
-    <EmptyState icon={IconListSearch} title="No match" action={action}>
-      Nothing here holds “{text}”.
+    <EmptyState icon={IconListSearch} title="No matches" action={action}>
+      No {title.toLowerCase()} match “{text}”.
     </EmptyState>
   )
 }

@@ -37,7 +37,7 @@ export function RichTextField({ label, value, onChange, onSubmit }: Props) {
   })
   return (
     <RichTextEditor editor={editor} variant="subtle">
-      <RichTextEditor.Toolbar aria-label={`Formatting of ${label.toLowerCase()}`}>
+      <RichTextEditor.Toolbar aria-label={`Formatting for ${label.toLowerCase()}`}>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
           <RichTextEditor.Italic />

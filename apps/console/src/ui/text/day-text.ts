@@ -1,12 +1,9 @@
-import { exactTime } from './time-text.ts'
+import { dayHeading, shortTime } from '@aftermile/domain/format/dates'
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
+export { clockTime as clockText } from '@aftermile/domain/format/dates'
 
-/** Mon, 2 Nov 2026, in local time. */
-export const dayText = (at: string): string => day.format(new Date(at))
+/** Mon, Nov 2 */
+export const dayText = (at: string): string => dayHeading(at, Date.now())
 
-export const clockText = (at: string): string => clock.format(new Date(at))
-
-/** 11-02 13:05, for narrow places. */
-export const shortText = (at: string): string => exactTime(at).slice(5, 16)
+/** Nov 02 13:05, for lists and narrow places. */
+export const shortText = (at: string): string => shortTime(at, Date.now())

@@ -16,7 +16,7 @@ export const bring: CarrierAdapter = {
   credentialFields: [
     plainField('uid', 'Mybring user'),
     secretField('apiKey', 'API key'),
-    { ...plainField('clientUrl', 'Address of your shop'), default: 'https://aftermile.example' },
+    { ...plainField('clientUrl', 'Web address of your shop'), default: 'https://aftermile.example' },
     addressField('https://tracking.bring.com'),
   ],
   limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 5 },

@@ -118,7 +118,7 @@ test.each(ids.filter(id => id !== 'budbee'))('%s: only the event that cannot be 
   const found = await parcel.poll()
   if (found.kind !== 'found') throw new Error('The number should be found')
   const { quarantined, events } = parcel.addEvents(found)
-  expect(quarantined).toEqual([{ raw: expect.stringContaining('soon'), why: 'Its time cannot be read' }])
+  expect(quarantined).toEqual([{ raw: expect.stringContaining('soon'), why: 'The time couldn’t be read' }])
   expect(events).toHaveLength(5)
   expect(parcel.state().statusId).toBe('delivered')
 })

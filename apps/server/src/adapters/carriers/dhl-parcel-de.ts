@@ -29,8 +29,8 @@ export const dhlParcelDe: CarrierAdapter = {
   credentialFields: [
     plainField('apiKey', 'API key'),
     secretField('apiSecret', 'API secret'),
-    plainField('user', 'User of the business customer portal'),
-    secretField('password', 'Password of this user'),
+    plainField('user', 'Business customer portal user'),
+    secretField('password', 'Business customer portal password'),
     addressField('https://api-eu.dhl.com'),
   ],
   limits: { numbersPerCall: 20, callsPerDay: null, callsPerNumber: null, perSecond: 1 },
@@ -71,8 +71,8 @@ async function requestPieces(
   if (code === null) return unreadableResponse()
   if (code === '0' || code === noData) return { pieces: listAt(response.value, 'data') }
   if (/login|password|authori/i.test(error ?? ''))
-    return { kind: 'unauthorized', reason: 'The carrier refuses the user.' }
-  return { kind: 'failed', reason: error ?? `The carrier answered ${code}.`, cause: 'status' }
+    return { kind: 'unauthorized', reason: 'The carrier rejected the user.' }
+  return { kind: 'failed', reason: error ?? `The carrier replied with ${code}.`, cause: 'status' }
 }
 
 function questionOf(fields: Fields, numbers: readonly string[]): string {
@@ -96,7 +96,7 @@ function readNumber(pieces: readonly unknown[], request: NumberRequest): NumberR
   const status = textAt(own, 'error-status') ?? '0'
   if (status === noData) return notFoundResult(request, retentionDays)
   if (status !== '0')
-    return { kind: 'failed', number, reason: textAt(own, 'status') ?? `The carrier answered ${status}.` }
+    return { kind: 'failed', number, reason: textAt(own, 'status') ?? `The carrier replied with ${status}.` }
   return readPiece(own, number)
 }
 

@@ -17,7 +17,7 @@ export const dhl: CarrierAdapter = {
     secretField('apiKey', 'API key'),
     addressField('https://api-eu.dhl.com'),
     plainField('service', 'Service, such as parcel-nordic, parcel-de or express', false),
-    plainField('requesterCountryCode', 'Country of the account', false),
+    plainField('requesterCountryCode', 'Account country', false),
   ],
   limits: { numbersPerCall: 1, callsPerDay: 250, callsPerNumber: 10, perSecond: 0.2 },
   retentionDays,

@@ -54,7 +54,8 @@ const tokenSourceOf = (fields: Fields) => ({
 function readNumber(results: readonly unknown[], request: NumberRequest): NumberResult {
   const { number } = request
   const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
-  if (complete === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
+  if (complete === undefined)
+    return { kind: 'failed', number, reason: 'The number is missing from the carrier’s reply.' }
   const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
   const code = textAt(newest, 'error.code')
   if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)

@@ -51,7 +51,7 @@ const tokenSourceOf = (fields: Fields) => ({
 function readNumber(parcels: readonly unknown[], request: NumberRequest): NumberResult {
   const { number } = request
   const own = parcels.find(parcel => sameNumber(textAt(parcel, 'requested', 'unitno'), number))
-  if (own === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
+  if (own === undefined) return { kind: 'failed', number, reason: 'The number is missing from the carrier’s reply.' }
   const code = textAt(own, 'errorCode')
   if (code?.startsWith('E_404')) return notFoundResult(request, retentionDays)
   if (code !== null) return { kind: 'failed', number, reason: textAt(own, 'errorMessage') ?? code }

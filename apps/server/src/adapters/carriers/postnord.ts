@@ -18,7 +18,7 @@ export const postnord: CarrierAdapter = {
   credentialFields: [
     secretField('apiKey', 'API key'),
     addressField('https://api2.postnord.com'),
-    { ...plainField('locale', 'Language of the texts'), default: 'en' },
+    { ...plainField('locale', 'Text language'), default: 'en' },
   ],
   limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 5 },
   retentionDays,

@@ -26,7 +26,7 @@ export async function callOutside(request: OutsideRequest, options: EgressOption
   const target = targetOf(request.url, options.allow)
   if ('kind' in target) return target
   const denied = findDeniedHeader(request.headers ?? {})
-  if (denied !== null) return refusal(`The header ${denied} may not be sent.`)
+  if (denied !== null) return refusal(`The header ${denied} isn’t allowed.`)
   try {
     return await send(request, target, options.lookup ?? lookUp)
   } catch (error) {
@@ -80,8 +80,8 @@ class TooSlow extends Error {}
 class TooLarge extends Error {}
 
 function failureOf(error: unknown): OutsideFailure {
-  if (error instanceof TooLarge) return { kind: 'too_large', message: 'The answer is too large.' }
-  if (error instanceof TooSlow) return { kind: 'timeout', message: 'There was no answer in time.' }
+  if (error instanceof TooLarge) return { kind: 'too_large', message: 'The reply is too large.' }
+  if (error instanceof TooSlow) return { kind: 'timeout', message: 'There was no reply in time.' }
   if (error instanceof NotPublicError) return notPublic()
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
   return { kind: 'network', message: `The connection failed${code}.` }

@@ -11,19 +11,19 @@ const allowedPorts = new Set([80, 443])
 
 /** Parses and checks the URL of a call. A name is checked later, when it is resolved. */
 export function targetOf(text: string, allow: readonly string[]): Target | OutsideFailure {
-  if (!URL.canParse(text)) return refusal('The address cannot be read.')
+  if (!URL.canParse(text)) return refusal('The address isn’t valid.')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refusal('The address must begin with https:// or http://.')
-  if (url.username !== '' || url.password !== '') return refusal('The address may not hold a user or a password.')
+    return refusal('The address must start with https:// or http://.')
+  if (url.username !== '' || url.password !== '') return refusal('The address can’t contain a user name or password.')
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const isAllowed = allow.some(entry => entry.toLowerCase() === `${url.hostname}:${port}`)
   if (isAllowed) return { url, isAllowed }
-  if (!allowedPorts.has(port)) return refusal('Only the ports 80 and 443 may be called.')
+  if (!allowedPorts.has(port)) return refusal('Only ports 80 and 443 are allowed.')
   const literal = literalOf(url.hostname)
   if (literal !== null && !isPublic(literal)) return notPublic()
   return { url, isAllowed }
 }
 
 export const refusal = (message: string): OutsideFailure => ({ kind: 'refused', message })
-export const notPublic = (): OutsideFailure => refusal('The address is not on the public internet.')
+export const notPublic = (): OutsideFailure => refusal('The address isn’t on the public internet.')

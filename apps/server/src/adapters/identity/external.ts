@@ -30,7 +30,7 @@ export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
       const payload = await readToken(issuer, token)
       if (payload === null || !isForUs(payload, oidc)) return null
       const email = emailOf(payload) ?? emailOf(await fetchUserinfo(issuer, token, payload.sub))
-      if (email === null) throw forbidden('Your identity provider has not verified your e-mail address')
+      if (email === null) throw forbidden('Your identity provider hasn’t verified your e-mail address')
       return { email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId: null }
     } catch (error) {
       if (!isUnavailable(error)) throw error

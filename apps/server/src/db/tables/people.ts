@@ -1,4 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Role, Scope } from '@aftermile/domain/access'
 import {
   boolean,
@@ -59,7 +60,7 @@ export const notifications = table('notifications', {
   id: text,
   title: text,
   content: text,
-  icon: orNull(text),
+  icon: orNull(textOf<NotificationIcon>()),
   userId: orNull(text),
   scope: orNull(text),
   createdAt: instant,

@@ -47,11 +47,17 @@ export const demoTenants: readonly DemoTenant[] = [
       { id: 'vardagsrum', name: 'Vardagsrum' },
     ],
     tags: [
-      { id: 'vip', name: 'VIP customer', description: 'Call before anything is late.', priority: 2, color: '#7C3AED' },
+      {
+        id: 'vip',
+        name: 'VIP customer',
+        description: 'Call before a delivery is late.',
+        priority: 2,
+        color: '#7C3AED',
+      },
       {
         id: 'address_check',
         name: 'Check address',
-        description: 'The carrier could not read or find the address.',
+        description: 'The carrier couldn’t read or find the address.',
         priority: 2,
       },
       { id: 'fragile', name: 'Fragile', description: 'Glass, ceramics and lamps.', priority: 1 },
@@ -59,7 +65,7 @@ export const demoTenants: readonly DemoTenant[] = [
       {
         id: 'claim_open',
         name: 'Claim open',
-        description: 'A claim with the carrier is waiting for an answer.',
+        description: 'A claim with the carrier is waiting for a reply.',
         priority: 2,
         color: '#0EA5E9',
       },

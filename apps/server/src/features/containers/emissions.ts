@@ -61,7 +61,7 @@ async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsRepor
 function tableOf({ version, factors }: EmissionSettings): FactorTable {
   if (Object.keys(factors).length === 0) return defra2025
   return {
-    version: version ?? `${defra2025.version}, with factors of the tenant`,
+    version: version ?? `${defra2025.version}, with your own factors`,
     source: defra2025.source,
     factors: { ...defra2025.factors, ...factors },
   }
@@ -83,9 +83,9 @@ function traceOf(
   weightKg: number | null,
   assumptions: ReturnType<typeof assumptionsOf>,
 ): EmissionsReport['trace'] {
-  const weighed = row.grossKg !== null ? 'gross weight of the shipment' : 'sum of its packages'
+  const weighed = row.grossKg !== null ? 'gross weight of the shipment' : 'sum of the packages'
   return [
-    { name: 'weight', value: weightKg, unit: 'kg', from: weightKg === null ? 'not known' : weighed },
+    { name: 'weight', value: weightKg, unit: 'kg', from: weightKg === null ? 'unknown' : weighed },
     { name: 'from', value: row.fromArea, unit: null, from: 'country and postal code of the sender' },
     { name: 'to', value: row.toArea, unit: null, from: 'country and postal code of the receiver' },
     { name: 'product', value: row.product || null, unit: null, from: row.productGroupId ?? 'no product group' },

@@ -1,5 +1,7 @@
 import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
+import { swedishDate } from '@aftermile/domain/format/dates'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { reportRowsOf, shipmentReports } from '@aftermile/domain/report/shipment-columns'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -25,9 +27,9 @@ export const exportFiles: Feature = {
       const options = { query, atMost: maxShipments + 1, size: shipmentsPerPiece }
       const found = await matchingBundles(ctx, shipmentSubject, options)
       if (countOf(found) > maxShipments)
-        throw refused('text', `An export holds up to ${maxShipments} shipments; narrow the search`)
+        throw refused('text', `An export can contain up to ${numberText(maxShipments)} shipments. Narrow your search`)
       const file = openFile(format, { title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
-      const day = new Date().toISOString().slice(0, 10)
+      const day = swedishDate(Date.now(), timeZone)
       const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${day}.${format}`
       return { name, contentType: contentTypes[format], ...(await piecesOf(ctx, found, { report, file })) }
     }),

@@ -39,7 +39,7 @@ function calibrationLines(guesses: readonly Prediction[]): string[] {
   return [
     row('chance of lateness', 'said', 'happened', 'shipments'),
     ...calibrationOfPredictions(guesses).map(({ from, to, said, happened, n }) =>
-      row(`  ${from.toFixed(1)} to ${to.toFixed(1)}`, round(said), round(happened), n),
+      row(`  ${round(from)} to ${round(to)}`, round(said), round(happened), n),
     ),
   ]
 }

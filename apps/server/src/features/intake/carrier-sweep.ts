@@ -19,7 +19,7 @@ const sweepCarrierData = job({
   cron: '23 3 * * *',
   async run(ctx) {
     await deleteOld(ctx)
-    await replayRecords.endStalled(ctx, { as: 'failed', message: 'It could not be finished.' })
+    await replayRecords.endStalled(ctx, { as: 'failed', message: 'Couldn’t be completed.' })
   },
 })
 

@@ -112,7 +112,7 @@ async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; 
   if (user === null || !roles.includes(user.role)) throw notFound()
   const isSelf = userId === ctx.actor.userId && ctx.tenantId === ctx.actor.homeTenantId
   if (!isSelf && !ctx.actor.scopes.includes(`user_write_${user.role}`))
-    throw forbidden(`This needs scope user_write_${user.role}`)
+    throw forbidden(`This requires scope user_write_${user.role}`)
   return user
 }
 
@@ -128,7 +128,7 @@ function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
   const allowed = scopesByRole[role].filter(scope => ctx.actor.scopes.includes(scope))
   const scopes: Scope[] = sent.scopes ?? allowed
   const beyond = scopes.find(scope => !allowed.includes(scope))
-  if (beyond !== undefined) throw refused('scopes', `{_field_} may not hold ${beyond}`)
+  if (beyond !== undefined) throw refused('scopes', `{_field_} can’t include ${beyond}`)
   const { validFrom, validTo } = { ...defaultTimes(), ...defined(sent) }
   const tooEarly = isAfter('validFrom', 'validFrom')(validTo, { validFrom })
   if (tooEarly !== null) throw refused('validTo', tooEarly)

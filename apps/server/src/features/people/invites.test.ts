@@ -21,7 +21,7 @@ const waitingForALock = async () =>
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount
-const notValid = { message: 'This invite is not valid. It may have run out, or a newer one has taken its place.' }
+const notValid = { message: 'This invitation isn’t valid. It may have expired or been replaced by a newer one.' }
 
 describe('an invite', () => {
   test('is a link, and only the hash of its code is stored', async () => {
@@ -39,10 +39,10 @@ describe('an invite', () => {
     expect([trail.length, rowCount]).toEqual([1, 0])
   })
 
-  test('is written to the outbox when it is to be sent', async () => {
+  test('is written to the outbox when it is to be sent, and counts as sent only once a channel has taken it', async () => {
     const email = await anInactiveUser(server, 'mailed')
     const created = await invite(admin, 'mailed', { email: 'true' })
-    expect(created.isSent).toBe(true)
+    expect(created.isSent).toBe(false)
     const { rows } = await server.admin.query('select * from outbox_messages where to_address = $1', [email])
     expect(rows).toMatchObject([{ tenant_id: 'nordhem', status: 'kept', sent_at: null, error: null }])
     expect(rows[0].subject).toBe('Your invitation to Nordhem Group on Aftermile')
@@ -55,7 +55,7 @@ describe('an invite', () => {
     const user = await server.as('user@nordhem.example')
     expect((await user.call(contract.invites.create, { params })).status).toBe(403)
     const refused = await superuser.call(contract.invites.create, { params })
-    expect([refused.status, refused.body]).toEqual([403, { message: 'This needs scope user_write_admin' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: 'This requires scope user_write_admin' }])
     expect((await admin.call(contract.invites.create, { params })).status).toBe(201)
   })
 
@@ -70,7 +70,7 @@ describe('an invite', () => {
 
   test('is refused for an active user, and its email parameter must be true or false', async () => {
     const response = await admin.call(contract.invites.create, { params: { id: 'user' } })
-    const message = 'User at Nordhem is active already and can sign in without an invite'
+    const message = 'User at Nordhem is already active and can sign in without an invitation'
     expect([response.status, response.body]).toEqual([409, { message }])
     await anInactiveUser(server, 'odd')
     const odd = await admin.call(contract.invites.create, {
@@ -115,7 +115,7 @@ describe('activation', () => {
     const responses = await Promise.all(activations)
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)])
     const again = await activate(server.url, code)
-    expect([again.status, again.body]).toEqual([409, { message: 'This account is active already. Sign in to use it.' }])
+    expect([again.status, again.body]).toEqual([409, { message: 'This account is already active. Sign in to use it.' }])
   })
 
   test('that is repeated with its idempotency key gets the same response', async () => {
@@ -146,6 +146,24 @@ describe('activation', () => {
     await server.admin.query("update invites set valid_to = now() - interval '1 second' where user_id = 'strict'")
     expect((await activate(server.url, code)).status).toBe(401)
     expect(await meAs(email)).toBe(403)
+  })
+
+  test('takes a full user, of whom only the name may change', async () => {
+    await anInactiveUser(server, 'whole')
+    const { code } = await invite(admin, 'whole')
+    const { rows } = await server.admin.query(
+      `select id, tenant_id as "tenantId", name, email, role, created_at as "createdAt", created_by as "createdBy"
+       from users where id = 'whole'`,
+    )
+    const [user] = rows
+    for (const [name, value] of Object.entries({ id: 'other', tenantId: 'sydkust', role: 'root', createdBy: 'me' })) {
+      const response = await activate(server.url, code, { body: { ...user, [name]: value } })
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining(`"name":"${name}"`)])
+    }
+    const response = await activate(server.url, code, { body: { ...user, name: 'Whole User' } })
+    expect([response.status, response.body]).toMatchObject([200, { id: 'whole', name: 'Whole User' }])
+    const { rows: roles } = await server.admin.query("select role from users where id = 'whole'")
+    expect(roles).toEqual([{ role: 'user' }])
   })
 
   test('names wrong fields if the code is right', async () => {

@@ -1,3 +1,5 @@
+import { ownedFields } from '@aftermile/contract/crud'
+import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
 import { roles } from '@aftermile/domain/access'
@@ -5,8 +7,11 @@ import type { FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { users } from '../../db/tables/people.ts'
 import { serve, serveEveryone } from '../../http/routes/serve.ts'
 import { writeAudit } from '../../records/audit.ts'
+import { refuseChanged } from '../../records/server-owned.ts'
 import { conflict, forbidden, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
@@ -26,14 +31,9 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         const { code, hash } = newInviteCode()
         const validTo = await saveInvite(ctx, { userId: params.id, email, hash })
         const link = `${publicUrl}/activate/${code}`
-        if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
-        await writeAudit(ctx, {
-          noun: 'invite',
-          itemId: params.id,
-          before: null,
-          after: { email, validTo, isSent: query.email },
-        })
-        return { userId: params.id, email, link, isSent: query.email, validTo }
+        const isSent = query.email && (await sendEmail(ctx, messageTo(email, link, ctx)))
+        await writeAudit(ctx, { noun: 'invite', itemId: params.id, before: null, after: { email, validTo, isSent } })
+        return { userId: params.id, email, link, isSent, validTo }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
         const counted = tries.count([networkOf(request.ip)])
@@ -46,7 +46,7 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         return {
           tenantId,
           author: { id: userId, name: email },
-          respond: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
+          respond: (ctx, { body }) => activate(ctx, { userId, hash, sent: body }),
         }
       }),
     ],
@@ -61,8 +61,8 @@ async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Prom
     select role, name, email, activated_at is not null as "isActive" from users
     where tenant_id = ${tenantId} and id = ${id} for update`)
   if (user === null || !roles.includes(user.role)) throw notFound()
-  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This needs scope user_write_${user.role}`)
-  if (user.isActive) throw conflict(`${user.name} is active already and can sign in without an invite`)
+  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This requires scope user_write_${user.role}`)
+  if (user.isActive) throw conflict(`${user.name} is already active and can sign in without an invitation`)
   return user
 }
 
@@ -80,10 +80,10 @@ async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; e
 
 function messageTo(to: string, link: string, { actor }: RequestCtx) {
   const text = [
-    `${actor.name} invites you to ${actor.tenantName} on Aftermile.`,
-    `Open this address to activate your account. It works once, for ${validHours} hours:`,
+    `${actor.name} has invited you to ${actor.tenantName} on Aftermile.`,
+    `Open this link to activate your account. It can be used once and expires in ${validHours} hours:`,
     link,
-    'If you did not expect this message, do nothing: without you nothing happens.',
+    'If you weren’t expecting this invitation, you can ignore this message.',
   ]
   return { to, subject: `Your invitation to ${actor.tenantName} on Aftermile`, text: `${text.join('\n\n')}\n` }
 }
@@ -95,29 +95,30 @@ function codeOf({ headers }: FastifyRequest): string {
   return code
 }
 
-const notValid = () =>
-  unauthorized('This invite is not valid. It may have run out, or a newer one has taken its place.')
+const notValid = () => unauthorized('This invitation isn’t valid. It may have expired or been replaced by a newer one.')
 
-type Activation = { userId: string; hash: Buffer; name?: string | undefined; email?: string | undefined }
-type Invited = { name: string; email: string; isActive: boolean }
+type Activation = { userId: string; hash: Buffer; sent: Body<typeof contract.invites.activate> }
 type StoredInvite = { email: string; isUsed: boolean; isOver: boolean }
 
-async function activate(ctx: Ctx, { userId, hash, name, email }: Activation): Promise<ActivatedUser> {
+const userFields = fieldsOf(users, 'id', 'name', 'email', 'role', 'activatedAt', ...ownedFields)
+
+async function activate(ctx: Ctx, { userId, hash, sent }: Activation): Promise<ActivatedUser> {
   const { db, tenantId } = ctx
   // Locks the user first, as an invite does, so that a second request waits here and then sees the result of the first.
-  const user = await db.find<Invited>(sql`
-    select name, email, activated_at is not null as "isActive" from users
-    where tenant_id = ${tenantId} and id = ${userId} for update`)
+  const user = await db.find(sql`
+    select ${userFields} from users where tenant_id = ${tenantId} and id = ${userId} for update`)
   const invite = await db.find<StoredInvite>(sql`
     select email, used_at is not null as "isUsed", valid_to <= now() as "isOver" from invites
     where tenant_id = ${tenantId} and user_id = ${userId} and hash = ${hash}`)
-  if (!user || !invite || user.email !== invite.email || (email ?? invite.email) !== invite.email) throw notValid()
-  if (invite.isUsed || user.isActive) throw conflict('This account is active already. Sign in to use it.')
+  if (!user || !invite || user.email !== invite.email || (sent.email ?? invite.email) !== invite.email) throw notValid()
+  if (invite.isUsed || user.activatedAt !== null) throw conflict('This account is already active. Sign in to use it.')
   if (invite.isOver) throw notValid()
+  refuseChanged(sent, user, ['id', 'role', ...ownedFields])
+  const name = sent.name ?? user.name
   await db.run(sql`update invites set used_at = now() where tenant_id = ${tenantId} and user_id = ${userId}`)
   const active = await db.find<ActivatedUser>(sql`
-    update users set activated_at = now(), name = ${name ?? user.name}, version = version + 1, updated_at = now(),
-      updated_by = ${name ?? user.name}
+    update users set activated_at = now(), name = ${name}, version = version + 1, updated_at = now(),
+      updated_by = ${name}
     where tenant_id = ${tenantId} and id = ${userId}
     returning id, tenant_id as "tenantId", name, email, activated_at as "activatedAt"`)
   if (active === null) throw notValid()

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Scope } from '@aftermile/domain/access'
 import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
@@ -26,7 +27,7 @@ export const notifications: Feature = {
 export type NewNotification = {
   title: string
   content: string
-  icon?: string
+  icon?: NotificationIcon
   /** For one user, or for everyone with a scope; neither means everyone of the tenant. */
   userId?: string
   scope?: Scope

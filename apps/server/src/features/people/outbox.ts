@@ -9,11 +9,13 @@ const columns = fieldsOf(outboxMessages, ...fieldNames(outboxMessages, 'tenantId
 
 export type OutboxMessage = RowOf<typeof columns>
 
-/** Writes a message to the outbox, where the operator can read it: there is no e-mail provider yet. */
-export async function sendEmail(ctx: Ctx, { to, subject, text }: Email): Promise<void> {
-  await ctx.db.run(sql`
+/** Writes a message to the outbox, where the operator can read it: there is no e-mail provider yet. True if it was sent. */
+export async function sendEmail(ctx: Ctx, { to, subject, text }: Email): Promise<boolean> {
+  const message = await ctx.db.find<{ isSent: boolean }>(sql`
     insert into outbox_messages (tenant_id, id, to_address, subject, body_text, status)
-    values (${ctx.tenantId}, gen_random_uuid()::text, ${to}, ${oneLine(subject)}, ${text}, 'kept')`)
+    values (${ctx.tenantId}, gen_random_uuid()::text, ${to}, ${oneLine(subject)}, ${text}, 'kept')
+    returning sent_at is not null as "isSent"`)
+  return message?.isSent ?? false
 }
 
 /** The messages of a tenant, newest first. */

@@ -50,7 +50,7 @@ export async function runAsOperator<T>(admin: pg.Pool, tenantId: string, work: (
   } catch (error) {
     if (codeOf(error) === '23505') throw new StartError('It exists already.')
     if (codeOf(error) === '23503') throw new StartError(`There is no tenant ${tenantId}.`)
-    if (codeOf(error) === '23514') throw new StartError('Ids may hold only small letters, digits, _ and -.')
+    if (codeOf(error) === '23514') throw new StartError('Ids can only contain lowercase letters, digits, _ and -.')
     throw error
   }
 }

@@ -102,5 +102,5 @@ test('the number of settings per user is limited', async () => {
   const support = await server.as('support@nordhem.example')
   expect((await save(support, 'setting_1', 2)).status).toBe(200)
   const response = await save(support, 'setting_201', 1)
-  expect([response.status, response.body]).toEqual([409, { message: 'A user can keep 200 settings at most' }])
+  expect([response.status, response.body]).toEqual([409, { message: 'A user can have up to 200 settings' }])
 })

@@ -23,7 +23,7 @@ export const userSettings: Feature = {
       const others = await db.find<{ count: number }>(sql`
         select count(*) from user_settings
         where tenant_id = ${tenantId} and holder_id = ${holderId} and id <> ${params.settingId}`)
-      if ((others?.count ?? 0) >= maxSettings) throw conflict(`A user can keep ${maxSettings} settings at most`)
+      if ((others?.count ?? 0) >= maxSettings) throw conflict(`A user can have up to ${maxSettings} settings`)
       await db.run(sql`
         insert into user_settings (tenant_id, holder_id, id, user_id, value)
         values (${tenantId}, ${holderId}, ${params.settingId}, ${userId}, ${body.value})

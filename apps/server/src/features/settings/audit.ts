@@ -29,6 +29,6 @@ export const audit: Feature = {
 }
 
 function entryIdOf(token: string): string {
-  if (!/^\d{1,18}$/.test(token)) throw refused('continuationToken', '{_field_} is not one that this call has given out')
+  if (!/^\d{1,18}$/.test(token)) throw refused('continuationToken', '{_field_} isn’t valid')
   return token
 }

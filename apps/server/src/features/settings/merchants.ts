@@ -15,7 +15,7 @@ export const merchantStore: Store<Merchant> = {
       await plain.remove(ctx, id, ifMatch)
     } catch (error) {
       if (codeOf(error) !== '23503') throw error
-      throw conflict('This merchant has orders or shipments. Make it inactive instead.')
+      throw conflict('This merchant has orders or shipments. Deactivate it instead.')
     }
   },
 }

@@ -53,7 +53,7 @@ describe('defaults and fields', () => {
     expect(answer.status).toBe(400)
     const errors = answer.errors
     expect(Object.fromEntries(errors.map(error => [error.name, error.message]))).toEqual({
-      id: "'id' may hold only small letters, digits, _ and -",
+      id: "'id' can only contain lowercase letters, digits, _ and -",
       name: "The 'name' field is required",
       description: "The 'description' field may not be longer than 1000 characters",
       priority: "'priority' must be one of 0, 1, 2, 3",
@@ -65,7 +65,7 @@ describe('defaults and fields', () => {
 
   test('no tag may have the address of the empty form as its id', async () => {
     const answer = await admin.call(create, { body: { id: 'create', name: 'Create' } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' may not be create")])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' can’t be “create”")])
   })
 
   test('an empty colour is no colour', async () => {
@@ -190,13 +190,16 @@ describe('isolation', () => {
       await user.call(remove, { params }),
     ]
     expect(refusals.map(answer => answer.status)).toEqual([403, 403, 403])
-    expect(refusals[0]?.body).toEqual({ message: 'This needs scope tag_write' })
+    expect(refusals[0]?.body).toEqual({ message: 'This requires scope tag_write' })
   })
 
-  test('root can enter any tenant by name, all others only their own', async () => {
+  test('root can enter any tenant by name, all others only their own and learn nothing about the rest', async () => {
     const headers = { 'x-tenant': 'sydkust' }
     expect((await root.call(list, { headers })).text).toContain('cold_chain')
-    expect((await admin.call(list, { headers })).status).toBe(403)
+    for (const tenant of ['sydkust', 'nowhere']) {
+      const refused = await admin.call(list, { headers: { 'x-tenant': tenant } })
+      expect([refused.status, refused.body]).toEqual([403, { message: 'This is not your tenant' }])
+    }
     expect((await admin.call(list, { headers: { 'x-tenant': 'nordhem' } })).status).toBe(200)
     expect((await root.call(list, { headers: { 'x-tenant': 'nowhere' } })).status).toBe(404)
     expect((await root.call(list, { headers: { 'x-tenant': "x'; drop table tags; --" } })).status).toBe(404)
@@ -227,7 +230,10 @@ test('a tag in use cannot be deleted, and the error says where it is used', asyn
   )
   await server.admin.query(`insert into rule_actions values ('nordhem', 'used')`)
   const answer = await admin.call(remove, { params: { id: 'used' } })
-  expect([answer.status, answer.body]).toEqual([409, { message: 'It is used in rule actions. Remove it there first.' }])
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { message: 'This is used in rule actions. Remove it there first.' },
+  ])
 })
 
 test('the metadata has the tags and the priorities with their colours', async () => {

@@ -19,7 +19,7 @@ const server = testServer({ parts: ['api', 'worker'], jobs: [hopeless, noteJob] 
 
 const failuresShownTo = async (email: string) => {
   const notifications = await (await server.as(email)).ask(contract.notifications.list)
-  return notifications.filter(one => one.title === 'A job failed')
+  return notifications.filter(one => one.title === 'Background job failed')
 }
 
 test('a job that failed for good is reported once, to the users who may read the audit trail of its tenant', async () => {
@@ -30,7 +30,7 @@ test('a job that failed for good is reported once, to the users who may read the
   expect(await failuresShownTo('admin@nordhem.example')).toMatchObject([
     {
       icon: 'alert',
-      content: `The job hopeless failed at its last try: The carrier is unavailable\nWhen the cause is gone, whoever runs the server can try it again: npm run admin -- rerun ${failed?.id}`,
+      content: `hopeless failed on its last attempt: The carrier is unavailable\nOnce the cause is fixed, a server administrator can run it again: npm run admin -- rerun ${failed?.id}`,
     },
   ])
   expect(await failuresShownTo('user@nordhem.example')).toEqual([])

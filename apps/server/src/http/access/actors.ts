@@ -37,6 +37,9 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
   async function load({ token, tenantId: requestedTenantId }: Credentials): Promise<CachedActor> {
     const members = isAccessToken(token) ? await ownerOf(db, token) : await membersOf(db, verify, token)
     const { principal, tenantId, expiresAt } = choose(members, requestedTenantId)
+    const home = await readActor(db, principal, principal.homeTenantId, expiresAt)
+    if (tenantId === principal.homeTenantId) return home
+    if (home.actor.role !== 'root') throw forbidden('This is not your tenant')
     return readActor(db, principal, tenantId, expiresAt)
   }
 
@@ -52,7 +55,7 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
       const now = Date.now()
       if (now < found.validFrom.getTime() || now >= found.validTo.getTime()) {
         cached.delete(key)
-        throw unauthorized('This access token is not valid now')
+        throw unauthorized('This access token isn’t valid right now')
       }
       if (found.actor.tokenId !== null && now - found.usedAt > minuteMs) {
         found.usedAt = now
@@ -92,7 +95,7 @@ const cacheKey = ({ token, tenantId }: Credentials): string =>
 async function ownerOf(db: Db, token: string): Promise<Member[]> {
   const owner = await db.find<Omit<Member, 'grantId' | 'expiresAt'>>(sql`
     select tenant_id as "tenantId", user_id as "userId", token_id as "tokenId" from identity.token_by_hash(${hashOfToken(token)})`)
-  if (owner === null) throw unauthorized('This access token is not valid')
+  if (owner === null) throw unauthorized('This access token isn’t valid')
   return [{ ...owner, grantId: null, expiresAt: null }]
 }
 
@@ -101,12 +104,12 @@ async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Me
   if (verified === null) throw unauthorized('Your sign-in is no longer valid')
   const members = await db.rows<{ tenantId: string; userId: string }>(sql`
     select tenant_id as "tenantId", user_id as "userId" from identity.users_by_email(${verified.email})`)
-  if (members.length === 0) throw forbidden(`${verified.email} is not known here. Ask an administrator to invite you.`)
+  if (members.length === 0) throw forbidden(`There is no account for ${verified.email}.`)
   const { grantId, expiresAt } = verified
   return members.map(member => ({ ...member, tokenId: null, grantId, expiresAt }))
 }
 
-/** Chooses the requested tenant if the user is a member of it. Only root may request another (readActor refuses everyone else). */
+/** Chooses the requested tenant if the user is a member of it. Only root may request another. */
 function choose(members: Member[], requestedTenantId: string | null) {
   const own = members.find(member => member.tenantId === requestedTenantId)
   const member = own ?? members[0]
@@ -141,10 +144,9 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
       valid_to as "validTo", identity.stamp(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId}, ${grantId}) as stamp
     from identity.actor(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId})`)
   if (row === null)
-    throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('There is no such tenant')
+    throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('Tenant not found')
   if (row.stamp === null) throw unauthorized('Your sign-in is no longer valid')
   const role = roleOf(row.role)
-  if (tenantId !== homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
   const { tokenScopes, validFrom, validTo, ...rest } = row
   const actor: Actor = {
     ...principal,

@@ -66,7 +66,7 @@ describe('rights that change', () => {
     expect((await caller.ask(write)).role).toBe('ruleadmin')
     await change('contentadmin', "role = 'user'")
     const refused = await caller.call(write)
-    expect([refused.status, refused.body]).toEqual([403, { message: 'This needs scope tag_write' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: 'This requires scope tag_write' }])
     expect(seen).toEqual(['contentadmin', 'ruleadmin'])
     await change('contentadmin', "role = 'contentadmin'")
     expect((await caller.ask(write)).role).toBe('contentadmin')

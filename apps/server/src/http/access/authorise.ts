@@ -39,7 +39,7 @@ export async function reauthorise(
 ): Promise<Actor> {
   actors.forget(credentials)
   const { actor } = await actors.identify(credentials)
-  if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
+  if (!mayDo(actor, endpoint.need)) throw forbidden(`This requires ${needInWords(endpoint.need)}`)
   return actor
 }
 

@@ -16,6 +16,7 @@ const trial = endpoint({
     name: z.string().min(1),
     lines: z.array(z.strictObject({ count: z.number().int() })).default([]),
   }),
+  versioned: true,
 })
 
 type Sent = { params?: object; query?: object; body?: unknown; headers?: object }
@@ -41,13 +42,12 @@ test('missing values get their defaults, and text of the address is converted', 
   expect(problemWith({})).toMatchObject({ query: { limit: 20 }, ifMatch: null })
 })
 
-test('an endpoint without query and body schemas gets neither', () => {
+test('an endpoint without query and body schemas and without versions gets none of them', () => {
   const bare = endpoint({ method: 'POST', path: '/bare', need: 'signedIn', summary: 'Nothing' })
-  expect(parseRequest(bare, request({ query: { a: '1' }, body: { b: 2 } }))).toEqual({
+  expect(parseRequest(bare, request({ query: { a: '1' }, body: { b: 2 }, headers: { 'if-match': 'x' } }))).toEqual({
     params: {},
     query: {},
     body: undefined,
-    ifMatch: null,
   })
 })
 
@@ -78,5 +78,5 @@ test('If-Match accepts a version or *, and an unreadable version counts as outda
     { ifMatch: null },
   ])
   for (const odd of ['7', '""', '"x"', '"-1"', '"1", "2"', '"99999999999"'])
-    expect([odd, ifMatch(odd)]).toEqual([odd, [412, 'Someone else has changed this in the meantime']])
+    expect([odd, ifMatch(odd)]).toEqual([odd, [412, 'Someone else changed this in the meantime']])
 })

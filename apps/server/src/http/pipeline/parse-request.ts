@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { notFound, refusedAll } from '../../runtime/problem.ts'
 import { versionOf } from '../routes/response.ts'
-import type { Input } from '../routes/route.ts'
+import type { IfMatch, Input } from '../routes/route.ts'
 
 /** Parses a request by the schemas of its endpoint. A wrong path parameter is not found; other errors name the field. */
-export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input & Partial<IfMatch> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
   return {
@@ -15,7 +15,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input
     query: endpoint.query ? parsed(endpoint.query, request.query) : {},
     // serve() gives it the type of the endpoint.
     body: (endpoint.body ? parsed(endpoint.body, request.body) : undefined) as undefined,
-    ifMatch: versionOf(request.headers['if-match']),
+    ...(endpoint.versioned && { ifMatch: versionOf(request.headers['if-match']) }),
   }
 }
 

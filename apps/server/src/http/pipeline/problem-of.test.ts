@@ -38,9 +38,9 @@ describe('an error code becomes a status', () => {
 
   test('23503: the message says where the item is used', () => {
     expect(problemOf(failing({ code: '23503', table: 'shipment_tags' })).body).toEqual({
-      message: 'It is used in shipment tags. Remove it there first.',
+      message: 'This is used in shipment tags. Remove it there first.',
     })
-    expect(problemOf(failing({ code: '23503' })).body).toEqual({ message: 'It is in use' })
+    expect(problemOf(failing({ code: '23503' })).body).toEqual({ message: 'This is in use' })
   })
 })
 

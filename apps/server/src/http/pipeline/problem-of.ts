@@ -15,25 +15,25 @@ export function problemOf(error: unknown): Problem {
 const knownErrors: Record<string, (error: unknown) => Problem> = {
   '23505': () => conflict(),
   '23503': error => conflict(inUseMessage(error)),
-  '22021': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '22021': () => refused('body', '{_field_} contains a character that isn’t allowed'),
   // Half of a surrogate pair in JSON.
-  '22P02': () => refused('body', '{_field_} holds a character that cannot be stored'),
-  '22P05': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '22P02': () => refused('body', '{_field_} contains a character that isn’t allowed'),
+  '22P05': () => refused('body', '{_field_} contains a character that isn’t allowed'),
   '57014': unavailable,
   '55P03': unavailable,
   '25006': unavailable,
   '53100': () => new Problem(507, { message: 'The server has run out of storage' }),
   FST_UNDER_PRESSURE: unavailable,
-  FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} is not valid JSON'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} isn’t valid JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refused('body', '{_field_} is missing'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem(413, { message: 'The request is too large' }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send application/json' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send the request as application/json' }),
 }
 
 /** The message for an item that cannot be deleted because others refer to it. */
 function inUseMessage(error: unknown): string {
   const table = error instanceof Error && 'table' in error ? String(error.table) : ''
-  return table === '' ? 'It is in use' : `It is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
+  return table === '' ? 'This is in use' : `This is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
 }
 
 function byHttpStatus(error: unknown): Problem | null {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../runtime/problem.ts'
 
-const message = '{_field_} holds a character that cannot be stored'
+const message = '{_field_} contains a character that isn’t allowed'
 
 /**
  * Refuses NUL in addresses and forms, because PostgreSQL cannot store it. Node refuses it in headers. JSON may hold it as text:

@@ -11,9 +11,10 @@ export type Input<E extends Endpoint = Endpoint> = {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** The version that the caller has read; null when it accepts any. */
-  ifMatch: number | null
-}
+} & (E extends { versioned: true } ? IfMatch : unknown)
+
+/** The version that the caller has read; null when it accepts any. */
+export type IfMatch = { ifMatch: number | null }
 
 /** A route for users that responds in one transaction. */
 export type UserRoute = {

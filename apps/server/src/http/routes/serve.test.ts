@@ -37,7 +37,7 @@ test('a person who belongs to no tenant gets a clear message', async () => {
   const response = await stranger.call(contract.users.me)
   expect([response.status, response.body]).toEqual([
     403,
-    { message: 'nobody@elsewhere.example is not known here. Ask an administrator to invite you.' },
+    { message: 'There is no account for nobody@elsewhere.example.' },
   ])
 })
 
@@ -77,12 +77,12 @@ describe('bad requests', () => {
     const broken = await post('{"id": ')
     expect([broken.status, await broken.json()]).toEqual([
       400,
-      { errors: [{ name: 'body', message: "'body' is not valid JSON" }] },
+      { errors: [{ name: 'body', message: "'body' isn’t valid JSON" }] },
     ])
     const large = await post(JSON.stringify({ id: 'x', name: 'x'.repeat(2_000_000) }))
     expect([large.status, await large.json()]).toEqual([413, { message: 'The request is too large' }])
     const xml = await post('<tag/>', { 'content-type': 'application/xml' })
-    expect([xml.status, await xml.json()]).toEqual([415, { message: 'Send application/json' }])
+    expect([xml.status, await xml.json()]).toEqual([415, { message: 'Send the request as application/json' }])
     const list = await post('[]')
     expect([list.status, await list.json()]).toEqual([
       400,

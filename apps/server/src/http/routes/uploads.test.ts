@@ -84,7 +84,9 @@ test('a file is also deleted when the handler fails or the request is refused', 
     throw conflict()
   }
   expect((await upload('x')).status).toBe(409)
-  expect((await upload('x'.repeat(1024 * 1024 + 1))).body).toEqual({ message: 'A file may have at most 1 MB' })
+  expect((await upload('x'.repeat(1024 * 1024 + 1))).body).toEqual({
+    message: 'This file is too large. The limit is 1 MB',
+  })
   expect((await upload('x', { field: 'other' })).errors.map(({ name }) => name)).toEqual(['file'])
   expect((await post('{}', { headers: { 'content-type': 'application/json' } })).status).toBe(415)
   expect((await post('--x--', { headers: formHeaders })).status).toBe(400)

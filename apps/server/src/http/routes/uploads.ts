@@ -64,14 +64,14 @@ async function write(from: Readable, path: string): Promise<Pick<Upload, 'sizeBy
 
 /** Errors of Fastify and of the disk have a code. Without one the parser could not read the form. */
 const asProblem = (error: unknown): unknown =>
-  codeOf(error) === null ? refused('body', '{_field_} is not a complete form') : error
+  codeOf(error) === null ? refused('body', '{_field_} isn’t a complete form') : error
 
 const missing = () => refused('file', 'The {_field_} field is required')
 
 const tooLarge = (maxBytes: number) =>
   new Problem(
     413,
-    { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` },
+    { message: `This file is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB` },
     { connection: 'close' },
   )
 

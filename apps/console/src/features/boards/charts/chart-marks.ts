@@ -1,8 +1,9 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
 import type { Value } from '@aftermile/dashboards/data/dataset'
-import { monthDay } from '@aftermile/domain/format/dates'
+import { dayLabel, hourLabel } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { chosenValues } from '../state/filter-changes.ts'
@@ -93,11 +94,11 @@ const numbers = (from: number, to: number): number[] =>
 export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): string {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
   if (axis === 'category' || value === null) return names(widget.names, value).text
-  if (axis === 'date') return monthDay(Date.parse(String(value)))
-  if (axis === 'hour') return `${String(value).padStart(2, '0')}:00`
+  if (axis === 'date') return dayLabel(String(value))
+  if (axis === 'hour') return hourLabel(Number(value))
   return axis === 'days'
     ? daysText(Number(value))
-    : `${value} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
+    : `${numberText(Number(value))} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
 }
 
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */

@@ -35,7 +35,7 @@ test('a pie starts at its start angle and fades the marks that are off', () => {
 })
 
 test('a tooltip shows count and share, and names are escaped', () => {
-  expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1,234</b> · 5.0%')
+  expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1\u00a0234</b> · 5,0\u00a0%')
 })
 
 test('bars are horizontal with the largest on top, or vertical', () => {

@@ -1,7 +1,7 @@
 import type { AnyWidget, Pair, PairSide } from '@aftermile/dashboards/board/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
 import { splitPair } from '@aftermile/dashboards/data/pairs'
-import { monthDay } from '@aftermile/domain/format/dates'
+import { dayLabel } from '@aftermile/domain/format/dates'
 import { chosenValues } from '../state/filter-changes.ts'
 import type { ValueNames } from '../state/value-names.ts'
 import type { ChartLook } from './chart-marks.ts'
@@ -78,7 +78,7 @@ function keysOf(side: PairSide, found: Totals): readonly string[] {
 }
 
 export function sideName(side: PairSide, key: string, names: ValueNames): string {
-  if (side.kind === 'date') return monthDay(Date.parse(key))
+  if (side.kind === 'date') return dayLabel(key)
   if (side.kind === 'names') return names(side.names, key).text
   return side.values.find(({ value }) => value === key)?.title ?? key
 }

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../../api/problem.ts'
 import type { EngineFailure } from './engine-messages.ts'
 
-const unexpected = 'The data could not be read. Reload the page: it may have been updated.'
+const unexpected = 'Couldn’t read the data. Reload the page to get the latest version.'
 
 /** An error in the form in which the worker posts it to the page. */
 export const failureOf = (error: unknown): EngineFailure =>

@@ -1,6 +1,7 @@
 import type { BoardFilter } from '@aftermile/contract/boards/datasets'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { fetchFile, saveFile } from '../../../api/download.ts'
+import { browserTimeZone } from '../../../time-zone.ts'
 import { followBytes, followDownload } from '../../../ui/feedback/follow-download.tsx'
 import { boardRegistry } from '../engine/board-registry.ts'
 import { callsOf } from '../engine/dataset-calls.ts'
@@ -8,7 +9,7 @@ import type { Filters } from '../engine/engine-messages.ts'
 
 /** Downloads all matching rows. The server writes the file. */
 export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, filters: Filters): void {
-  const body = { board: id, filters: boardFilters(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const body = { board: id, filters: boardFilters(filters), timeZone: browserTimeZone() }
   followDownload(async following => {
     const { signal } = following
     const { content, name } = await fetchFile(callsOf(boardRegistry, dataset.id).export, {

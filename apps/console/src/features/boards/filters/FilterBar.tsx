@@ -62,7 +62,7 @@ function DrillLink({ context, filters }: { context: BoardContext; filters: Filte
   if (drill === null) return null
   const { without, ...link } = drill
   const isCut = without.length > 0 && isMany
-  return <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
+  return <PathLink {...link}>Show in list{isCut && ` (not filtered by ${without.join(', ')})`}</PathLink>
 }
 
 const FilterButton = memo(function FilterButton({ context, count }: { context: BoardContext; count: number }) {

@@ -2,6 +2,7 @@ import type { AnyBoard, Pair } from '@aftermile/dashboards/board/board'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { splitPair } from '@aftermile/dashboards/data/pairs'
 import { flagLabel } from '@aftermile/domain/format/labels'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { rangeText } from '../../../ui/dates/calendar-days.ts'
 import { nameOf } from '../charts/chart-marks.ts'
 import { isPaired, sideName } from '../charts/pair-cells.ts'
@@ -22,7 +23,8 @@ export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): C
       return [{ text: `${title}: ${range}`, rest: without(filters, by) }]
     }
     const { values } = filter
-    if (values.length > maxChips) return [{ text: `${title}: ${values.length} values`, rest: without(filters, by) }]
+    if (values.length > maxChips)
+      return [{ text: `${title}: ${numberText(values.length)} values`, rest: without(filters, by) }]
     return values.map(value => ({
       text: `${title}: ${valueText(board, { by, value }, names)}`,
       rest: withValues(

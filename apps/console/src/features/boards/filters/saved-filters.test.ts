@@ -11,9 +11,9 @@ test.each([
   expect(filtersOfSaved(board, JSON.parse(JSON.stringify(savedFiltersOf(filters))))).toEqual(filters)
 })
 
-test('days are saved as instants, from the start of the first to the end of the last', () => {
+test('days are saved as instants, from the start of the first to the end of the last in local time', () => {
   expect(savedFiltersOf({ bookingDate: { from: '2026-11-01', to: '2026-11-07' } })).toEqual({
-    bookingDate: ['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'],
+    bookingDate: [new Date(2026, 10, 1).toISOString(), new Date(2026, 10, 7, 23, 59, 59, 999).toISOString()],
   })
 })
 

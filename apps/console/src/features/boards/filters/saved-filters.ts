@@ -1,14 +1,15 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { type FilterValues, filterOf, rangeInstants } from '@aftermile/dashboards/board/filters'
+import { browserTimeZone } from '../../../time-zone.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 
-/** Filters as settings and bookmarks store them: values only, a range of days as two instants. Other ranges cannot be stored. */
+/** Filters as settings and bookmarks store them: values only, a range of local days as two instants. Other ranges cannot be stored. */
 export function savedFiltersOf(filters: Filters): FilterValues {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
       if ('values' in filter) return [[name, filter.values]]
       const { from, to } = filter
-      return isDayOrOpen(from) && isDayOrOpen(to) ? [[name, rangeInstants({ from, to })]] : []
+      return isDayOrOpen(from) && isDayOrOpen(to) ? [[name, rangeInstants({ from, to }, browserTimeZone())]] : []
     }),
   )
 }
@@ -21,7 +22,7 @@ export function filtersOfSaved({ filters: panel, dataset }: AnyBoard, saved: Fil
   return Object.fromEntries(
     Object.entries(saved).flatMap(([name, values]) => {
       if (!Object.hasOwn(dataset.dimensions, name)) return []
-      const filter = filterOf(panel.find(({ id }) => id === name)?.kind ?? 'values', values)
+      const filter = filterOf(panel.find(({ id }) => id === name)?.kind ?? 'values', values, browserTimeZone())
       return filter === null ? [] : [[name, filter]]
     }),
   )

@@ -19,7 +19,7 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
   const missing = board.widgets.filter(({ id }) => !items.some(({ ref }) => ref === id))
   // Object.keys loses the type of its keys.
   const groups = Object.keys(widgetGroups) as WidgetGroup[]
-  if (isArranging) return <Button onClick={() => onArranging(false)}>Done arranging</Button>
+  if (isArranging) return <Button onClick={() => onArranging(false)}>Done</Button>
   return (
     <Menu position="bottom-end" width={260} withinPortal>
       <Menu.Target>
@@ -36,7 +36,7 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
         <Menu.Item
           onClick={() => {
             onReset()
-            toast({ message: 'The board is as it came.' })
+            toast({ message: 'Layout reset to default.' })
           }}
         >
           Reset to default

@@ -120,7 +120,7 @@ test('if the engine does not start, waiting calls end and the next engine gets t
   const waiting = store.load()
   const list = store.listIds({}, 5)
   post({ kind: 'broken' })
-  await expect(waiting).rejects.toThrow('The board’s engine could not be started.')
+  await expect(waiting).rejects.toThrow('Couldn’t start the board. Reload the page.')
   expect(await list).toBeNull()
   const again = store.load()
   expect(sent.slice(-2)).toMatchObject([{ kind: 'load' }, { kind: 'query', round: 1, query: { boardId: 'shipment' } }])

@@ -1,6 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { currentCaller } from '../../../api/caller.ts'
 import { isProblem } from '../../../api/problem.ts'
+import { browserTimeZone } from '../../../time-zone.ts'
 import { problemOfFailure } from '../engine/engine-failure.ts'
 import type { BoardQuery, BoardReply, Filters, FromEngine, Loaded, ToEngine } from '../engine/engine-messages.ts'
 import { type AllWidgetData, type WidgetData, widgetDataOf } from './widget-data.ts'
@@ -95,7 +96,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
   function onBroken(): void {
     isBroken = true
     for (const id of lists.keys()) onListed(id, null)
-    if (loading !== null) finishLoad(loading.reject, new Error('The board’s engine could not be started.'))
+    if (loading !== null) finishLoad(loading.reject, new Error('Couldn’t start the board. Reload the page.'))
   }
 
   function finishLoad<T>(task: (value: T) => void, value: T): void {
@@ -111,7 +112,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
     loading?.reject(new Error('A later load has started.'))
     const id = ++lastId
     loading = { id, resolve, reject }
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const zone = browserTimeZone()
     const access = { origin, token: accessToken(), tenantId: tenantId() }
     port.post({ kind: 'load', id, datasetId, access, zone })
     if (isBroken) port.post({ kind: 'query', round, query: state.query })

@@ -71,7 +71,7 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
           fullScreen
           onClose={() => setFull(false)}
           title={widget.title}
-          closeButtonProps={{ 'aria-label': 'Leave full screen' }}
+          closeButtonProps={{ 'aria-label': 'Exit full screen' }}
           classNames={{ content: classes.full, body: classes.fullBody }}
         >
           {content}
@@ -111,7 +111,7 @@ function Grip({ title, arrange, i }: { title: string; arrange: Arrange; i: strin
       color="gray"
       size={24}
       className={`${classes.grip} grip`}
-      aria-label={`Move ${title}: arrow keys move it, with shift they resize it`}
+      aria-label={`Move ${title}. Use the arrow keys to move it, and Shift with the arrow keys to resize it`}
       onKeyDown={onKeyDown}
     >
       <IconGripVertical size={15} />

@@ -34,7 +34,7 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   return (
     <Menu position="bottom-end" width={232} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for ${props.widget.title}`}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More actions for ${props.widget.title}`}>
           <IconDotsVertical size={15} />
         </ActionIcon>
       </Menu.Target>
@@ -50,7 +50,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   const shown = context.store.shown(widget.id)
   async function saveImage(): Promise<void> {
     const blob = (await chartImage?.current?.toBlob(context.colors.surface)) ?? null
-    if (blob === null) toast({ message: 'There is nothing to draw.' })
+    if (blob === null) toast({ message: 'There is nothing to download yet.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
   function saveTable(): void {
@@ -60,13 +60,13 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-      {isChart && chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Save as PNG</Menu.Item>}
-      <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
+      {isChart && chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
+      <Menu.Item onClick={saveTable}>Download CSV</Menu.Item>
       <DrillItem context={context} />
       {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
-      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
+      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from board</Menu.Item>
     </>
   )
 }
@@ -79,10 +79,10 @@ function DrillItem({ context }: Pick<Props, 'context'>) {
   const isCut = without.length > 0 && matching > maxIds
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
-      Show in the list of {context.board.dataset.shown.rows.many}
+      Show {context.board.dataset.shown.rows.many} in list
       {isCut && (
         <Text size="xs" c="dimmed">
-          without: {without.join(', ')}
+          not filtered by {without.join(', ')}
         </Text>
       )}
     </Menu.Item>
@@ -91,7 +91,7 @@ function DrillItem({ context }: Pick<Props, 'context'>) {
 
 const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'arrange'>) => (
   <>
-    <Menu.Label>Count</Menu.Label>
+    <Menu.Label>Metric</Menu.Label>
     {Object.keys(context.board.dataset.metrics).map(metric => (
       <Menu.Item
         key={metric}
@@ -108,7 +108,7 @@ const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'a
 
 const Places = ({ item, arrange }: Pick<Props, 'item' | 'arrange'>) => (
   <>
-    <Menu.Label>Place</Menu.Label>
+    <Menu.Label>Position</Menu.Label>
     {moves.map(direction => (
       <Menu.Item key={direction} closeMenuOnClick={false} onClick={() => arrange.move(item.i, direction)}>
         Move {direction}

@@ -22,7 +22,7 @@ export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTa
         <ActionIcon
           variant="subtle"
           size={24}
-          aria-label={`Clear the filter by ${widget.title}`}
+          aria-label={`Clear ${widget.title} filter`}
           onClick={() => context.filterBy(filters => without(filters, widget.by))}
         >
           <IconFilterOff size={15} />

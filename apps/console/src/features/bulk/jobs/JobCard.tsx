@@ -1,4 +1,5 @@
 import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { isProblem } from '../../../api/problem.ts'
@@ -44,8 +45,8 @@ function Progress({ job }: { job: ContainerJob }) {
     <div>
       <ProgressBar label={jobTitle(job)} share={share} />
       <span className={`${classes.about} tabular`}>
-        {Math.floor(share * 100)}% · {numberText(finished)} of {numberText(job.total)}
-        {job.refused > 0 && ` · ${numberText(job.refused)} refused`}
+        {progressText(share)} · {numberText(finished)} of {numberText(job.total)}
+        {job.refused > 0 && ` · ${numberText(job.refused)} rejected`}
       </span>
     </div>
   )

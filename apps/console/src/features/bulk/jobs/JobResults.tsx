@@ -33,7 +33,7 @@ export function JobResults({ job }: { job: ContainerJob }) {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
         <Text c="dimmed" size="sm">
-          None of them.
+          No results.
         </Text>
       )}
       <ul className={classes.results} aria-label="Results">
@@ -48,7 +48,7 @@ export function JobResults({ job }: { job: ContainerJob }) {
           total={pages}
           value={request.page}
           onChange={page => setRequest({ ...request, page })}
-          getControlProps={control => ({ 'aria-label': `${control} page` })}
+          getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
         />
       )}
     </div>

@@ -23,8 +23,8 @@ export function JobsDrawer({ shownId, onClose }: { shownId: string | null; onClo
       {isPending && <Skeleton height={96} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState icon={IconListCheck} title="Nothing done yet">
-          <Text c="dimmed">What you do with many shipments or orders is listed here, with what became of each.</Text>
+        <EmptyState icon={IconListCheck} title="No bulk actions yet">
+          <Text c="dimmed">Actions you run on several shipments or orders appear here with their results.</Text>
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (

@@ -1,3 +1,4 @@
+import { progressText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
@@ -28,11 +29,11 @@ export function JobsIndicator() {
           color="gray"
           px={8}
           className={classes.indicator}
-          aria-label={working.length > 0 ? `Bulk actions, ${percentOf(working)}% done` : 'Bulk actions'}
+          aria-label={working.length > 0 ? `Bulk actions, ${doneText(working)} done` : 'Bulk actions'}
           onClick={() => (shown === undefined ? showJobs(null) : hideJobs())}
         >
           <IconListCheck size={20} stroke={1.75} aria-hidden />
-          {working.length > 0 && <span className={classes.percent}>{percentOf(working)}%</span>}
+          {working.length > 0 && <span className={classes.percent}>{doneText(working)}</span>}
         </Button>
       )}
       <Suspense fallback={null}>{shown !== undefined && <JobsDrawer shownId={shown} onClose={hideJobs} />}</Suspense>
@@ -40,7 +41,8 @@ export function JobsIndicator() {
   )
 }
 
-function percentOf(working: ReturnType<typeof useJobs>['data'] & object): number {
+function doneText(working: ReturnType<typeof useJobs>['data'] & object): string {
   const total = working.reduce((sum, job) => sum + job.total, 0)
-  return total === 0 ? 0 : Math.floor((100 * working.reduce((sum, job) => sum + finishedCount(job), 0)) / total)
+  const finished = working.reduce((sum, job) => sum + finishedCount(job), 0)
+  return progressText(total === 0 ? 0 : finished / total)
 }

@@ -47,15 +47,11 @@ export const LimitedItems = ({ entries, selection, onPlan }: Pick<Props, 'entrie
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
-  const limits = countableLimits(selection, entry.limits)
+  const { limits } = entry
   if (limits.milestones.length === 0 && limits.merchants.length === 0)
     return <Menu.Item onClick={() => onPlan(entry.plan(selection))}>{entry.name}</Menu.Item>
-  return <Limited entry={{ ...entry, limits }} selection={selection} onPlan={onPlan} />
+  return <Limited entry={entry} selection={selection} onPlan={onPlan} />
 }
-
-/** The search cannot filter orders by milestone. For all matches the server checks each order when it runs the action. */
-const countableLimits = ({ type, matching }: Selection, limits: ActionLimits): ActionLimits =>
-  type === 'order' && matching !== null ? { ...limits, milestones: [] } : limits
 
 function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
   const matchingCount = useAllowedCount(selection, limits)
@@ -81,10 +77,9 @@ function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProp
 }
 
 const waitingText = (count: number | null | undefined): string =>
-  count === null ? 'Those that allow it could not be counted' : 'Counting those that allow it…'
+  count === null ? 'Couldn’t count eligible items' : 'Counting eligible items…'
 
-const allowedText = (count: number): string =>
-  count === 1 ? 'the one that allows it' : `the ${numberText(count)} that allow it`
+const allowedText = (count: number): string => `the ${numberText(count)} eligible`
 
 /** The part of the selection within the limits; null until it is known. */
 function allowedOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {
@@ -95,7 +90,7 @@ function allowedOf(selection: Selection, limits: ActionLimits, count: number | n
 }
 
 function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked: number): string {
-  if (matching !== null) return `${numberText(blocked)} ${blocked === 1 ? 'does' : 'do'} not allow it ${onlyIn(limits)}`
+  if (matching !== null) return `${numberText(blocked)} not eligible ${onlyIn(limits)}`
   const outside = splitByLimits(limits, items).blocked
   if (items.length === 1) return onlyIn(limits).replace(/^\(o(.*)\)$/, 'O$1')
   return `${placesOf(outside, limits)} ${onlyIn({ ...limits, merchants: [] })}`
@@ -103,20 +98,20 @@ function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked:
 
 function onlyIn({ milestones: limited, merchants }: ActionLimits): string {
   const isOpen = openMilestones.every(({ id }) => limited.includes(id)) && !limited.includes('completed')
-  const places = isOpen ? 'open ones' : limited.map(nameOf).join(', ')
+  const places = isOpen ? 'open items' : limited.map(nameOf).join(', ')
   const merchantsText = merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`
-  const only = [places, merchants.length > 0 && merchantsText].filter(Boolean).join(' of ')
+  const only = [places, merchants.length > 0 && merchantsText].filter(Boolean).join(' from ')
   return only === '' ? '' : `(only ${only})`
 }
 
-/** 2 in Completed, 1 of another merchant */
+/** 2 in Completed, 1 from another merchant */
 function placesOf(items: readonly SelectedItem[], limits: ActionLimits): string {
   const places = Map.groupBy(items, item => placeOf(item, limits))
   return [...places].map(([place, some]) => `${numberText(some.length)} ${place}`).join(', ')
 }
 
 function placeOf({ merchantId, milestoneIndex }: SelectedItem, { merchants }: ActionLimits): string {
-  if (merchants.length > 0 && !merchants.includes(merchantId)) return 'of another merchant'
+  if (merchants.length > 0 && !merchants.includes(merchantId)) return 'from another merchant'
   return `in ${nameOf(milestoneOf(milestoneIndex ?? 0) ?? '')}`
 }
 

@@ -56,7 +56,7 @@ export function TagPicker({ selection, onPlan, onClose }: Props) {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && shown.length === 0 && (
         <Text c="dimmed" ta="center" mb="md">
-          {tags.length === 0 ? 'There are no tags yet' : 'No tag of that name'}
+          {tags.length === 0 ? 'No tags yet' : 'No tags match'}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
@@ -106,5 +106,5 @@ function Row({ choice: { tag, count, canAdd, canRemove }, total, operation, onCh
 function noteOf({ count, total, isForOperators }: { count: number | null; total: number; isForOperators: boolean }) {
   const some =
     count === null || count === 0 ? '' : count === total ? 'on all' : `on ${numberText(count)} of ${numberText(total)}`
-  return [some, isForOperators ? '' : 'set by rules only'].filter(Boolean).join(', ')
+  return [some, isForOperators ? '' : 'added by rules only'].filter(Boolean).join(', ')
 }

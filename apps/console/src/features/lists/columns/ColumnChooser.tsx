@@ -54,9 +54,9 @@ export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Pr
         </Button>
       </Group>
       <Text size="xs" c="dimmed" mb={4}>
-        Shown, from left to right
+        Visible, left to right
       </Text>
-      <ol className={classes.list} aria-label="Columns shown">
+      <ol className={classes.list} aria-label="Visible columns">
         {shown.map((column, at) => (
           <ShownColumn
             key={column.id}
@@ -70,10 +70,10 @@ export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Pr
       </ol>
       {hidden.length > 0 && (
         <Text size="xs" c="dimmed" mt="md" mb={4}>
-          Not shown
+          Hidden
         </Text>
       )}
-      <ul className={classes.list} aria-label="Columns not shown">
+      <ul className={classes.list} aria-label="Hidden columns">
         {hidden.map(column => (
           <li key={column.id} className={classes.row}>
             <Checkbox
@@ -89,7 +89,7 @@ export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Pr
   )
 }
 
-const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' } as const
+const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Comfortable' } as const
 
 type ShownProps = {
   column: ColumnShape
@@ -141,7 +141,7 @@ function ShownColumn({ column, at, count, layout, onLayout }: ShownProps) {
         value={widthOf(column, layout)}
         onChange={width => typeof width === 'number' && width >= 56 && onLayout(withWidth(layout, id, width))}
       />
-      <Tooltip label={isPinned ? 'Unpin' : 'Pin to the left'}>
+      <Tooltip label={isPinned ? 'Unpin' : 'Pin left'}>
         <ActionIcon
           variant="subtle"
           aria-label={`Pin ${title}`}
@@ -153,7 +153,7 @@ function ShownColumn({ column, at, count, layout, onLayout }: ShownProps) {
       </Tooltip>
       <ActionIcon
         variant="subtle"
-        aria-label={`Move ${title} to the left`}
+        aria-label={`Move ${title} left`}
         disabled={at === 0}
         onClick={() => onLayout(withMoved(layout, id, at - 1))}
       >
@@ -161,7 +161,7 @@ function ShownColumn({ column, at, count, layout, onLayout }: ShownProps) {
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        aria-label={`Move ${title} to the right`}
+        aria-label={`Move ${title} right`}
         disabled={at === count - 1}
         onClick={() => onLayout(withMoved(layout, id, at + 1))}
       >

@@ -105,7 +105,7 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
                   </span>
                   {counts.length > 0 && (
                     <span className={`${classes.count} tabular`}>
-                      {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                      {!areExact && option.count > 0 && <span title="Approximate count">~</span>}
                       {numberText(option.count)}
                     </span>
                   )}
@@ -115,7 +115,7 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
           </ul>
           {all.length > shownFirst && (
             <UnstyledButton className={classes.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Show fewer' : `Show all ${all.length}`}
+              {showsAll ? 'Show fewer' : `Show all ${numberText(all.length)}`}
             </UnstyledButton>
           )}
         </>

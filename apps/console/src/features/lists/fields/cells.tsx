@@ -1,14 +1,15 @@
 import { openMilestones } from '@aftermile/domain/lists/milestones'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorLabel } from '../../../ui/text/ColorLabel.tsx'
+import { shortText } from '../../../ui/text/day-text.ts'
 import { Hint } from '../../../ui/text/Hint.tsx'
-import { exactTime, minuteTime } from '../../../ui/text/time-text.ts'
+import { exactTime } from '../../../ui/text/time-text.ts'
 import classes from './Cells.module.css'
 
 export const Moment = ({ at }: { at: string | null }) =>
   at === null ? null : (
     <time className={classes.moment} dateTime={at} title={exactTime(at)}>
-      {minuteTime(at)}
+      {shortText(at)}
     </time>
   )
 

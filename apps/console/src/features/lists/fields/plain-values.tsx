@@ -1,22 +1,28 @@
 import type { Field } from '@aftermile/domain/fields/field'
+import { lengthText } from '@aftermile/domain/format/durations'
+import { flagLabel } from '@aftermile/domain/format/labels'
+import { amountText, numberText } from '@aftermile/domain/format/numbers'
 import type { ReactNode } from 'react'
 import type { Names } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
-import { amountText } from '../../../ui/text/measures-text.ts'
-import { numberText } from '../../../ui/text/number-text.ts'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { Moment } from './cells.tsx'
 
-const units: Readonly<Record<string, string>> = { kg: 'kg', m3: 'm³', m: 'm', minutes: 'min' }
+const units: Readonly<Record<string, string>> = { kg: 'kg', m3: 'm³', m: 'm' }
 
 /** The text of a plain field; null if it has no value. */
 function textOf({ names, unit }: Field, value: unknown, { nameOf }: Names): string | null {
-  if (typeof value === 'number') return unit ? amountText(value, units[unit] ?? '') : numberText(value)
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return quantityText(value, unit)
+  if (typeof value === 'boolean') return flagLabel('yesNo', value)
   if (Array.isArray(value)) return value.map(one => (names ? nameOf(names, String(one)) : String(one))).join(', ')
   if (typeof value !== 'string') return null
   return names ? nameOf(names, value) : value
+}
+
+function quantityText(value: number, unit: Field['unit']): string | null {
+  if (unit === 'minutes') return lengthText(value)
+  return unit ? amountText(value, units[unit] ?? '') : numberText(value)
 }
 
 /** A plain field in a row of a list. */

@@ -104,7 +104,7 @@ function Head<Hit>(props: Props<Hit> & { lefts: ReadonlyMap<string, number> }): 
       <tr aria-rowindex={1}>
         <th className={classes.select} scope="col" data-pinned>
           <NativeCheckbox
-            aria-label="Select the rows of this page"
+            aria-label="Select all rows on this page"
             checked={isPageSelected === 'all'}
             indeterminate={isPageSelected === 'some'}
             disabled={onSelectPage === null}

@@ -17,9 +17,9 @@ type Props = {
 const words = {
   noun: 'view',
   title: 'Views',
-  about: 'A view keeps these filters, the sorting and the columns under a name.',
-  notLoaded: 'The saved views could not be loaded.',
-  replace: 'Save the current list in it',
+  about: 'Save the current filters, sorting and columns as a view.',
+  notLoaded: 'Couldn’t load saved views.',
+  replace: 'Update with current filters and columns',
 }
 
 /** Saved views: filters, sorting and columns under a name. */

@@ -1,4 +1,5 @@
 import type { Order } from '@aftermile/contract/containers/orders'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text } from '@mantine/core'
@@ -20,7 +21,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
   const unassigned = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
   return (
     <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
-      {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing is shipped yet.</Text>}
+      {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing has been shipped yet.</Text>}
       {orderDeliveries.map((delivery, at) => (
         <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
       ))}
@@ -36,7 +37,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
 function OneDelivery({ delivery, position, order }: { delivery: Delivery; position: number; order: Order }) {
   const lines = delivery.lines.map(({ lineId, quantity }) => {
     const line = order.orderLines.find(({ id }) => id === lineId)
-    return `${quantity} × ${line?.description ?? line?.productNumber ?? lineId}`
+    return `${numberText(quantity)} × ${line?.description ?? line?.productNumber ?? lineId}`
   })
   return (
     <section className={classes.delivery} aria-label={`Delivery ${position}`}>

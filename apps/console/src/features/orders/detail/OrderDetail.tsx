@@ -27,8 +27,8 @@ export function OrderDetail({ id, merchantId }: OrderId) {
   if (order.isPending) return <DetailSkeleton label="Loading order" />
   if (isProblem(order.error, 404))
     return (
-      <EmptyState icon={IconShoppingCartOff} title="No such order">
-        There is no order {id} of this merchant, or it is not for you to see.
+      <EmptyState icon={IconShoppingCartOff} title="Order not found">
+        Order {id} doesn’t exist for this merchant, or you don’t have access to it.
       </EmptyState>
     )
   return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
@@ -72,12 +72,12 @@ function Buyer({ order }: { order: Order }) {
         rows={[
           ['Buyer', order.name],
           ['Address', order.toAddress1],
-          ['Place', [town, nameOf('toCountry', order.toCountryCode)].filter(Boolean).join(', ')],
+          ['City', [town, nameOf('toCountry', order.toCountryCode)].filter(Boolean).join(', ')],
           ['Phone', order.phone && <Anchor href={`tel:${order.phone}`}>{order.phone}</Anchor>],
-          ['Email', order.email && <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>],
+          ['E-mail', order.email && <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>],
           ['Sales value', order.salesValue === null ? null : money(order.salesValue, order.currency ?? undefined)],
           [
-            'Order number as given',
+            'Original order number',
             order.orderNumber === order.id ? null : <CopyId key="given" id={order.orderNumber} />,
           ],
           ...order.references.map(

@@ -1,5 +1,5 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { money } from '@aftermile/domain/format/numbers'
+import { money, numberText } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
@@ -8,10 +8,12 @@ import stacked from '../../../ui/table/StackedTable.module.css'
 export function OrderLines({ order }: { order: Order }) {
   const { orderLines, currency } = order
   return (
-    <DetailCard title="Lines" about={String(orderLines.length)}>
+    <DetailCard title="Order lines" about={String(orderLines.length)}>
       {orderLines.length === 0 ? (
         <Text c="dimmed">
-          {order.isStated ? 'The order has no lines.' : 'Known only from its shipments so far: no lines yet.'}
+          {order.isStated
+            ? 'This order has no lines.'
+            : 'No lines yet. So far, this order is only known from its shipments.'}
         </Text>
       ) : (
         <Table className={stacked.table} aria-label="Order lines" horizontalSpacing={0} fz="sm">
@@ -29,7 +31,7 @@ export function OrderLines({ order }: { order: Order }) {
                 <Table.Td data-title="Product">{line.productNumber}</Table.Td>
                 <Table.Td data-title="Description">{line.description}</Table.Td>
                 <Table.Td data-title="Quantity" data-align="right">
-                  {line.quantity}
+                  {numberText(line.quantity)}
                 </Table.Td>
                 <Table.Td data-title="Price" data-align="right">
                   {line.unitPrice === null ? '' : money(line.unitPrice, currency ?? undefined)}

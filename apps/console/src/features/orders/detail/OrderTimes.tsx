@@ -1,7 +1,7 @@
 import type { Order } from '@aftermile/contract/containers/orders'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
-import { exactTime } from '../../../ui/text/time-text.ts'
+import { exactTime, minuteTime } from '../../../ui/text/time-text.ts'
 import { orderTimes } from './order-times.ts'
 
 /** The time of each step of an order. */
@@ -13,8 +13,8 @@ export function OrderTimes({ order }: { order: Order }) {
         at === null ? (
           '–'
         ) : (
-          <time key={name} dateTime={at}>
-            {exactTime(at)}
+          <time key={name} dateTime={at} title={exactTime(at)}>
+            {minuteTime(at)}
           </time>
         ),
       ] as const,

@@ -2,6 +2,8 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith, fieldsWithout, wireName } from '@aftermile/domain/fields/lookup'
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
+import { lengthText } from '@aftermile/domain/format/durations'
+import { flagLabel } from '@aftermile/domain/format/labels'
 import { money } from '@aftermile/domain/format/numbers'
 import { type Names, useNames } from '../../../api/use-names.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
@@ -11,7 +13,6 @@ import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { plainFact } from '../../lists/fields/plain-values.tsx'
 import { OrderLink } from '../OrderLink.tsx'
 import { reasonOf } from './explain.ts'
-import { lengthText } from './promise/promise-text.ts'
 import { WhyPopover } from './WhyPopover.tsx'
 
 const facts = fieldsWith(fields, 'detail', 'fact')
@@ -54,7 +55,7 @@ export function Details({ shipment }: { shipment: Shipment }) {
             fields.isPerfectDelivery.label,
             t.isPerfectDelivery !== null && (
               <>
-                {t.isPerfectDelivery ? 'Yes' : 'No'}
+                {flagLabel('yesNo', t.isPerfectDelivery)}
                 {perfect && <WhyPopover of={fields.isPerfectDelivery.label} {...perfect} />}
               </>
             ),

@@ -1,12 +1,11 @@
 import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
-import { money } from '@aftermile/domain/format/numbers'
+import { amountText, money, withDecimals } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
-import { amountText } from '../../../ui/text/measures-text.ts'
 import classes from './Emissions.module.css'
 import { useEmissions } from './use-shipment.ts'
 import { type WhyInput, WhyPopover } from './WhyPopover.tsx'
@@ -17,9 +16,9 @@ const legs: Readonly<Record<EmissionsReport['legs'][number]['kind'], string>> = 
   last_mile: 'Last mile',
 }
 const missing: Readonly<Record<EmissionsReport['missing'][number], string>> = {
-  weight: 'its weight',
-  from: 'where it is sent from',
-  to: 'where it is going',
+  weight: 'weight',
+  from: 'origin',
+  to: 'destination',
 }
 
 /** The emissions of a shipment. If the report fails, nothing is shown rather than an old one. */
@@ -38,7 +37,9 @@ function Report({ report }: { report: EmissionsReport }) {
   const { nameOf } = useNames()
   if (report.missing.length > 0)
     return (
-      <Notice kind="note">Not counted: {report.missing.map(name => missing[name]).join(' and ')} is not known.</Notice>
+      <Notice kind="note">
+        Can’t be calculated yet. Missing: {report.missing.map(name => missing[name]).join(', ')}.
+      </Notice>
     )
   return (
     <>
@@ -94,11 +95,14 @@ function Figure({ name, value }: { name: string; value: string | null }) {
 
 function Reason({ report }: { report: EmissionsReport }) {
   const traced = report.trace.map(({ name, value, unit, from }): WhyInput => {
-    const text = value === null ? 'not known' : `${value}${unit ? ` ${unit}` : ''}`
+    const text = typeof value === 'number' ? amountText(value, unit ?? '')?.trimEnd() : (value ?? 'unknown')
     return [traceNames[name] ?? name, `${text} (${from})`]
   })
   const factors = report.legs.map(
-    (leg): WhyInput => [`${legs[leg.kind]}, ${modeText(leg.mode)}`, `${leg.factor.ttw + leg.factor.wtt} kg/tkm`],
+    (leg): WhyInput => [
+      `${legs[leg.kind]}, ${modeText(leg.mode)}`,
+      `${withDecimals(leg.factor.ttw + leg.factor.wtt, 4)} kg/tkm`,
+    ],
   )
   const parts: WhyInput[] = [
     ['Well to tank', amountText(rounded(report.wttKg), 'kg')],
@@ -108,7 +112,7 @@ function Reason({ report }: { report: EmissionsReport }) {
   return (
     <WhyPopover
       of="CO2e"
-      rule="Tonnes × kilometres × factor of the mode, leg by leg. Intensity is CO2e × 1000 / tonne-km."
+      rule="For each leg: tonnes × kilometres × emission factor of the mode. Intensity is CO2e × 1000 / tonne-km."
       inputs={[...parts, ...factors.filter(isFirst), ...traced]}
     />
   )

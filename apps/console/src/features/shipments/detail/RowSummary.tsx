@@ -36,13 +36,13 @@ export function RowSummary({ row }: { row: ShipmentHit }) {
       }
       person={
         <>
-          <strong>{receiverOf(row) ?? 'Not known'}</strong>
+          <strong>{receiverOf(row) ?? 'Unknown'}</strong>
           <span>{isReturn ? row.fromCity : row.toCity}</span>
         </>
       }
       carrier={
         <>
-          <strong>{nameOf('serviceProvider', row.serviceProviderId) || 'Not known'}</strong>
+          <strong>{nameOf('serviceProvider', row.serviceProviderId) || 'Unknown'}</strong>
           <span>{productName(row.serviceProviderId, row.serviceProviderProductId)}</span>
           <CopyId id={row.shipmentNumber} />
         </>

@@ -46,8 +46,8 @@ export function ShipmentDetail({ id }: { id: string }) {
   if (shipment.isPending) return <DetailSkeleton label="Loading shipment" />
   if (isProblem(shipment.error, 404))
     return (
-      <EmptyState icon={IconPackageOff} title="No such shipment">
-        There is no shipment {id}, or it is not for you to see.
+      <EmptyState icon={IconPackageOff} title="Shipment not found">
+        Shipment {id} doesn’t exist, or you don’t have access to it.
       </EmptyState>
     )
   return <ErrorState error={shipment.error} onRetry={() => void shipment.refetch()} />

@@ -38,7 +38,7 @@ export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit })
   )
 }
 
-const updateText = 'The carrier is asked for news. New events appear here.'
+const updateText = 'Carrier updates requested. New events will appear here.'
 
 export const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Shipment | ShipmentHit): Selection => ({
   type: 'shipment',

@@ -42,7 +42,7 @@ export function ShipmentPreview({ id }: { id: string }) {
           ['Packages', shipment.numberOfPackages],
           ['Promised', timeliness.latestAt && <ShortTime at={timeliness.latestAt} />],
           ['Estimated', timeliness.estimatedAt && <ShortTime at={timeliness.estimatedAt} />],
-          ['Latest event', latestEvent && eventTitleOf(latestEvent)],
+          ['Last event', latestEvent && eventTitleOf(latestEvent)],
           ['', latestEvent && <ShortTime at={latestEvent.occurredAt} />],
         ]}
       />

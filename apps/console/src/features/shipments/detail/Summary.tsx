@@ -25,7 +25,7 @@ export function Summary({ shipment }: { shipment: Shipment }) {
       promise={<PromiseLines shipment={shipment} />}
       person={
         <>
-          <strong>{person.name ?? person.partyName ?? 'Not known'}</strong>
+          <strong>{person.name ?? person.partyName ?? 'Unknown'}</strong>
           <span>{cityText(person)}</span>
           <span className={classes.dimmed}>
             {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
@@ -34,7 +34,7 @@ export function Summary({ shipment }: { shipment: Shipment }) {
       }
       carrier={
         <>
-          <strong>{nameOf('serviceProvider', serviceProviderId) || 'Not known'}</strong>
+          <strong>{nameOf('serviceProvider', serviceProviderId) || 'Unknown'}</strong>
           <span>{productName(serviceProviderId, shipment.serviceProviderProductId)}</span>
           <CopyId id={shipment.shipmentNumber} />
           <TrackingLink
@@ -60,12 +60,12 @@ function Status({ shipment }: { shipment: Shipment }) {
       {punctuality && (
         <span className={classes.line}>
           <TimeState state={punctuality} />
-          <WhyPopover of="Time state" {...timeStateReason(shipment)} />
+          <WhyPopover of="Delivery status" {...timeStateReason(shipment)} />
         </span>
       )}
       {last && (
         <span className={classes.dimmed}>
-          Latest news <ShortTime at={last.occurredAt} />
+          Last update <ShortTime at={last.occurredAt} />
         </span>
       )}
     </>

@@ -7,7 +7,7 @@ type Props = { isReturn: boolean; status: ReactNode; promise: ReactNode; person:
 export const SummaryBlocks = ({ isReturn, status, promise, person, carrier }: Props) => (
   <div className={classes.summary}>
     <Block title="Status">{status}</Block>
-    <Block title="Promise and reality">{promise}</Block>
+    <Block title="Delivery promise">{promise}</Block>
     <Block title={isReturn ? 'Returned by' : 'Receiver'}>{person}</Block>
     <Block title="Carrier">{carrier}</Block>
   </div>

@@ -1,5 +1,6 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
+import { percent } from '@aftermile/domain/format/numbers'
 import { onTimeDefinition } from '@aftermile/domain/shipment/delivery-times'
 import { exactTime } from '../../../ui/text/time-text.ts'
 
@@ -21,10 +22,10 @@ export function timeStateReason(shipment: ExplainedShipment): Reason {
   const found = reasonOf(shipment, field)
   const inputs: Reason['inputs'] = [
     ['Promised', time(t.promisedAt)],
-    ['Latest time', time(t.latestAt)],
-    ['First promise', t.originalLatestAt === t.latestAt ? null : time(t.originalLatestAt)],
+    ['Latest delivery time', time(t.latestAt)],
+    ['Original promise', t.originalLatestAt === t.latestAt ? null : time(t.originalLatestAt)],
     ['Estimated', time(t.estimatedAt)],
-    ['Chance of being late', t.lateProbability === null ? null : `${Math.round(t.lateProbability * 100)} %`],
+    ['Risk of delay', t.lateProbability === null ? null : percent(t.lateProbability * 100)],
     ['Promise met', time(t.promiseMetAt)],
     ...(found?.inputs ?? []),
   ]

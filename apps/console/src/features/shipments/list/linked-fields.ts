@@ -20,19 +20,19 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       field: 'placeCity',
       title: 'Now in',
       nameOf: asItIs,
-      allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
+      allOf: count => (count > maxChips ? `Now in ${numberText(count)} towns` : null),
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {
       field: 'isQuiet',
-      title: 'Last event',
+      title: 'Last update',
       nameOf: value => (value === 'true' ? `over ${quietAfterDays} days ago` : `within ${quietAfterDays} days`),
     },
     {
       field: 'id',
       title: 'Shipment',
       nameOf: asItIs,
-      allOf: count => (count === 1 ? 'One shipment of a board' : `${numberText(count)} shipments of a board`),
+      allOf: count => (count === 1 ? '1 shipment from a board' : `${numberText(count)} shipments from a board`),
     },
     ...Object.entries<Field>(linked).map(([field, { label, names }]) => ({
       field,

@@ -65,7 +65,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
     { ...shown('statusId', fields.statusId.label, 150), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
       ...shown('timeState', 'Time', 180),
-      longTitle: 'Against the promise',
+      longTitle: 'Delivery status',
       cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
     },
     {

@@ -25,7 +25,7 @@ export function useShipmentList(baseQuery?: ListQuery): ListDefinition<ShipmentH
 const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefinition<ShipmentHit> => ({
   id: 'shipments',
   title: 'Shipments',
-  about: 'Parcels on their way out, in and back.',
+  about: 'Outbound, inbound and return shipments',
   icon: IconPackage,
   columns: shipmentColumns(names),
   facets: facetFields(shipmentFields, openFirst, names),

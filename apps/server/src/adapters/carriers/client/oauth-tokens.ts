@@ -71,7 +71,7 @@ async function requestToken(context: AdapterContext, source: TokenSource): Promi
   const response = await requestJson(context, { url, method: 'POST', headers, body: form.toString() })
   if (response.kind !== 'json') return response
   // Some carriers answer 400 for an unknown client.
-  if (response.status >= 400) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
+  if (response.status >= 400) return { kind: 'unauthorized', reason: 'The carrier rejected the credential.' }
   const token = textAt(response.value, 'access_token')
   if (token === null) return unreadableResponse()
   const seconds = numberAt(response.value, 'expires_in') ?? 600

@@ -36,7 +36,7 @@ export function readHistory(
     const { place, code, ...rest } = read(event)
     // Some carriers send only a text: it is used as the code.
     const codeOrText = code ?? rest.text ?? null
-    if (codeOrText === null) quarantined.push({ raw, why: 'It has neither code nor text' })
+    if (codeOrText === null) quarantined.push({ raw, why: 'The event has no code or text' })
     else events.push({ ...blank, ...rest, code: codeOrText, packageNumber, raw, place: { ...emptyPlace, ...place } })
   }
   return { events, quarantined }

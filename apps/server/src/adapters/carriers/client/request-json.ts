@@ -25,7 +25,7 @@ async function requestParsed(
   const response = await call({ maxBytes, ...request })
   if (response.kind !== 'response') return { kind: 'failed', reason: response.message, cause: response.kind }
   const { status, headers, text } = response
-  if (status === 401 || status === 403) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
+  if (status === 401 || status === 403) return { kind: 'unauthorized', reason: 'The carrier rejected the credential.' }
   if (status === 429) return { kind: 'quota', retryAt: retryAtOf(headers['retry-after'], now()) }
   const isGood = status >= 200 && status < 300
   if (!isGood && !numberStatuses.has(status)) return unexpectedStatus(status)
@@ -36,13 +36,13 @@ async function requestParsed(
 
 export const unexpectedStatus = (status: number): CallFailure => ({
   kind: 'failed',
-  reason: `The carrier answered ${status}.`,
+  reason: `The carrier replied with ${status}.`,
   cause: 'status',
 })
 
 export const unreadableResponse = (): CallFailure => ({
   kind: 'failed',
-  reason: 'The answer cannot be read.',
+  reason: 'The reply couldn’t be read.',
   cause: 'garbage',
 })
 

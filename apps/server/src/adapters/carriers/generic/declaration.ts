@@ -75,12 +75,14 @@ export function readDeclaration(text: string): Declaration | { readonly problem:
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'The declaration must be JSON.' }
+    return { problem: 'The response mapping must be JSON.' }
   }
   const result = Declaration.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  return { problem: `The declaration does not fit at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.` }
+  return {
+    problem: `The response mapping isn’t valid at ${issue?.path.join('.') || 'the top level'}: ${issue?.message}.`,
+  }
 }
 
 export const mappingOf = ({ codes }: Declaration): Mapping => ({ version: 1, rows: mappingRowsOf(codes) })

@@ -79,7 +79,7 @@ test('tokens are fetched from the declared address', async () => {
 })
 
 test('an invalid declaration names its problem, and no call is made', async () => {
-  expect(readDeclaration('{')).toEqual({ problem: 'The declaration must be JSON.' })
+  expect(readDeclaration('{')).toEqual({ problem: 'The response mapping must be JSON.' })
   expect(readDeclaration('{"event":{"time":"t"},"codes":[{"code":"X","to":"gone"}]}')).toMatchObject({
     problem: expect.stringContaining('codes.0.to'),
   })
@@ -158,6 +158,6 @@ test('a secret address must match exactly, and an empty secret never matches', (
 test('a message that cannot be read is returned with its full body', () => {
   const auth = { kind: 'path', secret: 's' } as const
   const send = (body: string) => readWebhook(aMessage({ pathSecret: 's', body }), auth, declaration)
-  expect(send('<xml/>')).toEqual({ kind: 'unreadable', raw: '<xml/>', why: 'It is not JSON' })
-  expect(send('{"data":{}}')).toMatchObject({ kind: 'unreadable', why: 'It names no parcel' })
+  expect(send('<xml/>')).toEqual({ kind: 'unreadable', raw: '<xml/>', why: 'The message isn’t JSON' })
+  expect(send('{"data":{}}')).toMatchObject({ kind: 'unreadable', why: 'The message has no parcel number' })
 })

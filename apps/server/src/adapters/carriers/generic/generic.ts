@@ -23,16 +23,16 @@ export const generic: CarrierAdapter = {
   name: 'Another carrier',
   credentialFields: [
     plainField('endpoint', 'Address with {number} or {numbers}; empty if the carrier only sends webhooks', false),
-    plainField('body', 'Body with {number}, where it takes one', false),
-    { ...plainField('auth', 'Sign-in: none, header, query, basic, bearer or oauth'), default: 'none' },
-    plainField('authName', 'Name of the header or parameter', false),
+    plainField('body', 'Request body with {number}, if needed', false),
+    { ...plainField('auth', 'Authentication: none, header, query, basic, bearer or oauth'), default: 'none' },
+    plainField('authName', 'Header or parameter name', false),
     plainField('user', 'User or client ID', false),
     secretField('secret', 'Key, password, token or client secret', false),
-    plainField('tokenUrl', 'Address for tokens', false),
-    plainField('declaration', 'How its answers are read (JSON)'),
+    plainField('tokenUrl', 'Token address', false),
+    plainField('declaration', 'Response mapping (JSON)'),
     secretField(
       'webhookSecret',
-      'Secret for webhooks: whsec_… signs messages, any other is part of the address',
+      'Webhook secret: whsec_… signs messages, any other value is part of the address',
       false,
     ),
   ],
@@ -64,7 +64,7 @@ function traitsOf(fields: Fields): CarrierTraits | null {
   return { limits, retentionDays, homeZone, mapping: mappingOf(declaration) }
 }
 
-const noAddress = 'There is no address to call.'
+const noAddress = 'There is no address to call. Enter one in the credential.'
 
 const refused = (reason: string): CallFailure => ({ kind: 'failed', reason, cause: 'refused' })
 

@@ -30,7 +30,7 @@ export async function requestDeclared(
         request,
       )
     default:
-      return { kind: 'failed', reason: `There is no sign-in ${auth}.`, cause: 'refused' }
+      return { kind: 'failed', reason: `Unknown authentication “${auth}”.`, cause: 'refused' }
   }
 }
 

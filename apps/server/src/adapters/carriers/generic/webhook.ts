@@ -36,19 +36,19 @@ export function readWebhook(message: WebhookMessage, auth: WebhookAuth, declarat
   try {
     value = JSON.parse(message.body)
   } catch {
-    return { kind: 'unreadable', raw, why: 'It is not JSON' }
+    return { kind: 'unreadable', raw, why: 'The message isn’t JSON' }
   }
   const parcels = parcelsOf(declaration, value)
   const named = parcels.flatMap(({ parcel, number }) =>
     number === null ? [] : [readDeclared(declaration, parcel, number)],
   )
-  if (named.length === 0) return { kind: 'unreadable', raw, why: 'It names no parcel' }
+  if (named.length === 0) return { kind: 'unreadable', raw, why: 'The message has no parcel number' }
   return { kind: 'read', id: message.headers['webhook-id'] ?? null, parcels: named }
 }
 
 /** Why a message is refused. Null: the sender is authentic. */
 function whyRefused(message: WebhookMessage, auth: WebhookAuth): string | null {
-  if (auth.kind === 'path') return isSame(message.pathSecret ?? '', auth.secret) ? null : 'The address is not known'
+  if (auth.kind === 'path') return isSame(message.pathSecret ?? '', auth.secret) ? null : 'The address is unknown'
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = message.headers
   if (!id || !timestamp || !given) return 'The signature is missing'
   const age = Math.abs(message.now / 1000 - Number(timestamp))
@@ -57,7 +57,7 @@ function whyRefused(message: WebhookMessage, auth: WebhookAuth): string | null {
   const signatures = given.split(' ').flatMap(part => (part.startsWith('v1,') ? [part.slice(3)] : []))
   const expected = auth.secrets.map(secret => signatureOf(secret, `${id}.${timestamp}.${message.body}`))
   const fits = signatures.some(signature => expected.some(one => isSame(signature, one)))
-  return fits ? null : 'The signature does not fit'
+  return fits ? null : 'The signature doesn’t match'
 }
 
 /** The signature of Standard Webhooks: HMAC-SHA256 over id, time and body, in base64. */

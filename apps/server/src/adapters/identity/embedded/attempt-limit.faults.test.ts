@@ -18,7 +18,7 @@ test('after ten wrong passwords the eleventh try is refused, even with the right
   const { response, text } = await tryToSignIn(email, 'demo')
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(200)
-  expect(text).toContain('Too many tries. Wait 5 minutes, then try again.')
+  expect(text).toContain('Too many attempts. Wait 5 minutes and try again.')
   expect((await tryToSignIn('support@nordhem.example', 'demo')).response.status).toBe(429)
 })
 
@@ -27,7 +27,7 @@ test('a client cannot fill the database with unfinished sign-ins', async () => {
   const begin = () => fetch(url, { redirect: 'manual' })
   const responses = await Promise.all(Array.from({ length: 301 }, begin))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303, 429]))
-  expect(await (await begin()).text()).toContain('Too many sign-ins')
+  expect(await (await begin()).text()).toContain('Too many sign-in attempts')
 })
 
 test('old tries no longer count', () => {

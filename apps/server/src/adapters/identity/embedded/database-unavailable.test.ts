@@ -69,7 +69,7 @@ test('while the database is unreachable pages say so and programs get 503, witho
   for (const { response, text } of pages) {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('1')
-    expect(text).toContain('Aftermile is away for a moment')
+    expect(text).toContain('Aftermile is temporarily unavailable')
     expect(text).not.toContain('ECONN')
   }
   const refused = await refresh(site, tokens.refresh_token)

@@ -47,8 +47,8 @@ test('a password that is too short, too long or not confirmed is refused with a 
     [both('123456789'), 'at least 10 characters'],
     [both('😀'.repeat(9)), 'at least 10 characters'],
     [both('x'.repeat(201)), 'at most 200 characters'],
-    [{ 'new-password': password, confirm: `${password}!` }, 'The two passwords are not the same'],
-    [{ 'new-password': password }, 'The two passwords are not the same'],
+    [{ 'new-password': password, confirm: `${password}!` }, 'The passwords don’t match'],
+    [{ 'new-password': password }, 'The passwords don’t match'],
   ]
   for (const [fields, message] of tries) {
     const { response, text } = await browser.send(page.url, fields)

@@ -39,7 +39,7 @@ export async function choosePassword(db: Db, { hash, form, isDemo }: Choice): Pr
   const tooLate = {
     email,
     isFirst: false,
-    error: 'A password cannot be chosen with this invite. Sign in, or ask for a new one.',
+    error: 'You can’t choose a password with this invitation. Sign in, or ask for a new invitation.',
   }
   if (hash === null || !invited?.mayChoose) return tooLate
   const password = form.get('new-password') ?? ''
@@ -52,5 +52,5 @@ function passwordError(password: string, confirmed: string): string | null {
   const { length } = [...password]
   if (length < shortestPassword) return `The password must have at least ${shortestPassword} characters`
   if (length > longestPassword) return `The password can have at most ${longestPassword} characters`
-  return password === confirmed ? null : 'The two passwords are not the same'
+  return password === confirmed ? null : 'The passwords don’t match'
 }

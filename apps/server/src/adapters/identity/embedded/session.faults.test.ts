@@ -96,7 +96,7 @@ test('a sign-out link without the ID token of the signed-in user asks for confir
   const { text } = await signOut(browser, {})
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
   const left = await browser.send('/oidc/session/end/confirm', { xsrf, logout: 'yes' })
-  expect(left.text).toContain('You are signed out')
+  expect(left.text).toContain('You’re signed out')
   expect((await refresh(server.url, tokens.refresh_token)).status).toBe(400)
   expect(await mustSignIn(browser)).toBe(true)
 })
@@ -114,7 +114,7 @@ test('signing out redirects only to our own addresses', async () => {
     post_logout_redirect_uri: 'https://elsewhere.example/',
   })
   expect(response.status).toBe(400)
-  expect(text).toContain('This sign-in cannot go on')
+  expect(text).toContain('Sign-in couldn’t continue')
 })
 
 test('a new password ends the sessions of the old one', async () => {

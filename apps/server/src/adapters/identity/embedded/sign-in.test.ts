@@ -71,7 +71,7 @@ test('a request without PKCE, or with a plain challenge, is refused', async () =
 test('an unknown redirect address shows an error page, and nothing is sent there', async () => {
   const { page } = await openSignIn({ redirect_uri: 'https://elsewhere.example/auth/authenticated' })
   expect(page.response.status).toBe(400)
-  expect(page.text).toContain('This sign-in cannot go on')
+  expect(page.text).toContain('Sign-in couldn’t continue')
   expect(page.text).not.toMatch(/redirect_uri|elsewhere/)
 })
 
@@ -81,7 +81,7 @@ test('a wrong password and an unknown e-mail get the same page', async () => {
   const unknown = await browser.send(page.url, { email: 'nobody@nordhem.example', password: 'demo' })
   for (const { response, text } of [wrong, unknown]) {
     expect(response.status).toBe(401)
-    expect(text).toContain('E-mail or password is not right')
+    expect(text).toContain('Incorrect e-mail or password')
   }
   expect(wrong.text).toContain(`value="${admin}"`)
   expect(wrong.text.replace(`required value="${admin}"`, 'required')).toBe(
@@ -122,7 +122,7 @@ test('a sign-in belongs to the browser that started it', async () => {
   const other = openBrowser(server.url)
   const { response, text } = await other.send(page.url, { email: admin, password: 'demo' })
   expect(response.status).toBe(400)
-  expect(text).toContain('This sign-in has run out')
+  expect(text).toContain('This sign-in has expired')
 })
 
 test('a demo user of the list signs in with one click', async () => {

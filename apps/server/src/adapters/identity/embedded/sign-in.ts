@@ -103,7 +103,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     }
     if (!(await checkPassword(password, await findPassword(db, email, isDemo)))) {
       request.log.info('A sign-in was refused')
-      return show(reply, uid, { status: 401, email, error: 'E-mail or password is not right' })
+      return show(reply, uid, { status: 401, email, error: 'Incorrect e-mail or password' })
     }
     counted.undo()
     return finishSignIn({ request, reply, session, email })
@@ -129,7 +129,7 @@ function isOwnForm({ headers }: FastifyRequest<Route>, origin: string): boolean 
 
 function tooManyTries(waitSeconds: number): string {
   const minutes = Math.ceil(waitSeconds / 60)
-  return `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`
+  return `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {

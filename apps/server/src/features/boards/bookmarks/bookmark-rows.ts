@@ -77,7 +77,7 @@ export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, 
   const existing = await ctx.db.find<{ count: number }>(sql`
     select count(*) from bookmarks where tenant_id = ${tenantId} and dashboard_id = ${dashboardId} and holder_id = ${holderId}`)
   if ((existing?.count ?? 0) >= maxBookmarks)
-    throw conflict(`You have ${maxBookmarks} bookmarks here, which is the most; delete one first`)
+    throw conflict(`You have reached the limit of ${maxBookmarks} bookmarks. Delete one first`)
   await ctx.db.run(sql`
     insert into bookmarks (tenant_id, id, dashboard_id, name, filter, layout, holder_id, user_id, created_by_user_id, created_by_username)
     values (${tenantId}, gen_random_uuid()::text, ${dashboardId}, ${name}, ${JSON.stringify(filter)}, ${layout}, ${holderId}, ${userId},
@@ -127,7 +127,8 @@ async function getMakerId({ db, tenantId }: RequestCtx, { holderId }: BookmarkRo
   const maker = await db.find<{ id: string }>(
     sql`select id from users where tenant_id = ${tenantId} and id = ${holderId}`,
   )
-  if (maker === null) throw conflict('Its maker is no longer here, so it can only stay shared or be deleted')
+  if (maker === null)
+    throw conflict('Its owner no longer exists, so it can’t be made private. Keep it shared or delete it')
   return maker.id
 }
 

@@ -60,7 +60,7 @@ describe('shared in the tenant', () => {
     const id = await aBookmark(user, 'Not to be shared')
     for (const endpoint of [api.share, api.unshare]) {
       const answer = await onOne(user, endpoint, id)
-      expect([answer.status, answer.body]).toEqual([403, { message: 'This needs scope bookmark_share' }])
+      expect([answer.status, answer.body]).toEqual([403, { message: 'This requires scope bookmark_share' }])
     }
   })
 
@@ -90,7 +90,7 @@ describe('shared in the tenant', () => {
     const answer = await onOne(admin, api.unshare, shared)
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: 'Its maker is no longer here, so it can only stay shared or be deleted' },
+      { message: 'Its owner no longer exists, so it can’t be made private. Keep it shared or delete it' },
     ])
     expect(await statusOf(admin, api.remove, shared)).toBe(200)
   })

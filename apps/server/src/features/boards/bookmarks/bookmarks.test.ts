@@ -131,7 +131,7 @@ describe('a bookmark', () => {
     gate.release()
     const answers = await Promise.all(requests)
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-    const message = 'You have 200 bookmarks here, which is the most; delete one first'
+    const message = 'You have reached the limit of 200 bookmarks. Delete one first'
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({ message })
     expect((await user.call(api.create, { params, body: { name: 'Mine' } })).status).toBe(201)
   })

@@ -89,7 +89,8 @@ function sharing(endpoint: typeof share | typeof unshare, { from, to }: Move): R
 function systemSharing(endpoint: typeof systemShare | typeof systemUnshare, to: 'system' | 'private'): Route {
   return serve(endpoint, async (ctx, { params }) => {
     const row = await getBookmark(ctx, params.dashboardId, params.id)
-    if (ctx.tenantId !== systemTenantId) throw forbidden('Bookmarks are shared with all tenants from the system tenant')
+    if (ctx.tenantId !== systemTenantId)
+      throw forbidden('Switch to the system tenant to share bookmarks with all tenants')
     requireChangeRight(ctx, row)
     if ((row.type === 'system') !== (to === 'system')) await move(ctx, row, to)
     return listBookmarks(ctx, params.dashboardId)
@@ -109,9 +110,9 @@ function requireChangeRight({ tenantId, actor }: RequestCtx, { type, holderId }:
   const may = (scope: string) => actor.scopes.includes(scope)
   if (type === 'system') {
     if (tenantId !== systemTenantId || !may('bookmark_system_share'))
-      throw forbidden('This belongs to the system tenant; only root can change it there')
+      throw forbidden('This belongs to the system tenant. Only root can change it there')
   } else if (holderId !== holderOf(actor).holderId && !may('bookmark_share')) {
-    throw forbidden('This is the bookmark of someone else; to change it needs scope bookmark_share')
+    throw forbidden('This bookmark belongs to someone else. Changing it requires scope bookmark_share')
   }
 }
 
@@ -137,6 +138,6 @@ type Sent = Body<typeof create>
 /** `filter` and `filters` are two names for the same field. */
 function contentOf({ name, layout, filter, filters }: Sent): BookmarkContent {
   if (filter && filters && !isDeepStrictEqual(filter, filters))
-    throw refused('filters', '{_field_} must equal filter, or one of them be left out')
+    throw refused('filters', '{_field_} must equal filter. Or send only one of them')
   return { name, layout, filter: filter ?? filters ?? {} }
 }

@@ -44,9 +44,9 @@ export async function completeShipments(
 }
 
 function refusal(statusId: CompleteAction['completeStatusId'], milestoneId: string | null): string {
-  if (milestoneId === 'completed') return 'It is completed already'
+  if (milestoneId === 'completed') return 'Already completed'
   const nameOf = (rows: readonly { id: string; text: string }[], id: string) =>
     rows.find(row => row.id === id)?.text ?? id
   const allowed = milestonesToComplete(statusId).map(id => nameOf(milestones, id))
-  return `${nameOf(statuses, statusId)} can be set in ${allowed.join(', ')}; this one is in ${nameOf(milestones, milestoneId ?? '')}`
+  return `${nameOf(statuses, statusId)} can only be set in: ${allowed.join(', ')}. Current milestone: ${nameOf(milestones, milestoneId ?? '')}`
 }

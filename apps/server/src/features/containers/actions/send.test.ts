@@ -62,13 +62,13 @@ const sent = async (prefix: string) =>
 
 describe('a request is refused as a whole', () => {
   test.each([
-    ['is not there', email('nothing'), 'There is no template nothing'],
-    ['is another tenant’s', email('theirs'), 'There is no template theirs'],
-    ['is of another channel', email('short'), 'The template short is not for e-mail'],
-    ['is about something else', email('ordered'), 'The template ordered is not about shipments'],
-    ['is disabled', email('off'), 'The template off is not for operators to send'],
-    ['is not for operators', email('by-rules'), 'The template by-rules is not for operators to send'],
-    ['is the system’s own', email('shipped'), 'The template shipped is not for operators to send'],
+    ['is not there', email('nothing'), 'Template “nothing” not found'],
+    ['is another tenant’s', email('theirs'), 'Template “theirs” not found'],
+    ['is of another channel', email('short'), 'Template “short” can’t be used for e-mail'],
+    ['is about something else', email('ordered'), 'Template “ordered” can’t be used for shipments'],
+    ['is disabled', email('off'), 'Operators can’t send template “off”'],
+    ['is not for operators', email('by-rules'), 'Operators can’t send template “by-rules”'],
+    ['is the system’s own', email('shipped'), 'Operators can’t send template “shipped”'],
   ])('when its template %s', async (_, action, message) => {
     const before = (await user.ask(list)).length
     const answer = await user.call(act, on(['anything'], action))
@@ -81,13 +81,16 @@ describe('a request is refused as a whole', () => {
       act,
       on(['x'], { type: 'tag', tagId: 'vip', operation: 'add' }, email('arrived')),
     )
-    expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'What is sent is asked for alone' }] }])
+    expect([status, body]).toEqual([
+      400,
+      { errors: [{ name: 'actions', message: 'Send messages in a request of their own' }] },
+    ])
   })
 
   test('when its template is only for merchants that the user may not see', async () => {
     const limited = await server.as('merchant@nordhem.example')
     const { status, body } = await limited.call(act, on(['x'], email('of-lykta')))
-    expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'There is no template of-lykta' }] }])
+    expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'Template “of-lykta” not found' }] }])
   })
 
   test('when it is malformed, or names a template twice', async () => {
@@ -108,9 +111,9 @@ describe('a request is refused as a whole', () => {
 
 describe('without a channel', () => {
   test.each([
-    ['email', 'arrived', 'No channel for e-mail is set up'],
-    ['text', 'short', 'No channel for text messages is set up'],
-    ['webhook', 'hook', 'No channel for webhooks is set up'],
+    ['email', 'arrived', 'No channel is set up for e-mail'],
+    ['text', 'short', 'No channel is set up for text messages'],
+    ['webhook', 'hook', 'No channel is set up for webhooks'],
   ])('each row of %s says so, and there is nothing to undo', async (type, templateId, message) => {
     await send(admin, 'shipments', [aShipment('alone')])
     const reply = await user.ask(act, on(['fjallro-alone', 'none'], { type, templateId }))
@@ -134,33 +137,43 @@ describe('a channel', () => {
     const reply = await user.ask(act, on(['lykta-m3', 'fjallro-m2', 'fjallro-m1'], email('late')))
     expect(reply).toMatchObject({ done: 1, refused: 2 })
     expect(reply.results).toEqual([
-      expect.objectContaining({ id: 'lykta-m3', message: 'The late is not for the merchant lykta' }),
+      expect.objectContaining({ id: 'lykta-m3', message: 'The late isn’t available for merchant lykta' }),
       expect.objectContaining({
         id: 'fjallro-m2',
-        message: 'The late is for In transit, Arrival; this one is in Preparation',
+        message: 'The late can only be sent in: In transit, Arrival. Current milestone: Preparation',
       }),
       { id: 'fjallro-m1', merchantId: 'fjallro', status: 'done', message: null },
     ])
     expect(await sent('-m')).toEqual(['fjallro-m1'])
   })
 
-  test('gets orders that the template allows by merchant and by milestone', async () => {
+  test('gets orders that the template allows by milestone, whatever its merchants', async () => {
     channels.email = storing
-    await send(admin, 'orders', [anOrder('ord-1'), anOrder('ord-2'), anOrder('ord-1', { merchantId: 'lykta' })])
-    await send(admin, 'shipments', [aShipment('of-ord-2', { orderNumber: 'ord-2' })])
-    await send(admin, 'events', [anEvent('of-ord-2', 'delivered', '2026-11-03T10:00:00Z')])
+    await send(admin, 'orders', [anOrder('ord-1'), anOrder('ord-2'), anOrder('ord-2', { merchantId: 'lykta' })])
+    await send(admin, 'shipments', [
+      aShipment('of-ord-2', { orderNumber: 'ord-2' }),
+      aShipment('of-lykta', { orderNumber: 'ord-2', merchantId: 'lykta' }),
+    ])
+    const delivered = ['of-ord-2', 'of-lykta'].map(number => anEvent(number, 'delivered', '2026-11-03T10:00:00Z'))
+    await send(admin, 'events', delivered)
     const containers = [
-      { id: 'ord-1', merchantId: 'lykta' },
       { id: 'ord-1', merchantId: 'fjallro' },
       { id: 'ord-2', merchantId: 'fjallro' },
+      { id: 'ord-2', merchantId: 'lykta' },
     ]
     const reply = await user.ask(act, { body: { type: 'order', containers, actions: [email('ordered')] } })
     expect(reply.results).toEqual([
-      expect.objectContaining({ merchantId: 'lykta', message: 'The ordered is not for the merchant lykta' }),
-      expect.objectContaining({ message: 'The ordered is for Completed; this one is in Preparation' }),
-      expect.objectContaining({ id: 'ord-2', status: 'done' }),
+      expect.objectContaining({
+        message: 'The ordered can only be sent in: Completed. Current milestone: Preparation',
+      }),
+      expect.objectContaining({ id: 'ord-2', merchantId: 'fjallro', status: 'done' }),
+      expect.objectContaining({ id: 'ord-2', merchantId: 'lykta', status: 'done' }),
     ])
-    expect(await sent('ord-')).toEqual(['ord-2'])
+    expect(await sent('ord-')).toEqual(['ord-2', 'ord-2'])
+    const { items, count } = await user.ask(contract.search.orders, { query: { text: 'ord-2' } })
+    expect([count, ...items.map(({ document }) => document.milestoneIndex)]).toEqual([2, 6000, 6000])
+    const completed = { query: { text: 'ord', facets: 'milestoneIndex:6000' } }
+    expect((await user.ask(contract.search.orders, completed)).count).toBe(2)
   })
 
   test('may refuse a container with a reason, and stores nothing when it fails', async () => {
@@ -200,9 +213,12 @@ describe('a channel', () => {
     const { jobId: id } = await user.ask(act, on(names, email('arrived')))
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 1001, refused: 1001 })
     const page = await user.ask(results, { params: { id } })
-    expect(new Set(page.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
+    expect(new Set(page.items.map(({ message }) => message))).toEqual(new Set(['No channel is set up for e-mail']))
     const [news] = await user.ask(contract.notifications.list)
-    expect(news).toMatchObject({ title: 'Sending e-mails finished', content: '1,001 shipments: 1,001 refused.' })
+    expect(news).toMatchObject({
+      title: 'Sending e-mails finished',
+      content: '1\u00a0001 shipments: 1\u00a0001 rejected.',
+    })
 
     channels.email = async (ctx, message) => {
       const about = message.about.filter(({ id: one }) => !one.endsWith('7'))
@@ -227,7 +243,7 @@ describe('a channel', () => {
     await user.call(retry, { params: { id } })
     expect(await jobEnded(user, id)).toMatchObject({ refused: 2 })
     const page = await user.ask(results, { params: { id } })
-    expect(page.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
+    expect(page.items[0]).toMatchObject({ message: 'Operators can’t send template “withdrawn”' })
     expect(await sent('gone')).toEqual([])
   })
 })

@@ -24,9 +24,9 @@ type SendInput = {
 export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
   const sends = actions.filter(action => 'templateId' in action)
   if (sends.length === 0) return
-  if (sends.length < actions.length) throw refused('actions', 'What is sent is asked for alone')
+  if (sends.length < actions.length) throw refused('actions', 'Send messages in a request of their own')
   if (new Set(sends.map(({ templateId }) => templateId)).size < sends.length)
-    throw refused('actions', 'A template is named once')
+    throw refused('actions', 'Use each template only once')
   const checks = await Promise.all(sends.map(action => checkTemplate(ctx, type, action)))
   for (const { refusal } of checks) if (refusal !== null) throw refused('actions', refusal)
 }
@@ -54,10 +54,10 @@ async function checkTemplate(
 ): Promise<TemplateCheck> {
   const template = await templateStore.find(ctx, templateId)
   const no = (refusal: string): TemplateCheck => ({ template: null, refusal })
-  if (template === null) return no(`There is no template ${templateId}`)
-  if (template.type !== channelId) return no(`The template ${templateId} is not for ${names[channelId]}`)
-  if (template.targetType !== targetTypeOf(type)) return no(`The template ${templateId} is not about ${type}s`)
-  if (!canOperatorSend(template)) return no(`The template ${templateId} is not for operators to send`)
+  if (template === null) return no(`Template “${templateId}” not found`)
+  if (template.type !== channelId) return no(`Template “${templateId}” can’t be used for ${names[channelId]}`)
+  if (template.targetType !== targetTypeOf(type)) return no(`Template “${templateId}” can’t be used for ${type}s`)
+  if (!canOperatorSend(template)) return no(`Operators can’t send template “${templateId}”`)
   return { template, refusal: null }
 }
 
@@ -72,7 +72,7 @@ async function send(ctx: Ctx, { type, containers, template, action }: SendInput 
   const channel = channels[action.type]
   const refusedByChannel =
     channel === undefined
-      ? new Map(allowed.map(one => [one.container, `No channel for ${names[action.type]} is set up`]))
+      ? new Map(allowed.map(one => [one.container, `No channel is set up for ${names[action.type]}`]))
       : await channel(ctx, { template, type, about: allowed.map(one => one.container) })
   return new Map([...refusals, ...refusedByChannel])
 }
@@ -98,7 +98,7 @@ async function withMilestones(
 
 function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: ContainerMilestone): string {
   if (merchants.length > 0 && !merchants.includes(one.merchantId))
-    return `${name} is not for the merchant ${one.merchantId}`
+    return `${name} isn’t available for merchant ${one.merchantId}`
   const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'
-  return `${name} is for ${allowed.map(nameOf).join(', ')}; this one is in ${nameOf(milestoneOf(one.milestoneIndex ?? 0))}`
+  return `${name} can only be sent in: ${allowed.map(nameOf).join(', ')}. Current milestone: ${nameOf(milestoneOf(one.milestoneIndex ?? 0))}`
 }

@@ -48,8 +48,8 @@ export async function tagContainers(
 
 function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): string | null {
   if (operation === 'remove') return null
-  if (!tag) return `There is no tag ${tagId}`
-  return tag.allowOperatorTagging ? null : `${tag.name} is not for operators to set`
+  if (!tag) return `Tag “${tagId}” not found`
+  return tag.allowOperatorTagging ? null : `Operators can’t use the tag “${tag.name}”`
 }
 
 const auditTags = (

@@ -78,7 +78,7 @@ describe('all that match', () => {
     await send(admin, 'events', [anEvent('meant', 'delivered', '2026-11-04T10:00:00Z')])
     expect(await found('petterssen')).toMatchObject({ count: 1, items: [{ document: { id: 'fjallro-alike' } }] })
     const answer = await admin.call(act, { body: { type: 'shipment', matching, actions: [tag('vip')] } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Nothing matches any more')])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Nothing matches anymore')])
   })
 
   test('that are none, or come in a malformed request, are refused and leave no job', async () => {
@@ -210,7 +210,7 @@ describe('afterwards', () => {
     await send(admin, 'shipments', some('kappa', 3))
     const id = await actOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
     expect(await jobEnded(user, id)).toMatchObject({ refused: 3, done: 0 })
-    expect((await resultsOf(id)).items[0]?.message).toBe('Later is not for operators to set')
+    expect((await resultsOf(id)).items[0]?.message).toBe('Operators can’t use the tag “Later”')
     await server.admin.query("update tags set allow_operator_tagging = true where id = 'later'")
     expect((await user.call(retry, { params: { id } })).status).toBe(202)
     expect(await jobEnded(user, id)).toMatchObject({ refused: 0, done: 3 })

@@ -27,10 +27,10 @@ export const bulk: Feature = {
     serve(retry, async (ctx, { params }) => {
       const row = await lockJob(ctx, params.id)
       refuseWithoutRights(ctx.actor, row)
-      if (row.status === 'working') throw conflict('This is still being worked on')
-      if (row.undoneBy !== null) throw conflict('This is undone already')
+      if (row.status === 'working') throw conflict('This is still running')
+      if (row.undoneBy !== null) throw conflict('This has already been undone')
       const retried = await retryRefused(ctx, row.id)
-      if (retried === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
+      if (retried === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to retry')
       await bulkJob.restart(ctx, row.id, { as: 'working', set: part`refused = refused - ${retried}` })
       const restarted = await getJob(ctx, row.id)
       await publishProgress(ctx, restarted, 'working', processedCount(restarted))
@@ -41,7 +41,7 @@ export const bulk: Feature = {
       const row = await lockJob(ctx, params.id)
       if (row.status === 'cancelled') return containerJobOf(row)
       if (row.status !== 'working') throw conflict('This has already ended')
-      await endJob(ctx, row, 'cancelled', 'Stopped. What is done stays done.')
+      await endJob(ctx, row, 'cancelled', 'Stopped. Finished rows keep their changes.')
       return containerJobOf(await getJob(ctx, row.id))
     }),
 

@@ -98,7 +98,7 @@ describe('isolation', () => {
     expect(await withWorker(() => jobEnded(owner, id))).toMatchObject({
       status: 'failed',
       done: 0,
-      message: 'The leaving no longer has the right to do this.',
+      message: 'The leaving no longer has permission to do this.',
     })
     const { rows } = await server.admin.query("select 1 from shipments where status_id = 'lost'")
     expect(rows).toEqual([])

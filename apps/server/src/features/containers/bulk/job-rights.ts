@@ -30,7 +30,7 @@ function needsOf({ type, kind, actions }: RequestedJob): Need[] {
 
 export function refuseWithoutRights(rights: Rights, job: RequestedJob): void {
   const missing = needsOf(job).find(need => !mayDo(rights, need))
-  if (missing) throw forbidden(`This needs ${needInWords(missing)}`)
+  if (missing) throw forbidden(`This requires ${needInWords(missing)}`)
 }
 
 type Owner = { role: Role; merchants: string[]; entitlements: string[]; tokenScopes: string[] | null }

@@ -1,20 +1,21 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 
 /** The notification for a job that has ended. */
 export function jobSummaryOf(row: JobRow, message: string | null): { title: string; content: string } {
-  const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
+  const counts = { done: row.done, unchanged: row.unchanged, rejected: row.refused }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  const countsText = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+  const countsText = parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
   return {
     title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
-    content: `${row.total.toLocaleString('en')} ${row.type}${row.total === 1 ? '' : 's'}: ${countsText}.${message === null ? '' : ` ${message}`}`,
+    content: `${numberText(row.total)} ${row.type}${row.total === 1 ? '' : 's'}: ${countsText}.${message === null ? '' : ` ${message}`}`,
   }
 }
 
 function nameOf({ kind, actions, undoes }: JobRow): string {
-  if (undoes !== null) return 'Undoing'
+  if (undoes !== null) return 'Undo'
   if (kind === 'refresh') return 'Update'
   const [first] = actions
   if (first === undefined || first.type === 'tag') return 'Tagging'

@@ -21,7 +21,7 @@ export const bulkJob = longJob({
   async work(ctx, row) {
     const merchants = await merchantLimitOfOwner(ctx, row)
     if (merchants === null) {
-      await endJob(ctx, row, 'failed', `${row.createdBy} no longer has the right to do this.`)
+      await endJob(ctx, row, 'failed', `${row.createdBy} no longer has permission to do this.`)
       return false
     }
     const items = await waitingItems(ctx, row.id, pieceRows)

@@ -54,7 +54,7 @@ function resultOf(
 
 const notFoundResult = (item: JobItem): ProcessedItem => refusedWith(item, 'Item not found')
 
-export const refusedByDatabase = (item: JobItem): ProcessedItem => refusedWith(item, 'It could not be stored')
+export const refusedByDatabase = (item: JobItem): ProcessedItem => refusedWith(item, 'Couldn’t be saved')
 
 function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): ProcessedItem {
   return {

@@ -7,6 +7,7 @@ import {
   maxImmediateCount,
   maxMatchingCount,
 } from '@aftermile/contract/containers/container-actions'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
@@ -50,16 +51,16 @@ export async function startJob(
 
 function refuseUnclear({ type, actions, containers, matching }: ActionRequest): void {
   if ((containers === undefined) === (matching === undefined))
-    throw refused('containers', 'Name either containers or what they match')
+    throw refused('containers', 'Send either containers or matching')
   const completing = actions.filter(action => action.type === 'complete').length
   if (completing > 0 && type !== 'shipment') throw refused('actions', 'Only shipments can be completed')
-  if (completing > 1) throw refused('actions', 'A shipment is completed with one status')
+  if (completing > 1) throw refused('actions', 'Choose one status to complete with')
   if (type === 'order' && containers?.some(one => one.merchantId === undefined))
-    throw refused('containers', 'An order is named by its id and merchantId')
+    throw refused('containers', 'An order needs its id and merchantId')
   if (type === 'order' && matching?.includeCompleted !== undefined)
-    throw refused('matching.includeCompleted', '{_field_} is for shipments')
+    throw refused('matching.includeCompleted', '{_field_} is only for shipments')
   if (type === 'order' && matching?.orderId !== undefined)
-    throw refused('matching.orderId', '{_field_} is for shipments')
+    throw refused('matching.orderId', '{_field_} is only for shipments')
 }
 
 async function namedBy(
@@ -73,9 +74,9 @@ async function namedBy(
     atMost: maxMatchingCount + 1,
     isForAction: true,
   })
-  if (found.length === 0) throw refused('matching', 'Nothing matches any more')
+  if (found.length === 0) throw refused('matching', 'Nothing matches anymore')
   if (found.length > maxMatchingCount)
-    throw refused('matching', `More than ${maxMatchingCount.toLocaleString('en')} match; narrow the search`)
+    throw refused('matching', `More than ${numberText(maxMatchingCount)} match. Narrow your search`)
   return found
 }
 

@@ -8,7 +8,7 @@ const deleteOld = deleteOldRows({
   container_job_items: `job_id in (select id from container_jobs where tenant_id = $1 and ${isOld})`,
   container_jobs: isOld,
 })
-const message = 'It could not be finished. What is done stays done; the rest can be tried again.'
+const message = 'Couldn’t be completed. Finished rows keep their changes. Retry the rest.'
 
 /** Deletes jobs that ended a month ago, and fails those whose pieces have failed for good: they can be retried. */
 export const bulkSweepJob = job({

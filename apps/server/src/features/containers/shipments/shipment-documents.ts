@@ -48,7 +48,7 @@ export const shipmentDocuments: Feature = {
 
       async function save(): Promise<string> {
         if ((await listDocuments(ctx, params.id)).length >= maxDocuments)
-          throw conflict(`A shipment has at most ${maxDocuments} documents`)
+          throw conflict(`A shipment can have up to ${maxDocuments} documents`)
         const contentType = typeOfContent(await beginningOf(file.path))
         const container = { id: params.id, merchantId }
         const id = await saveUpload(ctx, file, { kind: query.kind, contentType, expiresAt: null, container })

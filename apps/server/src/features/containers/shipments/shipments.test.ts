@@ -115,7 +115,7 @@ describe('its parts', () => {
     expect(events[1]).toMatchObject({
       reason: 'receiver_not_home',
       party: 'carrier',
-      text: 'We could not deliver this time',
+      text: 'We couldn’t deliver your parcel',
     })
     expect((await admin.call(calls.packageEvents, { params: { id: 'fjallro-d1', packageId: 'other' } })).status).toBe(
       404,

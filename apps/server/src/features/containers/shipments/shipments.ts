@@ -15,7 +15,7 @@ export const shipments: Feature = {
   routes: [
     serve(calls.get, async (ctx, { params, query }) => {
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
-        throw forbidden('This needs scope container_refresh')
+        throw forbidden('This requires scope container_refresh')
       if (query.refresh) await requestRefresh(ctx, [params.id])
       const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readForecastFacts(ctx, params.id, Date.now())])
       return shipmentOut(parts, facts)

@@ -84,9 +84,9 @@ describe('the answer of a carrier', () => {
     expect(await ingestFound(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
     const pieces = await rowsOfTable('quarantined_events', `number = 'w5-p1' order by why`)
     expect(pieces.map(({ why, merchant_id }) => [why, merchant_id])).toEqual([
-      ['A text holds a character that cannot be stored', 'fjallro'],
-      ['It is older than the shipment', 'fjallro'],
-      ['Its time cannot be read', 'fjallro'],
+      ['A text contains a character that isn’t allowed', 'fjallro'],
+      ['The event is older than the shipment', 'fjallro'],
+      ['The time couldn’t be read', 'fjallro'],
     ])
   })
 

@@ -100,7 +100,7 @@ function readAnswer({ answer, shipment }: MatchedAnswer, options: Options): Read
     productKind: productKindOf(shipment),
     notBefore,
   })
-  const why = 'A text holds a character that cannot be stored'
+  const why = 'A text contains a character that isn’t allowed'
   return {
     events: events.map(event => ({ event, shipment })),
     quarantined: [

@@ -83,7 +83,7 @@ const quarantined = () => admin.ask(contract.carrierMapping.listQuarantined, { p
 const runEarlyAnswers = () => inTenantOf(server, 'nordhem', ctx => earlyAnswersJob.run(ctx, {}))
 
 const accepted = { status: 202, body: { isAccepted: true } }
-const refused = { status: 401, body: { message: 'This webhook address or its signature is not valid' } }
+const refused = { status: 401, body: { message: 'This webhook address or its signature isn’t valid' } }
 
 describe('a carrier that sends webhooks', () => {
   test('moves its shipment by a signed message, and a repeated message counts once', async () => {
@@ -153,8 +153,8 @@ describe('a carrier that sends webhooks', () => {
     const poisoned = parcelsOf('h1\0-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
     expect(await sign('signed', poisoned, { id: 'poisoned' })).toEqual(accepted)
     const pieces = (await quarantined()).map(({ raw, why }) => [raw, why])
-    expect(pieces).toContainEqual(['not json at all \uFFFD', 'It is not JSON'])
-    expect(pieces).toContainEqual(['{"parcels":[]}', 'It names no parcel'])
+    expect(pieces).toContainEqual(['not json at all \uFFFD', 'The message isn’t JSON'])
+    expect(pieces).toContainEqual(['{"parcels":[]}', 'The message has no parcel number'])
     expect((await quarantined()).map(({ number }) => number)).toContain('h1\uFFFD-p1')
     expect((await sign('signed', `"${'x'.repeat(300_000)}"`, { id: 'huge' })).status).toBe(413)
   })

@@ -41,7 +41,7 @@ export function webhookRoute({ secrets }: FeatureOptions): Route {
     const webhook = address.success ? await findWebhook(db, secrets, address.data) : null
     const result = webhook && readWebhook(messageOf(request), webhook.auth, webhook.declaration)
     if (!address.success || !webhook || !result || result.kind === 'refused')
-      throw unauthorized('This webhook address or its signature is not valid')
+      throw unauthorized('This webhook address or its signature isn’t valid')
     attempt.undo()
     const { tenantId, serviceProviderId } = address.data
     const waitSeconds = count(Object.values(address.data).join('/'))

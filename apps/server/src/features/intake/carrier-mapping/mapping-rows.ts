@@ -63,7 +63,7 @@ export function mappingRoutes(startReplay: StartReplay): Route[] {
     serve(calls.createRow, async (ctx, { params, body }) => {
       const { own } = await readBoth(ctx, params.id)
       const id = idOf(body)
-      if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
+      if (own.has(id)) throw conflict('Another row already matches the same. Change that one.')
       const created = await create(ctx, params.id, id, body)
       await replay(ctx, params.id)
       return created
@@ -84,7 +84,7 @@ export function mappingRoutes(startReplay: StartReplay): Route[] {
     serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
       const { own, shipped } = await readBoth(ctx, params.id)
       if (!own.has(params.rowId) && shipped.has(params.rowId))
-        throw conflict('This ships with the product. Give it a meaning of your own instead.')
+        throw conflict('This row comes with Aftermile. Change its meaning instead.')
       await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
       await replay(ctx, params.id)
     }),
@@ -113,9 +113,9 @@ async function adopt(ctx: RequestCtx, { id, rowId, body, ifMatch, shipped }: Ado
 
 async function create(ctx: RequestCtx, providerId: string, id: string, body: Sent) {
   if (body.code === null && body.textPattern === null)
-    throw refused('code', '{_field_} or the text pattern must say what the row matches')
+    throw refused('code', 'Enter a {_field_} or a text pattern to match')
   const { own, shipped } = await readBoth(ctx, providerId)
-  if (own.size >= maxRows) throw conflict(`A carrier can have ${maxRows} rows of your own.`)
+  if (own.size >= maxRows) throw conflict(`You can add up to ${maxRows} rows per carrier.`)
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
   return new Versioned(ownOut(data, shipped), version)
 }

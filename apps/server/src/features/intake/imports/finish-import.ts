@@ -1,4 +1,5 @@
 import type { ImportCounts } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { part } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -26,8 +27,8 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
   await publishProgress(ctx, row, 'done', done)
 }
 
-/** 9,900 created, 100 refused */
-function countsText(counts: ImportCounts): string {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+/** 9 900 created, 100 rejected */
+function countsText({ refused, ...others }: ImportCounts): string {
+  const parts = Object.entries({ ...others, rejected: refused }).filter(([, count]) => count > 0)
+  return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
 }

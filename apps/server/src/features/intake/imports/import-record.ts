@@ -1,5 +1,6 @@
 import { isDataColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
 import { imports } from '../../../db/tables/intake.ts'
@@ -81,9 +82,9 @@ function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): stri
     ...ambiguousColumns.map(
       name => `Dates in “${name}” such as 02/11/2026 were read day first: 2 November. Write 2026-11-02 to be sure.`,
     ),
-    ...(unused.length > 0 ? [`Not used: ${listed(unused)}.`] : []),
+    ...(unused.length > 0 ? [`Not imported: ${listed(unused)}.`] : []),
   ]
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ')
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${numberText(names.length - 10)} more` : names.join(', ')

@@ -19,16 +19,16 @@ const found = async (text: string, values: unknown[]) =>
 describe('hostile files', () => {
   test.each<[string, string | Buffer, string]>([
     ['empty', '', 'This file is empty.'],
-    ['a header alone', 'merchantId,orderNumber\n', 'This file names its columns but has no rows.'],
+    ['a header alone', 'merchantId,orderNumber\n', 'This file has a header but no rows.'],
     [
       'binary',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
-      'This file holds binary data, not text. Send CSV, XLSX or JSON.',
+      'This file contains binary data, not text. Upload a CSV, XLSX or JSON file.',
     ],
-    ['an unclosed quote', 'a,b\n"c,d\n', 'The quote that opens in line 2 is never closed.'],
+    ['an unclosed quote', 'a,b\n"c,d\n', 'The quote in line 2 is never closed.'],
     ['twice the same column', 'a,a\n1,2\n', 'The column “a” appears twice. Rename or remove one.'],
-    ['a broken workbook', Buffer.from('PK\x03\x04nonsense'), 'This file is damaged: it cannot be unpacked.'],
-    ['JSON of numbers', '12', 'This file names its columns but has no rows.'],
+    ['a broken workbook', Buffer.from('PK\x03\x04nonsense'), 'This file is damaged and can’t be unpacked.'],
+    ['JSON of numbers', '12', 'This file has a header but no rows.'],
   ])('%s fails with the reason, and leaves nothing', async (_name, content, message) => {
     const failed = await imported(server, admin, content)
     expect(failed).toMatchObject({ status: 'failed', message })
@@ -81,7 +81,7 @@ describe('the upload', () => {
 
   test('that is too large is refused, and no upload leaves a file behind', async () => {
     const large = await upload(server, admin, Buffer.alloc(101 * 1024 * 1024, 'x'))
-    expect([large.status, large.body]).toEqual([413, { message: 'A file may have at most 100 MB' }])
+    expect([large.status, large.body]).toEqual([413, { message: 'This file is too large. The limit is 100 MB' }])
     const folder = await mkdtemp(join(tmpdir(), 'aftermile-test-'))
     vi.stubEnv('TMPDIR', folder)
     onTestFinished(async () => {

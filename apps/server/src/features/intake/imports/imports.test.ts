@@ -41,7 +41,7 @@ describe('from file to rows', () => {
       await found('select 1 from orders where tenant_id = $1 and order_number like $2', ['nordhem', 'O-%']),
     ).toEqual([])
     expect(await rowsOf(checked.id, 'refused')).toEqual([
-      { line: 4, status: 'refused', id: null, errors: [{ name: 'Butik', message: 'There is no merchant nobody' }] },
+      { line: 4, status: 'refused', id: null, errors: [{ name: 'Butik', message: 'Merchant “nobody” not found' }] },
       {
         line: 5,
         status: 'refused',
@@ -64,7 +64,7 @@ describe('from file to rows', () => {
       { name: 'Åsa Öberg', to_city: 'Malmö', to_country_code: 'SE', currency: 'SEK', sales_value: 1299.5 },
     ])
     const news = await admin.call(contract.notifications.list)
-    expect(news.text).toContain('ordrar.csv: 2 created, 2 refused.')
+    expect(news.text).toContain('ordrar.csv: 2 created, 2 rejected.')
     const trail = await admin.call(contract.audit.list, { query: { noun: 'import', itemId: done.id } })
     expect(trail.body).toMatchObject({ items: [{ userName: 'Admin at Nordhem' }] })
   })
@@ -161,7 +161,7 @@ describe('from file to rows', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const text = Buffer.from(await answer.arrayBuffer()).toString()
-    expect(answer.headers.get('content-disposition')).toContain('filename="f - refused rows.csv"')
+    expect(answer.headers.get('content-disposition')).toContain('filename="f - rejected rows.csv"')
     expect(text).toBe(
       `\ufeffmerchantId,orderNumber,phone,name,salesValue,Import line,Import reason\r\nfjallro,F-2,'+4670,"'=cmd|x, ""y""",lots,3,salesValue: “lots” is not a number\r\n`,
     )
@@ -205,7 +205,7 @@ describe('mapping', () => {
     })
     expect(mapped.status).toBe(202)
     const checked = await importEnded(admin, waiting.id)
-    expect(checked).toMatchObject({ status: 'checked', check: { created: 1 }, notes: ['Not used: Kostnad.'] })
+    expect(checked).toMatchObject({ status: 'checked', check: { created: 1 }, notes: ['Not imported: Kostnad.'] })
     const next = await imported(server, admin, 'kostnad,NR,mottagarens_namn\n1,M-2,Bo\n')
     expect(next).toMatchObject({ status: 'checked', kind: 'orders', check: { created: 1 } })
     expect(await imported(server, sydkust, file)).toMatchObject({ status: 'mapping' })

@@ -56,8 +56,7 @@ export const imports: Feature = {
 
     serve(contract.imports.map, async (ctx, { params, body }) => {
       const row = await lockImport(ctx, params.id)
-      if (row.status !== 'mapping' && row.status !== 'checked')
-        throw conflict('This import is not waiting for a mapping')
+      if (row.status !== 'mapping' && row.status !== 'checked') throw conflict('This import doesn’t need a mapping')
       const columns = row.columns.map(column => column.name)
       checkMapping(body, columns)
       await rememberMapping(ctx, columns, body)
@@ -70,7 +69,7 @@ export const imports: Feature = {
 
     serve(contract.imports.commit, async (ctx, { params }) => {
       const row = await lockImport(ctx, params.id)
-      if (row.status !== 'checked') throw conflict('Only what a dry run has shown can be imported')
+      if (row.status !== 'checked') throw conflict('Validate the file before importing it')
       await startRun(ctx, row, 'importing')
       return current(ctx, row.id)
     }),
@@ -80,7 +79,7 @@ export const imports: Feature = {
       if (row.status === 'done' || row.status === 'failed') throw conflict('This import has already ended')
       if (row.status === 'cancelled') return importRecordOf(row)
       const message =
-        row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
+        row.status === 'importing' ? 'Stopped. Rows imported so far are kept.' : 'Stopped. Nothing was imported.'
       await importRecords.end(ctx, row.id, { as: 'cancelled', message })
       await deleteRowKeys(ctx, row.id)
       await dropPieces(ctx, row.id)
@@ -90,10 +89,10 @@ export const imports: Feature = {
 
     serveDownload(contract.imports.problems, async (ctx, { params }) => {
       const { problemsFileId, fileName } = await getImport(ctx, params.id)
-      if (problemsFileId === null) throw notFound('No row of this import was refused')
+      if (problemsFileId === null) throw notFound('This import has no rejected rows')
       const { tenantId } = ctx
       return {
-        name: `${fileName.replace(/\.\w{1,5}$/, '')} - refused rows.csv`,
+        name: `${fileName.replace(/\.\w{1,5}$/, '')} - rejected rows.csv`,
         contentType: 'text/csv; charset=utf-8',
         read: (db, position) => readPiece(db, tenantId, problemsFileId, position),
       }

@@ -28,5 +28,5 @@ export function ingestRows(ctx: Ctx, items: readonly unknown[], options: IngestO
 const unstorable: IngestedRow = {
   status: 'refused',
   id: null,
-  errors: [{ name: '', message: 'A value of this row cannot be stored' }],
+  errors: [{ name: '', message: 'A value in this row can’t be saved' }],
 }

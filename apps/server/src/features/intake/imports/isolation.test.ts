@@ -63,7 +63,7 @@ describe('isolation', () => {
     await admin.call(commit, { params: { id } })
     expect(await importEnded(admin, id)).toMatchObject({
       status: 'failed',
-      message: 'Leaving no longer has the right to import.',
+      message: 'Leaving no longer has permission to import.',
     })
   })
 })

@@ -23,7 +23,7 @@ export const importJob = longJob({
   async work(ctx, row) {
     const merchants = await merchantLimitOfStarter(ctx, row)
     if (merchants === null) {
-      await failImport(ctx, row, `${row.createdBy} no longer has the right to import.`)
+      await failImport(ctx, row, `${row.createdBy} no longer has permission to import.`)
       return false
     }
     const position = Math.floor(row.done / rowsPerPiece)

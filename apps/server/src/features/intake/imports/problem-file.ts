@@ -31,7 +31,7 @@ export async function addProblems(ctx: Ctx, row: ImportRow, refused: readonly Re
   return { problemsFileId: fileId, problemPieces: problemPieces + 1 }
 }
 
-const nameOf = (fileName: string): string => `${fileName.replace(/\.\w{1,5}$/, '')} - refused rows.csv`
+const nameOf = (fileName: string): string => `${fileName.replace(/\.\w{1,5}$/, '')} - rejected rows.csv`
 
 const reasonOf = ({ errors }: RowOutcome): string =>
   errors.map(({ name, message }) => (name === '' ? message : `${name}: ${message}`)).join('; ')

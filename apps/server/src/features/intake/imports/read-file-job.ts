@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
@@ -67,7 +68,7 @@ async function storeRows(
     for (const one of rows) facts.add(one.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
-      throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
+      throw new ImportFault(`This file has more than ${numberText(limits.rows)} rows. Split it and try again.`)
     for (const one of rows) {
       waiting.push(one)
       if (waiting.length < rowsPerPiece) continue
@@ -76,7 +77,7 @@ async function storeRows(
     }
   }
   if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
-  if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
+  if (rowCount === 0) throw new ImportFault('This file has a header but no rows.')
   const choice = await chooseMapping(ctx, file.columns, row)
   const { columns, dayOrders } = facts.about(file.columns)
   const noted = await ctx.db.run(sql`

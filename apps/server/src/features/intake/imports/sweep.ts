@@ -11,7 +11,7 @@ const deleteOld = deleteOldRows({
   import_rows: isExpired,
   imports: `finished_at is not null and ${olderThan(180, 'created_at')}`,
 })
-const message = 'It could not be finished. What was imported stays; the same file can be imported again.'
+const message = 'Couldn’t be completed. Imported rows are kept. You can import the same file again.'
 
 /** Deletes the rows of expired imports and the records of old ones, and fails imports whose job has failed for good. */
 export const importSweepJob = job({

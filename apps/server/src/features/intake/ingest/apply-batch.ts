@@ -118,7 +118,7 @@ async function saveEvents(
       const row = eventRowOf(event, { shipmentId: id, merchantId, receivedAt, isHistorical })
       return [{ index, event, shipment, row }]
     }
-    outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
+    outcomes.refuse(index, [{ name: 'shipmentId', message: `Shipment “${id}” not found` }])
     return []
   })
   const added = await appendEvents(

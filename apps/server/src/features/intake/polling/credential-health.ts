@@ -91,7 +91,7 @@ const carrierRetryAt = (failure: CallFailure): number | null =>
   failure.kind === 'quota' && failure.retryAt !== null ? Date.parse(failure.retryAt) : null
 
 const messageOf = (failure: CallFailure): string =>
-  failure.kind === 'quota' ? 'The carrier takes no more calls for now.' : failure.reason.slice(0, 300)
+  failure.kind === 'quota' ? 'The carrier isn’t accepting more calls right now.' : failure.reason.slice(0, 300)
 
 function notifyFailure(
   ctx: Ctx,
@@ -101,10 +101,10 @@ function notifyFailure(
   const name = `${carrier.name} (${serviceProviderId}/${credentialId})`
   const isStopped = failure.kind === 'unauthorized'
   return notify(ctx, {
-    title: isStopped ? 'A carrier refuses its credential' : 'A carrier cannot be reached',
+    title: isStopped ? 'Carrier credential rejected' : 'Carrier unreachable',
     content: isStopped
-      ? `${name} refuses the credential. It is not polled until the credential is changed or validated.`
-      : `${name} has not answered for hours: ${messageOf(failure)} It is tried again from time to time.`,
+      ? `${name} rejected the credential. Tracking is paused until the credential is changed or validated.`
+      : `${name} hasn’t responded for hours: ${messageOf(failure)} We’ll keep trying.`,
     icon: 'alert',
     scope: 'service_provider_write',
   })

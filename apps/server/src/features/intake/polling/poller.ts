@@ -105,7 +105,10 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
           { err: error, tenantId, ...logFieldsOf(claimed), number },
           'The answer of a carrier could not be saved',
         )
-        answers.push({ claimed: answer.claimed, result: { kind: 'failed', number, reason: 'It could not be saved.' } })
+        answers.push({
+          claimed: answer.claimed,
+          result: { kind: 'failed', number, reason: 'The reply couldn’t be saved.' },
+        })
       }
     }
     return { answers, created }

@@ -94,7 +94,7 @@ describe('a carrier that fails', () => {
     expect((await notificationsOf(world.admin)).length).toBe(count + servedCarriers.length)
     expect((await notificationsOf(await server.as('user@nordhem.example'))).length).toBe(0)
     const states = (await world.metrics()).map(({ state, lastError }) => [state, lastError?.message])
-    expect(states).toEqual(servedCarriers.map(() => ['stopped', 'The carrier refuses the credential.']))
+    expect(states).toEqual(servedCarriers.map(() => ['stopped', 'The carrier rejected the credential.']))
     const params = { id: 'postnord', credId: 'main' }
     const { body: stored } = await world.admin.call(contract.serviceProviders.getCredential, { params })
     behaveAll(null)

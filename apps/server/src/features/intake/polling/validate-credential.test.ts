@@ -44,11 +44,11 @@ async function validate(id: string, fields: Fields, apiId?: string) {
 }
 
 const verdict = async (id: string, fields: Fields) => (await validate(id, fields)).body
-const noAnswer = { isValid: false, message: 'There was no usable answer from this address.' }
+const noAnswer = { isValid: false, message: 'There was no usable reply from this address.' }
 
 test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, masked or not', async id => {
   const fields = simulator.fieldsOf(id)
-  const good = { isValid: true, message: 'The carrier accepts the credential.' }
+  const good = { isValid: true, message: 'The carrier accepted the credential.' }
   expect(await verdict(id, fields)).toEqual(good)
   const { connectionString } = await admin.ask(calls.getCredential, { params: { id, credId: 'main' } })
   expect(connectionString).toContain(secretMask)
@@ -63,11 +63,11 @@ test('a wrong secret, a missing secret and a used-up quota have messages of thei
   const fields = simulator.fieldsOf('postnord')
   expect(await verdict('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
     isValid: false,
-    message: 'The carrier refuses the credential.',
+    message: 'The carrier rejected the credential.',
   })
   expect(await verdict('postnord', { ...fields, apiKey: '' })).toEqual({
     isValid: false,
-    message: 'Not filled in: API key.',
+    message: 'Missing: API key.',
   })
   simulator.behave('postnord', { kind: 'quota', times: 1 })
   expect(await verdict('postnord', fields)).toMatchObject({ isValid: false, message: expect.stringMatching(/later/) })

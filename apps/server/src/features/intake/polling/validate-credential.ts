@@ -27,8 +27,8 @@ export const validateRoute = ({ secrets }: FeatureOptions): Route =>
     if (carrier.id === stored.apiId && changedFields(stored.fields, sent).length === 0)
       await wakePollers(ctx, { serviceProviderId: params.id, credentialId: params.credId })
     return async (callOutside): Promise<Verdict> => {
-      if (missing.length > 0) return invalid(`Not filled in: ${missing.join(', ')}.`)
-      if (traitsOf(carrier, fields) === null) return invalid('The declaration does not say how the answers are read.')
+      if (missing.length > 0) return invalid(`Missing: ${missing.join(', ')}.`)
+      if (traitsOf(carrier, fields) === null) return invalid('The response mapping isn’t valid.')
       return verdictOf(await carrier.check({ call: withinTimeout(callOutside), now: Date.now }, fields))
     }
   })
@@ -42,13 +42,13 @@ function withinTimeout(callOutside: CallOutside): CallOutside {
 function verdictOf({ kind }: CallOutcome): Verdict {
   switch (kind) {
     case 'ok':
-      return { isValid: true, message: 'The carrier accepts the credential.' }
+      return { isValid: true, message: 'The carrier accepted the credential.' }
     case 'unauthorized':
-      return invalid('The carrier refuses the credential.')
+      return invalid('The carrier rejected the credential.')
     case 'quota':
-      return invalid('The carrier takes no more calls for now. Try again later.')
+      return invalid('The carrier isn’t accepting more calls right now. Try again later.')
     case 'failed':
-      return invalid('There was no usable answer from this address.')
+      return invalid('There was no usable reply from this address.')
   }
 }
 

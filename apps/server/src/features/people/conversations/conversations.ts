@@ -32,7 +32,7 @@ export const conversations: Feature = {
     }),
     serve(contract.conversations.create, async (ctx, { body }) => {
       const { id, subjectId, subject, priority } = body
-      if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
+      if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is reserved for support conversations')
       refuseChanged(body, { ...authorFieldsOf(ctx.actor), id, subjectId }, conversationOwnedFields)
       const merchantId = await findMerchantOfSubject(ctx, subjectId)
       if (merchantId === null) throw notFound()
@@ -77,9 +77,9 @@ const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ 
 /** Locks a conversation that the actor may change. */
 async function lockChangeable(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {
   const row = await lockConversation(ctx, id)
-  if (row.supportUserId !== null) throw forbidden('A support thread stays as it is')
+  if (row.supportUserId !== null) throw forbidden('A support conversation can’t be changed')
   if (!isAuthor(ctx.actor, row) && !mayChangeAll(ctx.actor))
-    throw forbidden('Only its author and administrators can change a conversation')
+    throw forbidden('Only the author and administrators can change a conversation')
   if (ifMatch !== null && ifMatch !== row.version) throw stale()
   return row
 }

@@ -98,7 +98,7 @@ function contentOf(html: string): string {
 }
 
 function refuseOthers(actor: Actor, row: MessageRow, ifMatch: number | null): void {
-  if (!isAuthor(actor, row)) throw forbidden('Only its author can change a message')
+  if (!isAuthor(actor, row)) throw forbidden('Only the author can change a message')
   if (ifMatch !== null && ifMatch !== row.version) throw stale()
 }
 
@@ -125,7 +125,7 @@ const tokenOf = ({ at, id }: MessageCursor): string => Buffer.from(JSON.stringif
 
 function cursorOf(token: string): MessageCursor {
   const parsed = Token.safeParse(jsonOf(Buffer.from(token, 'base64url').toString()))
-  if (!parsed.success) throw refused('continuationToken', '{_field_} is not one that the server has given')
+  if (!parsed.success) throw refused('continuationToken', '{_field_} isn’t valid')
   const [at, id] = parsed.data
   return { at, id }
 }

@@ -14,7 +14,7 @@ export const support: Feature = {
   routes: [
     serve(contract.support.mine, async ctx => {
       const { actor } = ctx
-      if (actor.homeTenantId !== ctx.tenantId) throw forbidden('Your support thread is in your own tenant')
+      if (actor.homeTenantId !== ctx.tenantId) throw forbidden('Your support chat is in your own tenant')
       const row =
         (await findSupportThread(ctx)) ??
         (await addConversation(ctx, {
@@ -30,7 +30,8 @@ export const support: Feature = {
       return shownConversation(actor, row)
     }),
     serve(contract.support.queue, async ({ actor, db }) => {
-      if (!isAtDesk(actor)) throw forbidden('Support is answered by root and support users of the system tenant')
+      if (!isAtDesk(actor))
+        throw forbidden('Only root and support users of the system tenant can answer support conversations')
       return db.rows<SupportThread>(sql`
         select conversation_id as "conversationId", subject_id as "subjectId", tenant_id as "tenantId", tenant_name as "tenantName",
           user_id as "userId", user_name as "userName", user_email as "userEmail", last_message_at as "lastMessageAt",

@@ -31,7 +31,7 @@ export function parseFacets({ facets, filters }: SearchSubject, text = ''): Chos
     const at = one.indexOf(':')
     const field = at < 0 ? one : one.slice(0, at)
     if (!Object.hasOwn(facets, field) && !Object.hasOwn(filters, field))
-      throw refused('facets', `{_field_} cannot hold ${field.slice(0, 50)}; it takes ${Object.keys(facets).join(', ')}`)
+      throw refused('facets', `{_field_} can’t contain ${field.slice(0, 50)}. Use ${Object.keys(facets).join(', ')}`)
     const values =
       at < 0
         ? []
@@ -53,7 +53,7 @@ export function parseSort({ sorts }: SearchSubject, text = ''): Sort | null {
   const field = text.replace(/^-/, '')
   const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
   if (by === undefined)
-    throw refused('sort', `{_field_} must be one of ${Object.keys(sorts).join(', ')}, with - before it for descending`)
+    throw refused('sort', `{_field_} must be one of ${Object.keys(sorts).join(', ')}, with a leading - for descending`)
   return field === 'bookingTimestamp' && isDescending ? null : { ...by, field, isDescending }
 }
 
@@ -61,7 +61,7 @@ export const deepestRow = 10_000
 
 export function offsetOf({ page, size }: SearchQuery): number {
   if (page * size > deepestRow)
-    throw refused('page', `{_field_} may not reach beyond ${deepestRow} rows; narrow the search`)
+    throw refused('page', `{_field_} can’t go beyond ${deepestRow} rows. Narrow your search`)
   return (page - 1) * size
 }
 

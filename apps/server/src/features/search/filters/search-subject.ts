@@ -96,7 +96,8 @@ export const orderSubject = {
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
-  filters: {},
+  // The limits of actions.
+  filters: { milestoneIndex: part`s.milestone_index::text` },
   countedColumns: columnList(orderFacets),
   hasFinalStatus: false,
   sorts: {

@@ -23,7 +23,7 @@ export function readSent({ connectionString, apiFields }: SentFields): Fields | 
   const fromText = connectionString === undefined ? null : filled(readConnectionString(connectionString))
   const fromList = apiFields === undefined ? null : filled(readList(apiFields))
   if (fromText !== null && fromList !== null && !isSame(fromText, fromList))
-    throw refused('connectionString', '{_field_} and apiFields differ; send one of them')
+    throw refused('connectionString', '{_field_} and apiFields differ. Send only one of them')
   return fromList ?? fromText
 }
 
@@ -31,11 +31,11 @@ export function readSent({ connectionString, apiFields }: SentFields): Fields | 
 export function mergeSentFields(api: Api, sent: Fields, stored: StoredFields | null): Fields {
   const known = new Set(api.credentialFields.map(({ id }) => id))
   const unknown = Object.keys(sent).filter(id => !known.has(id))
-  refuseFields(unknown, () => `{_field_} is not a field of ${api.id}`)
+  refuseFields(unknown, () => `{_field_} isn’t a field of ${api.id}`)
   const sentFields = api.credentialFields.filter(({ id }) => Object.hasOwn(sent, id))
   const masked = sentFields.filter(({ id, isSecret }) => isSecret && sent[id] === secretMask).map(({ id }) => id)
   const lost = masked.filter(id => stored?.apiId !== api.id || stored.fields[id] === undefined)
-  refuseFields(lost, () => '{_field_} is masked, and nothing is stored for it')
+  refuseFields(lost, () => '{_field_} is masked, but no value is saved for it')
   if (stored !== null && isMoved(api, stored.fields, sent))
     refuseFields(masked, () => '{_field_} must be entered again, because the address has changed')
   return Object.fromEntries(

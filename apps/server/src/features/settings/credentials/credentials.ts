@@ -85,7 +85,7 @@ export async function removeCredential(
   await audit(ctx, owner, before, null)
 }
 
-export const noApi = (apiId: string) => refused('apiId', `{_field_} names no known api: ${apiId}`)
+export const noApi = (apiId: string) => refused('apiId', `{_field_} isn’t a known API: ${apiId}`)
 
 async function lock(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await lockCredential(ctx, owner, id)
@@ -112,14 +112,14 @@ async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent,
 /** Refuses merchants that do not exist or that the caller may not see. One that was stored before may stay. */
 async function refuseUnknownMerchants(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
-    throw refused('merchants', '{_field_} must name merchants of yours')
+    throw refused('merchants', '{_field_} must be your merchants')
   const added = merchants.filter(id => !before.includes(id))
   if (added.length === 0) return
   const found = await ctx.db.rows<{ id: string }>(
     sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${array(added)})`,
   )
   const unknown = added.filter(id => !found.some(one => one.id === id))
-  if (unknown.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw refused('merchants', `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
 }
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]

@@ -23,7 +23,7 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
     async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)
       if (data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId)
-        throw new Problem(409, { message: 'This ships with the product. Switch it off instead.' })
+        throw new Problem(409, { message: 'This comes with Aftermile. Turn it off instead.' })
       await items.remove(ctx, id, ifMatch)
     },
   }

@@ -69,7 +69,7 @@ describe('a new credential', () => {
     const made = await add('dhl', { id: 'shops', merchants: ['lykta', 'kattvik', 'lykta'], accountNumbers: ['77 1'] })
     expect(made.body).toMatchObject({ merchants: ['lykta', 'kattvik'], accountNumbers: ['77 1'] })
     const refused = await add('dhl', { id: 'others', merchants: ['lykta', 'kustmat'] })
-    expect(refused.errors).toEqual([{ name: 'merchants', message: "'merchants' names no merchant of yours: kustmat" }])
+    expect(refused.errors).toEqual([{ name: 'merchants', message: "'merchants' contains unknown merchants: kustmat" }])
   })
 
   test('may lack required fields only while it is disabled', async () => {

@@ -78,7 +78,7 @@ export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialO
     refuseInvalid(api, { fields }) {
       const carrier = findCarrier(api.id)
       if (carrier !== null && traitsOf(carrier, fillDefaults(carrier, fields).fields) === null)
-        throw refused('apiFields.declaration', '{_field_} does not say how the answers are read')
+        throw refused('apiFields.declaration', '{_field_} isn’t a valid response mapping')
     },
   }
 }

@@ -69,7 +69,7 @@ describe('products', () => {
     const item = aShipment('closed', { serviceProviderId: 'bring', serviceProviderProductId: '3584' })
     const reply = await send(admin, 'shipments', [item])
     expect(reply.items[0]?.errors).toEqual([
-      { name: 'serviceProviderProductId', message: 'The product mailbox is closed for incoming shipments' },
+      { name: 'serviceProviderProductId', message: 'Product “mailbox” doesn’t accept incoming shipments' },
     ])
     const others = await send(sydkust, 'shipments', [{ ...item, merchantId: 'kustmat' }])
     expect(others).toMatchObject({ created: 1 })

@@ -85,7 +85,7 @@ async function refuseInUse({ db, tenantId }: RequestCtx, id: ServiceProvider['id
   const used = await db.find(
     sql`select 1 from shipments where tenant_id = ${tenantId} and service_provider_id = ${id} limit 1`,
   )
-  if (used !== null) throw conflict('Shipments travel with this service provider. Switch it off instead.')
+  if (used !== null) throw conflict('Shipments use this service provider. Turn it off instead.')
 }
 
 /** A shipped carrier comes back with its credentials. Those of a custom carrier would be left behind, unseen. */

@@ -53,7 +53,7 @@ test('invalid times are refused, each with its path', async () => {
   expect(Object.fromEntries(errors.map(({ name, message }) => [name.replace('settings.', ''), message]))).toEqual({
     'collectSchedules.0.from':
       "'settings.collectSchedules.0.from' must be a country such as SE or an area such as SE-11",
-    'collectSchedules.0.weekdays': "'settings.collectSchedules.0.weekdays' names a day twice",
+    'collectSchedules.0.weekdays': "'settings.collectSchedules.0.weekdays' lists a day twice",
     'collectSchedules.0.cutOffTime': "The 'settings.collectSchedules.0.cutOffTime' field must be in the format HH:mm",
     'transitTimes.1.days': "'settings.transitTimes.1.days' must be at least 0",
     'transitTimes.1.hours': "'settings.transitTimes.1.hours' is not a known field",

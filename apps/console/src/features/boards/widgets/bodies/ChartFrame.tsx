@@ -12,7 +12,7 @@ type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
 /** A chart, or a text if there is nothing to draw. */
 export function ChartFrame({ isEmpty, ...props }: Props) {
-  if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
+  if (isEmpty) return <p className={classes.empty}>No data for these filters.</p>
   return (
     <Suspense fallback={<StillSkeleton height="100%" />}>
       <chart.Component {...props} />

@@ -84,7 +84,7 @@ function DrillMark({ context, filters, name, isMany }: MarkProps) {
   if (drill === null) return null
   const { without, ...link } = drill
   const rows = firstUpper(context.board.dataset.shown.rows.many)
-  const label = `${rows} of ${name}${isMany && without.length > 0 ? `, without: ${without.join(', ')}` : ''}`
+  const label = `${rows} of ${name}${isMany && without.length > 0 ? `, not filtered by ${without.join(', ')}` : ''}`
   return (
     <PathLink className={classes.drill} {...link} aria-label={label} title={label}>
       <IconExternalLink size={14} aria-hidden />

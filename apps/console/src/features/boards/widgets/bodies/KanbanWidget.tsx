@@ -28,7 +28,7 @@ export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const visible = getVirtualItems()
   const above = visible[0]?.start ?? 0
   const below = getTotalSize() - (visible.at(-1)?.end ?? 0)
-  if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show.</p>
+  if (cells.rows.length === 0) return <p className={classes.empty}>No data for these filters.</p>
   return (
     <SideScroll box={scroll} label={widget.title}>
       <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>

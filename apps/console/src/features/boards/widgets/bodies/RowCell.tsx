@@ -7,7 +7,8 @@ import { daysOf } from '@aftermile/domain/times/calendar'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
-import { exactTime, minuteTime } from '../../../../ui/text/time-text.ts'
+import { shortText } from '../../../../ui/text/day-text.ts'
+import { exactTime } from '../../../../ui/text/time-text.ts'
 import type { BoardContext } from '../../state/board-context.ts'
 import classes from './WidgetBody.module.css'
 
@@ -56,7 +57,7 @@ function Moment({ at }: { at: number }) {
   const text = new Date(at).toISOString()
   return (
     <time dateTime={text} title={exactTime(text)}>
-      {minuteTime(text)}
+      {shortText(text)}
     </time>
   )
 }

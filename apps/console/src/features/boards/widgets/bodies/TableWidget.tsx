@@ -21,7 +21,7 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
     context.store.change({
       table: { by: column, isDescending: by === column ? !isDescending : isNumeric(titles[column]), page: 1 },
     })
-  if (rows.length === 0) return <p className={classes.empty}>No {rowNames.one} passes these filters.</p>
+  if (rows.length === 0) return <p className={classes.empty}>No {rowNames.many} match these filters.</p>
   const first = (page - 1) * widget.rowsPerPage + 1
   return (
     <div className={classes.overview}>

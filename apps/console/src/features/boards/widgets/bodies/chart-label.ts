@@ -6,6 +6,6 @@ const maxMarks = 3
 /** Describes a chart in one sentence for screen readers. */
 export function chartLabel(title: string, marks: readonly Pick<Mark, 'name' | 'amount'>[]): string {
   const largest = marks.toSorted((one, other) => other.amount - one.amount).slice(0, maxMarks)
-  if (largest.length === 0) return `${title}: nothing to show`
+  if (largest.length === 0) return `${title}: no data`
   return `${title}: ${largest.map(({ name, amount }) => `${name} ${numberText(amount)}`).join(', ')}`
 }

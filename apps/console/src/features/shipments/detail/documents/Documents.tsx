@@ -1,4 +1,5 @@
 import { type DocumentOut, shipmentDocuments } from '@aftermile/contract/containers/shipment-documents'
+import { sizeText } from '@aftermile/domain/format/numbers'
 import { Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
-import { sizeText } from '../../../imports/import-texts.ts'
 import { useDocuments } from '../use-shipment.ts'
 import { DocumentPreview, isShowable } from './DocumentPreview.tsx'
 import classes from './Documents.module.css'
@@ -27,7 +27,9 @@ export function Documents({ id }: { id: string }) {
     <DetailCard title="Documents">
       {documents.isPending && <LoadingSkeleton label="Loading documents" height={48} />}
       {documents.isError && <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />}
-      {documents.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
+      {documents.data?.length === 0 && (
+        <Text c="dimmed">No documents yet. Labels and proofs of delivery appear here.</Text>
+      )}
       <ul className={classes.list}>
         {documents.data?.map(document => (
           <OneDocument key={document.id} shipmentId={id} document={document} />

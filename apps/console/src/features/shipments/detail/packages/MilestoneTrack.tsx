@@ -1,5 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
-import { type MilestoneId, milestones } from '@aftermile/domain/lists/milestones'
+import { milestones } from '@aftermile/domain/lists/milestones'
 import { IconCheck } from '@tabler/icons-react'
 import { shortText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
@@ -7,15 +7,17 @@ import { exactTime } from '../../../../ui/text/time-text.ts'
 import { reasonOf } from '../explain.ts'
 import { WhyPopover } from '../WhyPopover.tsx'
 import classes from './MilestoneTrack.module.css'
+import { shipmentMilestones } from './package-milestones.ts'
 
 /** The six milestones from left to right: passed, current or ahead. */
 export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
   const reason = reasonOf(shipment, 'milestoneId')
+  const passages = shipmentMilestones(shipment)
   return (
     <ol className={classes.track} aria-label="Milestones">
       {milestones.map(({ id, index, text }) => {
         const isCurrent = id === shipment.milestoneId
-        const at = index <= shipment.milestoneIndex ? timeOf(shipment, id) : null
+        const at = passages.find(({ milestoneId }) => milestoneId === id)?.at
         const state = isCurrent ? 'current' : index < shipment.milestoneIndex ? 'passed' : 'ahead'
         return (
           <li key={id} className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
@@ -36,16 +38,4 @@ export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
       })}
     </ol>
   )
-}
-
-function timeOf({ times }: Shipment, id: MilestoneId): string | null {
-  const byMilestone: Record<MilestoneId, string | null> = {
-    preparation: times.bookedAt ?? times.createdAt,
-    departure: times.departedAt,
-    in_transit: times.inTransitAt,
-    arrival: times.arrivedAt,
-    delivery: times.onShelfAt ?? times.firstAttemptAt,
-    completed: times.completedAt,
-  }
-  return byMilestone[id]
 }

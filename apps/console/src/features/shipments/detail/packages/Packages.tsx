@@ -18,7 +18,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
   if (rows.length === 0)
     return (
       <DetailCard title="Packages">
-        <Text c="dimmed">No package has a number yet.</Text>
+        <Text c="dimmed">No package numbers yet.</Text>
       </DetailCard>
     )
   return (

@@ -61,7 +61,7 @@ function Party({ title, place }: { title: string; place: Shipment['from'] }) {
         <span>{cityText(place)}</span>
         {place.phone && <Anchor href={`tel:${place.phone}`}>{place.phone}</Anchor>}
         {place.email && <Anchor href={`mailto:${place.email}`}>{place.email}</Anchor>}
-        {!name && !place.address1 && cityText(place) === '' && <span>Not known</span>}
+        {!name && !place.address1 && cityText(place) === '' && <span>Unknown</span>}
       </address>
     </div>
   )

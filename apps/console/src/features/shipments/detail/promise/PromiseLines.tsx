@@ -1,5 +1,6 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
+import { percent } from '@aftermile/domain/format/numbers'
 import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import classes from '../Summary.module.css'
@@ -17,8 +18,8 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
   return (
     <>
       <span>
-        Promised{' '}
-        {(promised ?? 'nothing').split(' – ').map((end, place) => (
+        {promised === null ? 'No promised date' : 'Promised '}
+        {promised?.split(' – ').map((end, place) => (
           <span key={end} className={classes.end}>
             {place > 0 && '– '}
             {end}{' '}
@@ -27,7 +28,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
       </span>
       {promiseMetAt !== null ? (
         <span>
-          Met <ShortTime at={promiseMetAt} />
+          Fulfilled <ShortTime at={promiseMetAt} />
         </span>
       ) : (
         estimatedAt !== null && (
@@ -39,7 +40,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
               inputs={[
                 ['Estimate', exactTime(estimatedAt)],
                 ...estimateInputs(shipment.foresight),
-                ['Chance of being late', lateProbability === null ? null : `${Math.round(lateProbability * 100)} %`],
+                ['Risk of delay', lateProbability === null ? null : percent(lateProbability * 100)],
               ]}
             />
           </span>
@@ -55,5 +56,5 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
 
 function ruleOf(estimatedBy: string | null): string {
   const source = estimateSources.find(each => each === estimatedBy)
-  return source === undefined ? 'The best estimate there is.' : estimateRules[source]
+  return source === undefined ? 'The best available estimate.' : estimateRules[source]
 }

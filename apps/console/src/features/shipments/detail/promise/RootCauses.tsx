@@ -13,8 +13,8 @@ export function RootCauses({ shipment }: { shipment: Shipment }) {
   const isSame = pdtRca !== null && edtRca !== null && pdtRca.stage === edtRca.stage
   return (
     <>
-      {pdtRca && <Cause cause={pdtRca} title="Late by" shipment={shipment} />}
-      {edtRca && !isSame && <Cause cause={edtRca} title="Later than estimated by" shipment={shipment} />}
+      {pdtRca && <Cause cause={pdtRca} title="Delay caused by" shipment={shipment} />}
+      {edtRca && !isSame && <Cause cause={edtRca} title="Estimate missed because of" shipment={shipment} />}
     </>
   )
 }

@@ -24,8 +24,8 @@ test('every source is named, and the chosen one is marked', () => {
     { by: 'model', at, toldAt: null, isChosen: false },
   ]
   const inputs = Object.fromEntries(estimateInputs({ ...emptyForesight, estimates }))
-  expect(inputs.Carrier).toMatch(/, counts$/)
-  expect(inputs.Model).not.toMatch(/counts/)
+  expect(inputs.Carrier).toMatch(/, used$/)
+  expect(inputs.Model).not.toMatch(/used/)
 })
 
 test('an ongoing stage has no end', () => {
@@ -38,9 +38,9 @@ test('an ongoing stage has no end', () => {
     overrunMinutes: 1500,
     why: { rule: 'r', eventIds: [] },
   }
-  expect(causeText(cause)).toBe('Line haul, 1 d 1 h over')
+  expect(causeText(cause)).toBe('Line haul, 1d 1h longer than usual')
   expect(Object.fromEntries(causeInputs(cause, 'Carrier', null))).toMatchObject({
-    'Ended at': 'goes on',
+    'Ended at': 'ongoing',
     Party: 'Carrier',
   })
 })

@@ -1,6 +1,8 @@
 import type { Foresight } from '@aftermile/contract/containers/shipments'
+import { swedishDate } from '@aftermile/domain/format/dates'
+import { lengthText } from '@aftermile/domain/format/durations'
+import { numberText, withDecimals } from '@aftermile/domain/format/numbers'
 import { exactTime } from '../../../../ui/text/time-text.ts'
-import { lengthText } from './promise-text.ts'
 
 type Input = readonly [name: string, value: string | null]
 
@@ -17,34 +19,33 @@ export function estimateInputs({
   const window = estimatedFrom && estimatedTo ? `${exactTime(estimatedFrom)} – ${exactTime(estimatedTo)}` : null
   const finest = explanation?.groups.at(-1)
   return [
-    ['Four of five arrive', window],
+    ['80 % arrive between', window],
     ...estimates.map(
-      ({ by, at, isChosen }): Input => [sources[by] ?? by, `${exactTime(at)}${isChosen ? ', counts' : ''}`],
+      ({ by, at, isChosen }): Input => [sources[by] ?? by, `${exactTime(at)}${isChosen ? ', used' : ''}`],
     ),
     ['First estimate', firstEstimatedAt && exactTime(firstEstimatedAt)],
-    ['Foretold from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
-    ['Similar shipments', finest === undefined ? null : String(finest.n)],
+    ['Predicted from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
+    ['Similar shipments', finest === undefined ? null : numberText(finest.n)],
     [
-      'Learned from',
-      explanation &&
-        `${exactTime(explanation.windowFrom).slice(0, 10)} – ${exactTime(explanation.windowTo).slice(0, 10)}`,
+      'Based on data from',
+      explanation && `${swedishDate(explanation.windowFrom)} – ${swedishDate(explanation.windowTo)}`,
     ],
-    ['Workdays, one of ten, half, nine of ten', explanation && workdaysText(explanation.workdays)],
+    ['Workdays for 10, 50 and 90 %', explanation && workdaysText(explanation.workdays)],
   ]
 }
 
 const workdaysText = ({ q10, q50, q90 }: { q10: number; q50: number; q90: number }): string =>
-  [q10, q50, q90].map(days => days.toFixed(1)).join(', ')
+  [q10, q50, q90].map(days => withDecimals(days, 1)).join(' / ')
 
 type RootCause = NonNullable<Foresight['pdtRca']>
 
 /** The stage that took too long, and by how much. */
 export const causeText = ({ stageText, overrunMinutes }: RootCause): string =>
-  `${stageText}, ${lengthText(overrunMinutes)} over`
+  `${stageText}, ${lengthText(overrunMinutes)} longer than usual`
 
 export const causeInputs = ({ eventAt, overrunMinutes }: RootCause, party: string, event: string | null): Input[] => [
   ['Party', party],
   ['Overrun', lengthText(overrunMinutes)],
   ['Ended by', event],
-  ['Ended at', eventAt === null ? 'goes on' : exactTime(eventAt)],
+  ['Ended at', eventAt === null ? 'ongoing' : exactTime(eventAt)],
 ]

@@ -38,9 +38,7 @@ export function Timeline({ entries, hasManyPackages }: Props) {
       }
     >
       {shown.length === 0 && (
-        <Text c="dimmed">
-          {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing from the chosen sources.'}
-        </Text>
+        <Text c="dimmed">{entries.length === 0 ? 'No events yet.' : 'No events from the selected sources.'}</Text>
       )}
       <div aria-live="polite" aria-relevant="additions">
         {[...byDay].map(([day, some]) => (

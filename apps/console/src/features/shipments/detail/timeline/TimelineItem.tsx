@@ -39,7 +39,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
   const source = timelineSources.find(({ id }) => id === entry.source)?.text ?? ''
   const isWithdrawn = entry.source === 'withdrawn'
   const more = [
-    isWithdrawn && 'Withdrawn: a later report shows it was not so',
+    isWithdrawn && 'Withdrawn: contradicted by a later event',
     entry.by,
     entry.place,
     hasManyPackages && packagesText(entry.packageNumbers),

@@ -55,7 +55,7 @@ test('an unmapped event shows the carrier’s text and all raw data', () => {
   const entry = eventEntry(anEvent({ code: null, text: null }))
   expect(entry.title).toBe('Kollit är lastat')
   expect(entry.raw).toContainEqual(['Carrier code', 'TR-7'])
-  expect(entry.raw).toContainEqual(['Our code', 'not mapped yet'])
+  expect(entry.raw).toContainEqual(['Event code', 'not mapped yet'])
 })
 
 test('a withdrawn event is hidden until it is asked for, and is no alert', () => {

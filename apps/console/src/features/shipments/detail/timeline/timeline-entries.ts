@@ -5,7 +5,7 @@ import { eventTitleOf } from '../explain.ts'
 /** The sources of entries. Messages and rules have no entries yet. */
 export const timelineSources = [
   { id: 'carrier', text: 'Carrier' },
-  { id: 'internal', text: 'Shop and warehouse' },
+  { id: 'internal', text: 'Merchant and warehouse' },
   { id: 'calculated', text: 'Calculated' },
   { id: 'person', text: 'People' },
   { id: 'message', text: 'Messages' },
@@ -130,13 +130,13 @@ const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: Shipme
 
 function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
   const all: readonly (readonly [string, string | null])[] = [
-    ['Told to customers', event.text],
+    ['Customer text', event.text],
     ['Carrier code', event.carrierCode],
     ['Sub-code', event.carrierSubCode],
     ['Carrier text', event.carrierText],
-    ['Our code', event.code ?? 'not mapped yet'],
+    ['Event code', event.code ?? 'not mapped yet'],
     ['Local time', event.localTime],
-    ['Zone taken from', event.zoneFrom],
+    ['Time zone from', event.zoneFrom],
     ['Received', event.receivedAt],
     ['Party', event.party],
     ['Reason', event.reason],

@@ -38,7 +38,7 @@ export function choosePasswordPage({ action, email, error }: Pick<SignIn, 'actio
     title: 'Choose a password',
     body: html`<section class="card" aria-labelledby="title">
 <h1 id="title">Choose a password</h1>
-<p>You are invited. The password is yours alone: at least ${shortestPassword} characters, the longer the better.</p>
+<p>Finish setting up your account. Use at least ${shortestPassword} characters.</p>
 ${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
 <form method="post" action="${action}">
 <label for="email">E-mail</label>
@@ -46,10 +46,10 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${error}
 <label for="new-password">Password</label>
 <input id="new-password" name="new-password" type="password" autocomplete="new-password" minlength="${shortestPassword}"
   maxlength="${longestPassword}" required autofocus ${describedBy(error)}>
-<label for="confirm">The same again</label>
+<label for="confirm">Confirm password</label>
 <input id="confirm" name="confirm" type="password" autocomplete="new-password" minlength="${shortestPassword}"
   maxlength="${longestPassword}" required ${describedBy(error)}>
-<button type="submit" class="primary">Go on</button>
+<button type="submit" class="primary">Continue</button>
 </form>
 </section>`,
   })
@@ -63,8 +63,8 @@ function demoUsers({ action, demo, demoPassword }: Pick<SignIn, 'action' | 'demo
 <h2 id="demo">Demo users</h2>
 <p>${
     demoPassword === null
-      ? 'Click to fill in the e-mail'
-      : html`Click to sign in, password <code>${demoPassword}</code>`
+      ? 'Select a user to fill in the e-mail'
+      : html`Select a user to sign in. Password: <code>${demoPassword}</code>`
   }</p>
 <form method="post" action="${action}">
 ${demo.map(email => html`<button type="submit" name="demo" value="${email}">${email}</button>\n`)}</form>
@@ -93,7 +93,7 @@ export function signOutPage(form: string): string {
     title: 'Sign out',
     body: html`<section class="card">
 <h1>Sign out of Aftermile?</h1>
-<p>You will be signed out in all windows of this browser.</p>
+<p>You’ll be signed out in all windows of this browser.</p>
 ${providersForm}
 <button type="submit" form="op.logoutForm" name="logout" value="yes" class="primary">Sign out</button>
 <a class="plain" href="/">Stay signed in</a>
@@ -103,26 +103,29 @@ ${providersForm}
 
 export const signedOutPage = (): string =>
   messagePage({
-    title: 'You are signed out',
-    text: 'Close the window, or sign in again.',
+    title: 'You’re signed out',
+    text: 'You can close this window or sign in again.',
     link: { href: '/', text: 'Sign in' },
   })
 
 export const expiredPage = (): string =>
   messagePage({
-    title: 'This sign-in has run out',
-    text: 'It took too long, was finished in another window, or the browser does not keep cookies. Start again.',
+    title: 'This sign-in has expired',
+    text: 'It took too long, was completed in another window, or your browser blocks cookies. Start again.',
     link: { href: '/', text: 'Start again' },
   })
 
 export const refusedPage = (): string =>
-  messagePage({ title: 'This sign-in cannot go on', text: 'The link that led here is not right. Start again.' })
+  messagePage({ title: 'Sign-in couldn’t continue', text: 'This link isn’t valid. Start again.' })
 
 export const busyPage = (): string =>
-  messagePage({ title: 'Too many sign-ins', text: 'Too many came from your network. Wait a minute, then try again.' })
+  messagePage({
+    title: 'Too many sign-in attempts',
+    text: 'There were too many attempts from your network. Wait a minute and try again.',
+  })
 
 export const unavailablePage = (): string =>
-  messagePage({ title: 'Aftermile is away for a moment', text: 'Please try again shortly.' })
+  messagePage({ title: 'Aftermile is temporarily unavailable', text: 'Please try again in a moment.' })
 
 export const errorPage = (): string =>
-  messagePage({ title: 'Something went wrong', text: 'It is not your fault, and it has been noted. Please try again.' })
+  messagePage({ title: 'Something went wrong', text: 'The error has been logged. Please try again.' })

@@ -79,7 +79,7 @@ test('a file has the columns of the overview under the same names, and more', as
   expect(answer.headers.get('content-disposition')).toContain('Live Delivery Monitoring')
   const [head = [], ...rows] = cellsOf(answer.text)
   expect(head.slice(0, 15)).toEqual(
-    'Time,Shipment,Order,Merchant,Service provider,Product,Status,Milestone,City,Country,Booked,Latest delivery,Age (days),Packages,Tags'.split(
+    'Delivery status,Shipment,Order,Merchant,Carrier,Product,Status,Milestone,City,Country,Booked,Latest delivery,Age (days),Packages,Tags'.split(
       ',',
     ),
   )
@@ -102,7 +102,7 @@ test('a file has the columns of the overview under the same names, and more', as
 })
 
 test('filters are accepted as in the address and as in saved settings', async () => {
-  const days = { id: 'bookingDate', values: ['2026-11-11T00:00:00.000Z', '2026-11-11T23:59:59.999Z'] }
+  const days = { id: 'bookingDate', values: ['2026-11-10T23:00:00.000Z', '2026-11-11T22:59:59.999Z'] }
   expect(await idsOf(admin, { filters: [days] })).toEqual(['fjallro-one'])
   expect(await idsOf(admin, { filters: [{ id: 'bookingDate', from: '2026-11-11', to: '2026-11-11' }] })).toEqual([
     'fjallro-one',

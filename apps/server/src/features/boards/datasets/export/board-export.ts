@@ -1,4 +1,5 @@
 import { matchingRows } from '@aftermile/dashboards/rows/matching-rows'
+import { swedishDate } from '@aftermile/domain/format/dates'
 import { type Download, downloadResponse } from '../../../../http/routes/downloads.ts'
 import type { Route } from '../../../../http/routes/route.ts'
 import { serveResponse } from '../../../../http/routes/serve.ts'
@@ -22,7 +23,7 @@ export const exportRoute = (source: DataSource): Route =>
 const notBuilt = {
   status: 503,
   headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '3' },
-  body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
+  body: JSON.stringify({ message: 'The data is being prepared. Try again in a moment' }),
 }
 
 type ExportInput = { readonly source: DataSource; readonly set: OpenedSet; readonly selection: BoardSelection }
@@ -45,7 +46,7 @@ async function fileOf(ctx: RequestCtx, { source, set, selection }: ExportInput):
     },
   )
   return {
-    name: `${board.title} ${new Date(now).toISOString().slice(0, 10)}.csv`,
+    name: `${board.title} ${swedishDate(now, zone)}.csv`,
     contentType: contentTypes.csv,
     ...pieces,
   }

@@ -17,26 +17,28 @@ export function readBoardSelection(
   { board: id, filters, timeZone }: BoardExport,
 ): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
-  if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board that you may see')
+  if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board you have access to')
   const requested = filters.flatMap((one, index): RowFilters => {
-    const filter = readFilter(board, one, index)
+    const filter = readFilter(board, { boardFilter: one, index, zone: timeZone })
     return filter === null ? [] : [[one.id, filter]]
   })
   if (new Set(requested.map(([name]) => name)).size < requested.length)
-    throw refused('filters', '{_field_} may name each filter once')
+    throw refused('filters', '{_field_} can contain each filter only once')
   return { board, filters: [...limitsOf(board), ...requested], zone: timeZone }
 }
 
 const limitsOf = ({ where }: AnyBoard): RowFilters =>
   Object.entries(where).flatMap(([name, filter]): RowFilters => (filter === undefined ? [] : [[name, filter]]))
 
-function readFilter({ dataset, filters: panel }: AnyBoard, boardFilter: BoardFilter, index: number): Filter | null {
+type Requested = { readonly boardFilter: BoardFilter; readonly index: number; readonly zone: string }
+
+function readFilter({ dataset, filters: panel }: AnyBoard, { boardFilter, index, zone }: Requested): Filter | null {
   if (!Object.hasOwn(dataset.dimensions, boardFilter.id))
     throw refused(`filters.${index}.id`, '{_field_} is not a known filter')
   if (!('values' in boardFilter))
     return boardFilter.from === null && boardFilter.to === null ? null : { from: boardFilter.from, to: boardFilter.to }
   const kind = panel.find(({ id }) => id === boardFilter.id)?.kind ?? 'values'
-  const filter = filterOf(kind, boardFilter.values)
+  const filter = filterOf(kind, boardFilter.values, zone)
   if (filter === null && boardFilter.values.length > 0)
     throw refused(`filters.${index}.values`, '{_field_} must be two instants')
   return filter

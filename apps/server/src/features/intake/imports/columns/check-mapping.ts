@@ -12,10 +12,10 @@ export function checkMapping({ kind, fields, constants }: ImportMapping, columns
       .map(column => ({ name: column, message: 'The file has no column {_field_}' })),
     ...chosen
       .filter(field => !known.includes(field))
-      .map(field => ({ name: field, message: `{_field_} is not a field of ${kind}` })),
+      .map(field => ({ name: field, message: `{_field_} isn’t a field of ${kind}` })),
     ...chosen
       .filter((field, index) => chosen.indexOf(field) !== index)
-      .map(field => ({ name: field, message: '{_field_} is chosen twice' })),
+      .map(field => ({ name: field, message: '{_field_} is mapped twice' })),
     ...missingImportFields(kind, chosen).map(group => ({
       name: group[0] ?? '',
       message: `Choose a column for ${group.join(' or ')}`,

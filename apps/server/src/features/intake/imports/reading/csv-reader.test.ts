@@ -83,8 +83,8 @@ describe('a row is split by its separators and quotes', () => {
 
 describe('a file that would fill the memory is refused', () => {
   test('an unclosed quote is named by its line', () => {
-    expect(() => read('a,b\nc,"d\ne')).toThrow('The quote that opens in line 2 is never closed.')
-    expect(() => read(`a\n"${'x\n'.repeat(40_000)}`)).toThrow('The quote that opens in line 2 is not closed')
+    expect(() => read('a,b\nc,"d\ne')).toThrow('The quote in line 2 is never closed.')
+    expect(() => read(`a\n"${'x\n'.repeat(40_000)}`)).toThrow('The quote in line 2 is never closed, or')
   })
 
   test('a long cell and a long row are named by their line', () => {

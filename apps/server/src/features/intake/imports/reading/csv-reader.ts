@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { ImportFault, limits } from './limits.ts'
 
 export type RawRow = { readonly line: number; readonly cells: readonly unknown[] }
@@ -23,8 +24,8 @@ export function csvReader(separator: string): CsvReader {
     if (cell.length <= limits.cellChars) return
     throw new ImportFault(
       state === 'quoted'
-        ? `The quote that opens in line ${quoteLine} is not closed, or its cell is longer than ${limits.cellChars} characters.`
-        : `A cell in line ${line} is longer than ${limits.cellChars} characters.`,
+        ? `The quote in line ${quoteLine} is never closed, or its cell is longer than ${numberText(limits.cellChars)} characters.`
+        : `A cell in line ${line} is longer than ${numberText(limits.cellChars)} characters.`,
     )
   }
 
@@ -33,7 +34,7 @@ export function csvReader(separator: string): CsvReader {
     cell = ''
     state = 'start'
     if (cells.length > limits.cellsPerRow)
-      throw new ImportFault(`Line ${line} has more than ${limits.cellsPerRow} cells.`)
+      throw new ImportFault(`Line ${line} has more than ${numberText(limits.cellsPerRow)} cells.`)
   }
 
   function endRow(): void {
@@ -93,7 +94,7 @@ export function csvReader(separator: string): CsvReader {
       return flush()
     },
     end() {
-      if (state === 'quoted') throw new ImportFault(`The quote that opens in line ${quoteLine} is never closed.`)
+      if (state === 'quoted') throw new ImportFault(`The quote in line ${quoteLine} is never closed.`)
       if (cell !== '' || cells.length > 0) endRow()
       return flush()
     },

@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { RawRow } from './csv-reader.ts'
 import { ImportFault, limits } from './limits.ts'
 import type { OpenFile, Row } from './row.ts'
@@ -30,7 +31,7 @@ async function* fitted(
 ): AsyncGenerator<Row[]> {
   const fit = ({ line, cells }: RawRow): Row => {
     const isTooWide = cells.slice(columns.length).some(cell => cell !== '')
-    const fault = isTooWide ? `This row has ${cells.length} cells, the header has ${columns.length}` : null
+    const fault = isTooWide ? `This row has ${cells.length} cells, but the header has ${columns.length}` : null
     return { line, cells, fault }
   }
   yield first.map(fit)
@@ -40,7 +41,8 @@ async function* fitted(
 export function columnsOf(cells: readonly unknown[]): string[] {
   const names = cells.map(cell => String(cell).trim())
   while (names.at(-1) === '') names.pop()
-  if (names.length > limits.columns) throw new ImportFault(`This file has more than ${limits.columns} columns.`)
+  if (names.length > limits.columns)
+    throw new ImportFault(`This file has more than ${numberText(limits.columns)} columns.`)
   const seen = new Set<string>()
   return names.map((given, index) => {
     const name = given.slice(0, 200).toWellFormed() || `Column ${index + 1}`

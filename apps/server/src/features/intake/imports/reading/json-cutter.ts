@@ -7,7 +7,7 @@ export type JsonCutter = { write(text: string): JsonItem[]; end(): void }
 /** Keys of an object that may hold the list. */
 const listKeys = ['items', 'orders', 'shipments', 'events', 'data']
 
-const notJson = () => new ImportFault('This file is not valid JSON: it should be a list of objects.')
+const notJson = () => new ImportFault('This file isn’t valid JSON. It must be a list of objects.')
 
 /** Cuts a list, an object that holds a list, or a sequence of objects into the texts of its items, without parsing the full file. */
 export function jsonCutter(): JsonCutter {

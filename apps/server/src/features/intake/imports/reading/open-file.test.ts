@@ -77,8 +77,8 @@ describe('JSON comes as a list, in an object, or line by line', () => {
     expect((await read('{"orderNumber": "1"}')).rows).toHaveLength(1)
     expect((await read('[{"a": 1}, 7, {"a": 01}, {"a": 2}]')).rows.map(row => row.fault)).toEqual([
       null,
-      'This item is not a valid JSON object',
-      'This item is not a valid JSON object',
+      'This item isn’t a valid JSON object',
+      'This item isn’t a valid JSON object',
       null,
     ])
   })
@@ -96,7 +96,7 @@ describe('JSON comes as a list, in an object, or line by line', () => {
 
   test('a truncated file is reported', async () => {
     await expect(read('[{"a": 1}, {"a": ')).rejects.toThrow('The file ends in the middle of item 2. Is it complete?')
-    await expect(read('{"a": 1}\nnonsense')).rejects.toThrow('This file is not valid JSON')
+    await expect(read('{"a": 1}\nnonsense')).rejects.toThrow('This file isn’t valid JSON')
     await expect(read(`[${'['.repeat(100_000)}`)).rejects.toThrow('nested too deeply')
   })
 })
@@ -145,21 +145,21 @@ describe('a hostile file gets a clear message', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'binary data'],
     ['a NUL far inside', `a,b\n${'x,y\n'.repeat(100_000)}x\0,y`, 'binary data'],
     ['control characters', Buffer.from(Array.from({ length: 200 }, (_, at) => 1 + (at % 8))), 'binary data'],
-    ['a zip that is no workbook', zipOf([{ name: 'readme.txt', text: 'hi' }]), 'This is not a workbook'],
+    ['a zip that is no workbook', zipOf([{ name: 'readme.txt', text: 'hi' }]), 'This isn’t a workbook'],
     ['a zip cut short', workbookOf({ S: [['a'], ['b']] }).subarray(0, 400), 'damaged'],
     ['a locked zip', zipOf([{ name: 'a', text: 'b', isEncrypted: true }]), 'encrypted'],
     ['an old or locked workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'password-protected'],
-    ['a bomb', bomb, 'unpacks to far more than it holds'],
+    ['a bomb', bomb, 'unpacks to far more than its own size'],
     [
       'too many parts',
       zipOf(Array.from({ length: 201 }, (_, at) => ({ name: `${at}`, text: '' }))),
       'more than 200 files',
     ],
-    ['entities', sheet('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'document type of its own'],
+    ['entities', sheet('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'its own document type'],
     ['nested tags', sheet(`<worksheet>${'<a>'.repeat(200)}`), 'nested too deeply'],
     ['endless text', sheet(`<worksheet><row><c><v>${noise}`), 'never ends'],
     ['an endless tag', sheet(`<worksheet><row a="${noise}`), 'never ends'],
-    ['broken xml', sheet('<worksheet><row></worksheet>'), 'not valid XML'],
+    ['broken xml', sheet('<worksheet><row></worksheet>'), 'isn’t valid XML'],
     ['a long cell', `a\n${'x'.repeat(33_000)}`, 'longer than 32768'],
     ['a long cell of a sheet', workbookOf({ S: [['a'], ['x'.repeat(33_000)]] }), 'longer than 32768'],
     [
@@ -167,7 +167,7 @@ describe('a hostile file gets a clear message', () => {
       sheet('<worksheet><row r="1"><c r="ZZZ1"><v>1</v></c></row></worksheet>'),
       'more than 5000 cells',
     ],
-    ['an unclosed quote', 'a,b\n"c', 'The quote that opens in line 2 is never closed.'],
+    ['an unclosed quote', 'a,b\n"c', 'The quote in line 2 is never closed.'],
     ['twice the same column', 'City,name,city\n', 'The column “city” appears twice.'],
     ['too many columns', Array.from({ length: 501 }, (_, at) => `c${at}`).join(','), 'more than 500 columns'],
   ])('%s', async (_name, content, reason) => {
@@ -176,7 +176,7 @@ describe('a hostile file gets a clear message', () => {
 
   test('only a row that is too wide is refused', async () => {
     const { rows } = await read('a,b\n1,2,3\n1,2,\n1\n')
-    expect(rows.map(row => row.fault)).toEqual(['This row has 3 cells, the header has 2', null, null])
+    expect(rows.map(row => row.fault)).toEqual(['This row has 3 cells, but the header has 2', null, null])
   })
 
   test('a file with only a header has no rows', async () => {

@@ -16,7 +16,9 @@ export async function openFile(path: string, fitOf: FitOf): Promise<OpenFile> {
   if (mark === '504b0304') return openWorkbook(path, fitOf)
   if (mark === '504b0506') throw new ImportFault('This workbook is empty.')
   if (mark === 'd0cf11e0')
-    throw new ImportFault('This is an old or a password-protected workbook. Save it as .xlsx without a password.')
+    throw new ImportFault(
+      'This workbook is password-protected or in an old format. Save it as .xlsx without a password.',
+    )
   const text = await openText(path)
   const sample = await sampleOf(text)
   if (/^\s*$/.test(sample)) throw new ImportFault('This file is empty.')
@@ -44,7 +46,7 @@ function refuseGarbage(sample: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
   const controls = sample.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
   if (controls > sample.length / 50)
-    throw new ImportFault('This file holds binary data, not text. Send CSV, XLSX or JSON.')
+    throw new ImportFault('This file contains binary data, not text. Upload a CSV, XLSX or JSON file.')
 }
 
 async function openCsv({ encoding, texts }: TextFile, sample: string): Promise<OpenFile> {

@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { jsonCutter } from './json-cutter.ts'
 import { ImportFault, limits } from './limits.ts'
 import type { Format, OpenFile, Row } from './row.ts'
@@ -15,14 +16,15 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   const cutter = jsonCutter()
   const rowOf = ({ number, text }: { number: number; text: string }): Row => {
     const item = parsedItem(text)
-    if (item === null) return { line: number, cells: [], fault: 'This item is not a valid JSON object' }
+    if (item === null) return { line: number, cells: [], fault: 'This item isn’t a valid JSON object' }
     if (!isStorable(text, item))
-      return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
+      return { line: number, cells: [], fault: 'This item contains a character that isn’t allowed' }
     const cells: unknown[] = []
     for (const [key, value] of Object.entries(item)) {
       const index = indexes.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
       indexes.set(key, index)
-      if (index >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
+      if (index >= limits.columns)
+        throw new ImportFault(`This file has more than ${numberText(limits.columns)} different fields.`)
       while (cells.length < index) cells.push('')
       cells[index] = value
     }

@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { RawRow } from './csv-reader.ts'
 import { ImportFault, limits } from './limits.ts'
 import { type Sheet, tooLong, type Workbook } from './workbook.ts'
@@ -21,7 +22,7 @@ export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): As
       } else if (name === 'c') {
         const column = columnOf(attribute('r')) ?? (cell?.column ?? cells.length - 1) + 1
         if (column >= limits.cellsPerRow)
-          throw new ImportFault(`Row ${line} has more than ${limits.cellsPerRow} cells.`)
+          throw new ImportFault(`Row ${line} has more than ${numberText(limits.cellsPerRow)} cells.`)
         cell = { column, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), text: '' }
       } else if (name === 'v' || name === 't') isValue = cell !== null
     },

@@ -49,6 +49,7 @@ async function* decode(path: string, encoding: string): AsyncGenerator<string> {
 }
 
 function readable(text: string): string {
-  if (text.includes('\0')) throw new ImportFault('This file holds binary data, not text. Send CSV, XLSX or JSON.')
+  if (text.includes('\0'))
+    throw new ImportFault('This file contains binary data, not text. Upload a CSV, XLSX or JSON file.')
   return text
 }

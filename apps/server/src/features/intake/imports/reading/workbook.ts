@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { ImportFault, limits } from './limits.ts'
 import { readFullXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -38,7 +39,7 @@ async function readSheets(zip: Zip): Promise<{ sheets: Sheet[]; is1904: boolean 
       if (path !== undefined && zip.has(path)) sheets.push({ name: attribute('name') ?? '', path })
     },
   })
-  if (sheets.length === 0) throw new ImportFault('This workbook has no sheet that can be seen.')
+  if (sheets.length === 0) throw new ImportFault('This workbook has no visible sheet.')
   return { sheets: sheets.slice(0, limits.sheets), is1904 }
 }
 
@@ -72,7 +73,7 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
       if (name !== 'si') return
       chars += text.length + 16
       if (chars > limits.sharedChars)
-        throw new ImportFault('This workbook holds too many different texts. Save it as CSV.')
+        throw new ImportFault('This workbook contains too many different texts. Save it as CSV.')
       texts.push(text)
       text = ''
     },
@@ -80,7 +81,7 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
   return texts
 }
 
-export const tooLong = () => new ImportFault(`A cell is longer than ${limits.cellChars} characters.`)
+export const tooLong = () => new ImportFault(`A cell is longer than ${numberText(limits.cellChars)} characters.`)
 
 async function readDateStyles(zip: Zip): Promise<boolean[]> {
   const styles: boolean[] = []

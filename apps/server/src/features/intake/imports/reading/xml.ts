@@ -17,13 +17,13 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
   const fail = (message: string): never => {
     throw new ImportFault(message)
   }
-  parser.on('error', () => fail('This workbook is damaged: a part of it is not valid XML.'))
-  parser.on('doctype', () => fail('This workbook brings a document type of its own, which is not read.'))
+  parser.on('error', () => fail('This workbook is damaged: part of it isn’t valid XML.'))
+  parser.on('doctype', () => fail('This workbook defines its own document type, which isn’t supported.'))
   let depth = 0
   let waitingChars = 0
   parser.on('opentag', tag => {
     waitingChars = 0
-    if (++depth > limits.xmlDepth) fail('This workbook is damaged: a part of it is nested too deeply.')
+    if (++depth > limits.xmlDepth) fail('This workbook is damaged: part of it is nested too deeply.')
     handlers.open?.(local(tag.name), attributesOf(tag.attributes))
   })
   parser.on('text', text => handlers.text?.(text))
@@ -40,13 +40,13 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
       // The parser buffers everything since the last tag.
       waitingChars += text.length
       parser.write(text)
-      if (waitingChars > limits.xmlTextChars) fail('This workbook is damaged: a part of it never ends.')
+      if (waitingChars > limits.xmlTextChars) fail('This workbook is damaged: part of it never ends.')
       yield
     }
     parser.write(decoder.decode()).close()
     yield
   } catch (error) {
-    throw error instanceof ImportFault ? error : new ImportFault('This workbook is damaged: it cannot be unpacked.')
+    throw error instanceof ImportFault ? error : new ImportFault('This workbook is damaged and can’t be unpacked.')
   } finally {
     stream.destroy()
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportFault, limits } from './limits.ts'
 
@@ -17,7 +18,7 @@ export async function openZip(path: string): Promise<Zip> {
       has: name => entries.has(name),
       async read(name, maxBytes = limits.unpackedBytes) {
         const entry = entries.get(name)
-        if (!entry) throw new ImportFault(`This is not a workbook: ${name} is missing. Save it as .xlsx and try again.`)
+        if (!entry) throw new ImportFault(`This isn’t a workbook: ${name} is missing. Save it as .xlsx and try again.`)
         if (entry.uncompressedSize > maxBytes) throw new ImportFault(`This workbook is too large: ${name}.`)
         return file.openReadStreamPromise(entry).catch(notAZip)
       },
@@ -31,7 +32,7 @@ export async function openZip(path: string): Promise<Zip> {
 
 async function checkedEntries(file: ZipFile): Promise<Map<string, Entry>> {
   if (file.entryCount > limits.zipEntries)
-    throw new ImportFault(`This file packs more than ${limits.zipEntries} files.`)
+    throw new ImportFault(`This workbook contains more than ${numberText(limits.zipEntries)} files.`)
   const entries = new Map<string, Entry>()
   let unpackedBytes = 0
   try {
@@ -51,10 +52,10 @@ function checkEntry(entry: Entry, unpackedBytes: number): void {
   const isTight = entry.uncompressedSize > Math.max(1, entry.compressedSize) * limits.ratio
   const isLarge = entry.uncompressedSize > limits.ratioFromBytes
   if (unpackedBytes > limits.unpackedBytes || (isTight && isLarge))
-    throw new ImportFault('This file unpacks to far more than it holds. Save it as CSV and try again.')
+    throw new ImportFault('This file unpacks to far more than its own size. Save it as CSV and try again.')
 }
 
-const damaged = () => new ImportFault('This file is damaged: it cannot be unpacked.')
+const damaged = () => new ImportFault('This file is damaged and can’t be unpacked.')
 
 const notAZip = (): never => {
   throw damaged()

@@ -78,6 +78,6 @@ const isShortened = (cell: unknown, text: string): boolean =>
   (typeof cell === 'number' && Math.abs(cell) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
 
 const shortened = (text: string): string =>
-  `“${shown(text)}” has lost digits in a spreadsheet; format the column as text there`
+  `“${shown(text)}” has lost digits. Format the column as text in your spreadsheet`
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)

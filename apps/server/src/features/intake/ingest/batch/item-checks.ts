@@ -4,8 +4,8 @@ import type { ReferenceData } from './reference-data.ts'
 /** The errors in the merchant of an order or a shipment. */
 export function checkMerchant(id: string, reference: ReferenceData): FieldError[] {
   const merchant = reference.findMerchant(id)
-  if (merchant === null) return [{ name: 'merchantId', message: `There is no merchant ${id}` }]
-  return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${id} is not active` }]
+  if (merchant === null) return [{ name: 'merchantId', message: `Merchant “${id}” not found` }]
+  return merchant.isActive ? [] : [{ name: 'merchantId', message: `Merchant “${id}” is inactive` }]
 }
 
 type Changed = { readonly changedAt?: string | null | undefined }

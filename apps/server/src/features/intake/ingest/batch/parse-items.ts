@@ -35,7 +35,7 @@ export function parseItems<Item>(
 
 /** PostgreSQL cannot store NUL or half a surrogate pair. */
 const unstorable = (raw: unknown): FieldError[] =>
-  hasUnstorableText(raw) ? [{ name: 'body', message: 'A text holds a character that cannot be stored' }] : []
+  hasUnstorableText(raw) ? [{ name: 'body', message: 'A text contains a character that isn’t allowed' }] : []
 
 export function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()

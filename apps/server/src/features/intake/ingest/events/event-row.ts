@@ -43,13 +43,13 @@ export type EventRow = ShipmentEvent & {
 /** Checks a well-formed event. From here on its carrier is named by id. */
 export function checkEvent(event: IncomingEvent, reference: ReferenceData): CheckedItem<IncomingEvent> {
   if (event.merchantId && reference.findMerchant(event.merchantId) === null)
-    return { item: event, errors: [{ name: 'merchantId', message: `There is no merchant ${event.merchantId}` }] }
+    return { item: event, errors: [{ name: 'merchantId', message: `Merchant “${event.merchantId}” not found` }] }
   if (!event.serviceProviderId) return { item: event, errors: [] }
   const provider = reference.findProvider(event.serviceProviderId)
   if (provider === null)
     return {
       item: event,
-      errors: [{ name: 'serviceProviderId', message: `There is no service provider ${event.serviceProviderId}` }],
+      errors: [{ name: 'serviceProviderId', message: `Carrier “${event.serviceProviderId}” not found` }],
     }
   return { item: { ...event, serviceProviderId: provider.id }, errors: [] }
 }

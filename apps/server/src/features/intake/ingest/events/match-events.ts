@@ -102,9 +102,9 @@ function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]):
 }
 
 function refusal(event: IncomingEvent) {
-  if (event.shipmentId) return { name: 'shipmentId', message: `There is no shipment ${event.shipmentId}` }
-  if (event.shipmentNumber) return { name: 'shipmentNumber', message: `There is no shipment ${event.shipmentNumber}` }
-  return { name: 'packageNumber', message: `There is no package ${event.packageNumber}` }
+  if (event.shipmentId) return { name: 'shipmentId', message: `Shipment “${event.shipmentId}” not found` }
+  if (event.shipmentNumber) return { name: 'shipmentNumber', message: `Shipment “${event.shipmentNumber}” not found` }
+  return { name: 'packageNumber', message: `Package “${event.packageNumber}” not found` }
 }
 
 function grouped(

@@ -23,15 +23,15 @@ type Carrier = { ids?: Partial<ShipmentIn>; errors?: FieldError[] }
 function checkCarrier({ serviceProviderId, serviceProviderProductId }: ShipmentIn, reference: ReferenceData): Carrier {
   const wrong = (name: string, message: string): Carrier => ({ errors: [{ name, message }] })
   if (!serviceProviderId)
-    return serviceProviderProductId ? wrong('serviceProviderId', 'A product needs its service provider') : {}
+    return serviceProviderProductId ? wrong('serviceProviderId', 'A product requires a carrier') : {}
   const provider = reference.findProvider(serviceProviderId)
-  if (provider === null) return wrong('serviceProviderId', `There is no service provider ${serviceProviderId}`)
+  if (provider === null) return wrong('serviceProviderId', `Carrier “${serviceProviderId}” not found`)
   if (!serviceProviderProductId) return { ids: { serviceProviderId: provider.id } }
   const product = reference.findProduct(provider.id, serviceProviderProductId)
   if (product === null)
-    return wrong('serviceProviderProductId', `${provider.id} has no product ${serviceProviderProductId}`)
+    return wrong('serviceProviderProductId', `${provider.id} has no product “${serviceProviderProductId}”`)
   if (!product.isIngressEnabled)
-    return wrong('serviceProviderProductId', `The product ${product.id} is closed for incoming shipments`)
+    return wrong('serviceProviderProductId', `Product “${product.id}” doesn’t accept incoming shipments`)
   return { ids: { serviceProviderId: provider.id, serviceProviderProductId: product.id } }
 }
 
@@ -47,12 +47,12 @@ export function applyBookings(
     const id = shipmentIdOf(item)
     const shipment = shipments.get(id)
     if (shipment === undefined) {
-      outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is taken` }])
+      outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is already in use` }])
       continue
     }
     const stored = shipment.booking ?? (shipment.fullBefore && bookingOf(shipment.fullBefore))
     if (stored && stored.merchantId !== item.merchantId) {
-      outcomes.refuse(index, [{ name: 'id', message: `The shipment ${id} belongs to another merchant` }])
+      outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant` }])
       continue
     }
     if (isOlder(item, stored)) {

@@ -1,0 +1,52 @@
+import { search } from '@aftermile/contract/search'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
+
+/** Says on how many shipments and orders a tag is, with links to them. `note` follows if there are any. */
+export function TagUsage({ id, note = '' }: { id: string; note?: string }) {
+  const { data: counts, isError } = useTagUsage(id)
+  if (isError) return <Text size="sm">Its shipments and orders could not be counted.</Text>
+  if (counts === undefined) return <Text size="sm">Counting its shipments and orders…</Text>
+  const uses = [
+    { path: '/shipments', count: counts.shipments, noun: 'shipment' },
+    { path: '/orders', count: counts.orders, noun: 'order' },
+  ].filter(({ count }) => count > 0)
+  if (uses.length === 0) return <Text size="sm">Not used yet.</Text>
+  return (
+    <Text size="sm">
+      Used on{' '}
+      {uses.map(({ path, count, noun }, at) => (
+        <span key={noun}>
+          {at > 0 && ' and '}
+          <PathLink href={`${path}?${new URLSearchParams({ facets: facetsOf(id) })}`} inherit>
+            {numberText(count)} {noun}
+            {count === 1 ? '' : 's'}
+          </PathLink>
+        </span>
+      ))}
+      . {note}
+    </Text>
+  )
+}
+
+function useTagUsage(id: string) {
+  const seesShipments = useMayDo(search.shipments.need)
+  const seesOrders = useMayDo(search.orders.need)
+  return useQuery({
+    queryKey: ['tag-usage', id],
+    queryFn: async ({ signal }) => {
+      const query = { facets: facetsOf(id), size: 1, exactCount: 'true' } as const
+      const [shipments, orders] = await Promise.all([
+        seesShipments ? call(search.shipments, { query, signal }) : null,
+        seesOrders ? call(search.orders, { query, signal }) : null,
+      ])
+      return { shipments: shipments?.data.count ?? 0, orders: orders?.data.count ?? 0 }
+    },
+  })
+}
+
+const facetsOf = (id: string): string => `tags:${id}`
