@@ -40,7 +40,7 @@ export function SendMenus({ selection, onPlan }: Props) {
   ))
 }
 
-/** The same as parts of an open menu. */
+/** The messages as parts of an open menu. */
 export function SendItems({ selection, onPlan }: Props) {
   return useSendEntries(selection)
     .filter(({ entries }) => entries.length > 0)

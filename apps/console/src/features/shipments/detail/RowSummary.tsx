@@ -2,7 +2,6 @@ import type { ShipmentHit } from '@aftermile/contract/search'
 import { useNames } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
-import { receiverOf } from '../list/shipment-columns.tsx'
 import { ShipmentStatus } from '../ShipmentStatus.tsx'
 import { TimeState } from './promise/TimeState.tsx'
 import classes from './Summary.module.css'
@@ -36,7 +35,7 @@ export function RowSummary({ row }: { row: ShipmentHit }) {
       }
       person={
         <>
-          <strong>{receiverOf(row) ?? 'Unknown'}</strong>
+          <strong>{(isReturn ? row.fromName : row.toName) ?? 'Unknown'}</strong>
           <span>{isReturn ? row.fromCity : row.toCity}</span>
         </>
       }
