@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
-import { boardIsReady, matchingCount, openBoard, resetLayout, staySignedIn, widget } from '../support/boards.ts'
+import { boardIsReady, matchingCount, openBoard, resetLayout, widget } from '../support/boards.ts'
 import { anEvent, aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveLive } from '../support/live-chunks.ts'
@@ -59,40 +59,51 @@ test('with the mouse a range is brushed, and a widget is dragged and shown full 
   await expect(full).toHaveCount(0)
 })
 
-test('a wall screen alternates between numbers and charts, and updates when the hub reports new data', async ({
-  page,
-}) => {
-  const hubs: WebSocketRoute[] = []
-  await page.routeWebSocket(/\/api\/v1\/signalr/, hub => {
-    const server = hub.connectToServer()
-    server.onMessage(message => {
-      hub.send(message)
-      // The first message is the handshake.
-      if (!hubs.includes(hub)) hubs.push(hub)
-    })
-  })
-  await staySignedIn(page)
+test('the button of the wall mode says why a user who is signed out when idle cannot use it', async ({ page }) => {
   await openBoard(page, '/operations/shipment')
-  await page.getByRole('button', { name: 'Wall' }).click()
-  await expect(page).toHaveURL(/wall=true/)
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(widget(page, 'Shipments')).toHaveText('Shipments4,0k')
-  await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
-  await page.getByRole('button', { name: 'Next charts' }).click()
-  await expect(widget(page, 'Tags')).toHaveCount(0)
-  await expect(widget(page, 'Predicted late')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-
-  await serveLive(page, 12_000)
-  await expect.poll(() => hubs.length).toBeGreaterThan(0)
-  for (const hub of hubs)
-    hub.send(
-      `${JSON.stringify({ type: 1, target: 'dashboard_updated', arguments: [{ dataset: 'operations' }] })}\u001e`,
-    )
-  await expect(widget(page, 'Shipments')).toHaveText('Shipments12,0k')
-  await page.getByRole('button', { name: 'Exit wall mode' }).click()
-  await expect(page.getByRole('heading', { name: 'Live Shipment Monitoring', level: 1 })).toBeVisible()
+  const wall = page.getByRole('button', { name: 'Wall' })
+  await expect(wall).toBeDisabled()
+  await wall.focus()
+  await expect(page.getByRole('tooltip')).toContainText('A wall screen must stay signed in')
+  await wall.press('Enter')
   await expect(page).not.toHaveURL(/wall=/)
+})
+
+test.describe('a wall screen', () => {
+  test.use({ email: 'wall@nordhem.example' })
+
+  test('alternates between numbers and charts, and updates when the hub reports new data', async ({ page }) => {
+    const hubs: WebSocketRoute[] = []
+    await page.routeWebSocket(/\/api\/v1\/signalr/, hub => {
+      const server = hub.connectToServer()
+      server.onMessage(message => {
+        hub.send(message)
+        // The first message is the handshake.
+        if (!hubs.includes(hub)) hubs.push(hub)
+      })
+    })
+    await openBoard(page, '/operations/shipment')
+    await page.getByRole('button', { name: 'Wall' }).click()
+    await expect(page).toHaveURL(/wall=true/)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(widget(page, 'Shipments')).toHaveText('Shipments4,0k')
+    await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
+    await page.getByRole('button', { name: 'Next charts' }).click()
+    await expect(widget(page, 'Tags')).toHaveCount(0)
+    await expect(widget(page, 'Predicted late')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+    await serveLive(page, 12_000)
+    await expect.poll(() => hubs.length).toBeGreaterThan(0)
+    for (const hub of hubs)
+      hub.send(
+        `${JSON.stringify({ type: 1, target: 'dashboard_updated', arguments: [{ dataset: 'operations' }] })}\u001e`,
+      )
+    await expect(widget(page, 'Shipments')).toHaveText('Shipments12,0k')
+    await page.getByRole('button', { name: 'Exit wall mode' }).click()
+    await expect(page.getByRole('heading', { name: 'Live Shipment Monitoring', level: 1 })).toBeVisible()
+    await expect(page).not.toHaveURL(/wall=/)
+  })
 })
 
 test('the list shows few shipments of a board one by one, and many by the filters that it supports', async ({

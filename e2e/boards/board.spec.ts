@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { findSerious } from '../support/axe.ts'
+import { findEqualLandmarks, findSerious } from '../support/axe.ts'
 import { boardIsReady, openBoard, resetLayout, widget } from '../support/boards.ts'
 import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tabTo } from '../support/page-actions.ts'
 
-test('a booked shipment is on the board and in its export, and the table links to it', async ({ page }) => {
+test('a booked shipment is on the board and in its export, and a quiet one is only counted and linked', async ({
+  page,
+}) => {
   // It is the newest, so that it is on the first page.
   const shipment = await aShipment({ bookedAt: hoursFromNow(-3) })
   await anEvent(shipment, 'collected', -2)
+  const quiet = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
   await page.goto('/')
   await page.getByRole('link', { name: 'Live monitoring' }).first().click()
   await expect(page.getByRole('heading', { name: 'Live Delivery Monitoring', level: 1 })).toBeVisible()
@@ -22,11 +25,17 @@ test('a booked shipment is on the board and in its export, and the table links t
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Live Delivery Monitoring \d{4}-\d{2}-\d{2}\.csv$/)
   const file = await readFile(await (await download).path(), 'utf8')
-  expect(file).toContain('Time,Shipment,Order,Merchant')
+  expect(file).toContain('Delivery status,Shipment,Order,Merchant')
   expect(file).toContain(shipment.number)
   await expect(page.getByText('Export downloaded.')).toBeVisible()
+  expect(file).not.toContain(quiet.number)
   await link.click()
   await expect(page).toHaveURL(/\/shipments\?id=/)
+
+  await page.goBack()
+  await page.getByRole('link', { name: /open with no updates for 60 days$/ }).click()
+  await expect(page.getByText('Last update: over 60 days ago')).toBeVisible()
+  await expect(page.getByText(quiet.number).first()).toBeVisible()
 })
 
 test('a mark filters every widget, a second click clears it, and Back undoes', async ({ page }) => {
@@ -87,6 +96,12 @@ test('a widget is moved, resized and removed by keyboard, and the layout survive
   await page.keyboard.press('ArrowRight')
   await expect(async () => expect((await tags.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0)).toPass()
   await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions for Orders', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove from board' }).press('Enter')
+  await expect(widget(page, 'Orders')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More actions for Drop shipments' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(widget(page, 'Orders')).toBeVisible()
   await widget(page, 'Packages').hover()
   await page.getByRole('button', { name: 'More actions for Packages' }).click()
   const saved = page.waitForResponse(response => {
@@ -132,6 +147,16 @@ test('the data of a widget is downloaded as a file', async ({ page }) => {
   const table = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download CSV' }).click()
   expect((await table).suggestedFilename()).toBe('milestones.csv')
+  for (const [name, file] of [
+    ['Predicted late', 'predicted-late.png'],
+    ['Booking date by milestone', 'booking-date-by-milestone.png'],
+    ['Shipment overview', 'shipment-overview.png'],
+  ] as const) {
+    await page.getByRole('button', { name: `More actions for ${name}` }).press('Enter')
+    const drawn = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download PNG' }).click()
+    expect((await drawn).suggestedFilename()).toBe(file)
+  }
 })
 
 test('by keyboard alone a number can be filtered and the board can be searched', async ({ page }) => {
@@ -152,6 +177,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openBoard(page)
       await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
       expect(await findSerious(page)).toEqual([])
+      expect(await findEqualLandmarks(page)).toEqual([])
     })
   })
 }

@@ -178,7 +178,7 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   const blocked = page.getByRole('menuitem', { name: `${late} 2 in Preparation (only In transit)` })
   await expect(blocked).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
-  await page.getByRole('menuitem', { name: `${late} for the 1 eligible` }).click()
+  await page.getByRole('menuitem', { name: `${late} for the eligible one` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
     `1 e-mail will be sent from the template “${late}”. This can’t be undone.`,
   )

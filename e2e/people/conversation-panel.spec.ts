@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { admin, call, tokenOf } from '../support/api.ts'
+import { findSerious } from '../support/axe.ts'
 import { openComponentPage } from '../support/component-page.ts'
 import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -13,8 +14,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stage.close())
 
-async function openPanel(page: Page, subjectId: string): Promise<void> {
-  await page.goto(`${stage.url}?token=${await tokenOf(admin)}&subjectId=${subjectId}`)
+async function openPanel(page: Page, subjectId: string, as = admin): Promise<void> {
+  await page.goto(`${stage.url}?token=${await tokenOf(as)}&subjectId=${subjectId}`)
 }
 
 const aSubject = async (): Promise<string> => `shipment/${(await aShipment()).id}`
@@ -35,6 +36,11 @@ test('a conversation starts without messages, and the client-only isNew is not s
   await openPanel(page, subjectId)
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Start conversation' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'New conversation' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Subject' }).fill('Damaged parcel')
   await page.getByRole('textbox', { name: 'Message' }).fill('Who knows?')
   const sending = page.waitForRequest(
@@ -44,8 +50,35 @@ test('a conversation starts without messages, and the client-only isNew is not s
   const sent = (await sending).postDataJSON()
   expect(sent).toMatchObject({ subjectId, subject: 'Damaged parcel', priority: 0 })
   expect(Object.keys(sent)).not.toContain('isNew')
-  await expect(page.getByRole('heading', { name: 'Damaged parcel' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Damaged parcel' })).toBeFocused()
   await expect(page.getByText('No replies yet.')).toBeVisible()
+})
+
+test('a conversation is edited, given a priority and deleted, and the focus stays in the panel', async ({ page }) => {
+  const subjectId = await aSubject()
+  await aConversation(subjectId)
+  await openPanel(page, subjectId)
+  await page.getByRole('button', { name: 'Edit conversation' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Found')
+  await page.getByLabel('Priority').selectOption('High')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Found' })).toBeFocused()
+  await expect(page.getByText('High priority')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Delete conversation' }).click()
+  await page.getByRole('dialog', { name: 'Delete “Found”?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New conversation' })).toBeFocused()
+})
+
+test('a conversation of a colleague can be changed only by administrators', async ({ page }) => {
+  const subjectId = await aSubject()
+  await aConversation(subjectId)
+  await openPanel(page, subjectId, 'user@nordhem.example')
+  await expect(page.getByRole('heading', { name: 'Damaged parcel' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit conversation' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete conversation' })).toHaveCount(0)
 })
 
 test('a new message is created with PUT, and an edit sends PUT to the same address', async ({ page }) => {
@@ -63,6 +96,7 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
   await expect(item).not.toContainText('edited')
 
   await item.getByRole('button', { name: 'Edit' }).click()
+  await expect(message(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await message(page).fill('It has left the terminal.')
   const changing = page.waitForRequest(isSaving)
@@ -81,7 +115,7 @@ test('a message of a colleague appears at once, and only its author may edit it'
   const path = `/conversations/${conversationId}/messages/${unique()}`
   await call('PUT', path, { as: 'contentadmin@nordhem.example', body: { content: '<p>I have called them.</p>' } })
   await expect(page.getByRole('listitem')).toContainText('I have called them.')
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByRole('listitem').getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
 test('a failure is shown and can be retried, and the typed text is kept', async ({ page, browserErrors }) => {
@@ -104,9 +138,9 @@ test('a failure is shown and can be retried, and the typed text is kept', async 
   await expect(page.getByRole('listitem')).toContainText('Hello')
 
   await page.route(/\/messages\/./, route => route.fulfill(away))
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Away for a moment.')).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(0)
 })

@@ -16,6 +16,12 @@ export async function findSerious(page: Page, { except }: Options = {}): Promise
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
+/** Landmarks of the same kind and name, which screen readers cannot tell apart. */
+export async function findEqualLandmarks(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withRules('landmark-unique').setLegacyMode().analyze()
+  return violations.flatMap(({ nodes }) => nodes.map(node => node.html))
+}
+
 /** Serious and critical findings of axe in the light and the dark scheme. */
 export async function findSeriousInBoth(page: Page, options: Options = {}): Promise<string[]> {
   const found: string[] = []

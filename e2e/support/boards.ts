@@ -27,17 +27,10 @@ export async function resetLayout(page: Page): Promise<void> {
     const { updatedAt = '' } = layoutIn(response.request())
     return updatedAt >= requestedAt
   })
-  await page.getByRole('menuitem', { name: 'Reset to default' }).click()
+  await page.getByRole('menuitem', { name: 'Reset to default…' }).click()
+  await page.getByRole('dialog', { name: 'Reset the layout?' }).getByRole('button', { name: 'Reset layout' }).click()
   await saved
 }
 
 /** The number of shipments on the board. */
 export const matchingCount = (page: Page): Locator => page.getByText(/^[\d\s]+ shipments$/)
-
-/** Turns off the sign-out of idle users. */
-export async function staySignedIn(page: Page): Promise<void> {
-  await page.route('**/api/v1/users/me', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), idleLogout: false } })
-  })
-}

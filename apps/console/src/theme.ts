@@ -1,3 +1,4 @@
+import { outcomeColors } from '@aftermile/domain/lists/palette'
 import {
   Button,
   type CSSVariablesResolver,
@@ -12,7 +13,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 
-/** All colours of the console are in this file. Style sheets use the tokens below, never a colour literal. */
+/** All colours of the console are in this file, and those of milestones and statuses in the domain. Style sheets use the tokens below. */
 const accent: MantineColorsTuple = [
   '#eff2ff',
   '#e0e6fd',
@@ -126,6 +127,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-menu-width': '232px',
     '--am-menu-width-closed': '56px',
     '--am-overlay': '#0b0c0e',
+    '--am-mark-expired': outcomeColors.bad,
+    '--am-mark-late': outcomeColors.late,
+    '--am-mark-on-time': outcomeColors.good,
   },
   light: {
     '--mantine-color-body': '#ffffff',
@@ -157,9 +161,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-away-text': '#7a4a00',
     '--am-label-edge': '#00000024',
     '--am-water': '#e8edf3',
-    '--am-mark-expired': '#c2261d',
-    '--am-mark-late': '#d97a1f',
-    '--am-mark-on-time': '#2f9e5b',
     '--am-mark-none': '#8b919c',
     '--am-land': '#fbfbfc',
     '--am-border': '#c9cfd8',
@@ -196,9 +197,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-away-text': '#ffd58a',
     '--am-label-edge': '#ffffff29',
     '--am-water': '#0f1216',
-    '--am-mark-expired': '#e86c64',
-    '--am-mark-late': '#f0a052',
-    '--am-mark-on-time': '#4fb87c',
     '--am-mark-none': '#7f8793',
     '--am-land': '#22262c',
     '--am-border': '#3d444e',
@@ -221,11 +219,7 @@ export const chartColors = {
     mark: accent[5],
     faded: '#d9dde3',
     none: '#8b919c',
-    good: '#2f9e5b',
-    late: '#d97a1f',
-    bad: '#c2261d',
     heat: ['#fdf1f0', '#f5bab6', '#e86c64', '#a51d15'],
-    milestones: ['#b3c1fa', '#93a6f6', '#7289f0', '#5068e0', '#374cc4', '#232f78'],
     categories: [
       '#3f57d8',
       '#0e8a8a',
@@ -251,11 +245,7 @@ export const chartColors = {
     mark: accent[4],
     faded: '#343942',
     none: '#7f8793',
-    good: '#4fb87c',
-    late: '#f0a052',
-    bad: '#f0655b',
     heat: ['#2c1d1d', '#6b2a26', '#b3423a', '#f0857d'],
-    milestones: ['#39447a', '#4658a8', '#5166cc', '#7d92f2', '#a3b4f8', '#cdd7fd'],
     categories: [
       '#8198f4',
       '#3fbfbf',

@@ -14,7 +14,7 @@ const chapters = [
   },
   {
     title: 'Tags',
-    text: 'Tags are labels that people and rules add to shipments and orders. Tags with Medium or High priority count as alerts. A tag that operators can’t use is only added by rules. A tag in use can’t be deleted; a message shows where it is used.',
+    text: 'Tags are labels that people and rules add to shipments and orders. Tags with Medium or High priority count as alerts. A tag that operators can’t use is only added by rules. Before you delete a tag, you see how many shipments and orders have it.',
   },
   {
     title: 'Notifications and support',

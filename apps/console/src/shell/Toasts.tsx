@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
+import classes from './Toasts.module.css'
 
 export function Toasts() {
-  return <Notifications position="bottom-right" limit={4} autoClose={5000} />
+  return <Notifications className={classes.toasts} position="bottom-right" limit={4} autoClose={5000} />
 }

@@ -10,21 +10,50 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
 
+const file = {
+  format: z.enum(exportFormats).default('xlsx'),
+  /** Times are written as local times of this zone. */
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
+    .default('UTC'),
+}
+
+const notOfFiles = { page: true, size: true, includeFacets: true, exactCount: true } as const
+
 export const exports = {
   shipments: endpoint({
     method: 'GET',
     path: '/shipments-export',
     need: { scope: 'shipment_read' },
     summary: 'A report of all shipments that a search finds, as a file',
-    query: search.shipments.query.omit({ page: true, size: true, includeFacets: true, exactCount: true }).extend({
+    query: search.shipments.query.omit(notOfFiles).extend({
       report: z.enum(['shipments', 'shipmentsWithPackages']).default('shipments'),
-      format: z.enum(exportFormats).default('xlsx'),
-      /** Times are written as local times of this zone. */
-      timeZone: z
-        .string()
-        .max(100)
-        .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-        .default('UTC'),
+      ...file,
+    }),
+    perMinute: 20,
+    download: 'application/octet-stream',
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/orders-export',
+    need: search.orders.need,
+    summary: 'All orders that a search finds, as a file',
+    query: search.orders.query.omit(notOfFiles).extend(file),
+    perMinute: 20,
+    download: 'application/octet-stream',
+  }),
+  chosenOrders: endpoint({
+    method: 'POST',
+    path: '/orders-export',
+    need: search.orders.need,
+    summary: 'Up to 10,000 orders by merchant and id, as a file',
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ merchantId: z.string().min(1).max(100), id: z.string().min(1).max(200) }))
+        .max(10_000),
+      ...file,
     }),
     perMinute: 20,
     download: 'application/octet-stream',

@@ -1,3 +1,4 @@
+import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { vocabulary } from '@aftermile/domain/events/vocabulary'
 import type { Fields, FieldType } from '@aftermile/domain/fields/field'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
@@ -24,6 +25,8 @@ export type ImportField = {
   /** Other column names, English and Swedish. Case, spaces, accents and punctuation do not matter. */
   readonly names: readonly string[]
   readonly choices?: readonly string[]
+  /** Its time becomes an event with this code. */
+  readonly event?: EventCode
 }
 
 const kinds: Readonly<Record<FieldType, ImportFieldType>> = {
@@ -97,9 +100,32 @@ const events: readonly ImportField[] = [
   choice('source', ['carrier', 'internal'], 'kalla'),
 ]
 
+const milestone = (event: EventCode, field: string, names: string): ImportField => ({ ...time(field, names), event })
+
+/** Times of a shipment that are columns of its file. */
+const milestones: readonly ImportField[] = [
+  milestone('packed', 'packedAt', 'packed packedon packeddate packedtimestamp packingcompleted packad packdatum'),
+  milestone(
+    'collected',
+    'departedAt',
+    'departed departedtimestamp shipped shippedat shippedon shippeddate shipdate shippingdate dispatched dispatchdate collected collectedat pickedup skickad avgick hamtad',
+  ),
+  milestone('in_transit', 'inTransitAt', 'intransit intransittimestamp undervags'),
+  milestone('arrived_at_destination_terminal', 'arrivedAt', 'arrived arrivedtimestamp arrivaldate ankommen ankomst'),
+  milestone('out_for_delivery', 'outForDeliveryAt', 'outfordelivery utforleverans utkorning'),
+  milestone('at_service_point', 'atServicePointAt', 'atservicepoint readyforpickup servicepointdeliverytime hosombud'),
+  milestone(
+    'delivered',
+    'deliveredAt',
+    'delivered deliveredon delivereddate deliveredtimestamp deliverytimestamp deliveredtoclientdate actualdelivery actualdeliverydate levererad',
+  ),
+  milestone('returned', 'returnedAt', 'returned returneddate returnerad'),
+  milestone('cancelled', 'cancelledAt', 'cancelled cancelleddate canceled canceledat canceleddate avbruten'),
+]
+
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   orders: importable(orderFields),
-  shipments: importable(shipmentFields),
+  shipments: [...importable(shipmentFields), ...milestones],
   events,
 }
 
@@ -113,6 +139,16 @@ export const requiredImportFields: Readonly<Record<ImportKind, readonly (readonl
 /** The groups of required fields that no column fills. */
 export function missingImportFields(kind: ImportKind, fields: readonly string[]): (readonly string[])[] {
   return requiredImportFields[kind].filter(group => !group.some(field => fields.includes(field)))
+}
+
+/** in_transit for `In transit`, cancelled for `Canceled`. Null: none of the choices. */
+export function choiceOf(text: string, choices: readonly string[]): string | null {
+  const id = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace('canceled', 'cancelled')
+  return choices.includes(id) ? id : null
 }
 
 /** The title of a field for users. */

@@ -1,3 +1,4 @@
+import { dayOrders } from '@aftermile/domain/times/day-order'
 import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -23,6 +24,25 @@ export const importStatuses = [
 export type ImportStatus = (typeof importStatuses)[number]
 
 const kind = z.enum(importKinds)
+const dayOrder = z.enum(dayOrders)
+const column = z.string().max(500)
+const field = z.string().max(100)
+
+/** How the columns of a file are understood. */
+export const ImportMapping = z.strictObject({
+  kind,
+  /** Column name → field, or several fields. Columns that are left out are not imported. */
+  fields: z.record(column, z.union([field, z.array(field).min(1).max(10)])),
+  constants: z.record(field, z.string().trim().min(1).max(200)).default({}),
+  /** Column name → the order of day and month, where the file does not show it or shows it wrongly. */
+  dayOrders: z.record(column, dayOrder).default({}),
+  /** Column name → texts that mean an empty cell. */
+  emptyTexts: z.record(column, z.array(z.string().max(200)).max(200)).default({}),
+  /** Field → value in the file → value of ours. */
+  translations: z.record(field, z.record(z.string().max(200), z.string().trim().min(1).max(200))).default({}),
+})
+export type ImportMapping = z.output<typeof ImportMapping>
+
 const counts = z.object({
   created: z.number(),
   updated: z.number(),
@@ -58,6 +78,9 @@ export const ImportSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
+export const ColumnValue = z.object({ text: z.string(), count: z.number() })
+export type ColumnValue = z.infer<typeof ColumnValue>
+
 export const ImportRecord = ImportSummary.extend({
   format: z
     .object({
@@ -71,12 +94,21 @@ export const ImportRecord = ImportSummary.extend({
     z.object({
       name: z.string(),
       samples: z.array(z.string()),
-      /** The field it fills; null if not used. */
-      field: z.string().nullable(),
+      /** The fields it fills; empty if it is not used. */
+      fields: z.array(z.string()),
+      /** The orders of day and month that its dates allow; empty if none of them needs one. */
+      dayOrders: z.array(dayOrder),
+      /** The order in which its dates are read; null if someone must choose it. */
+      dayOrder: dayOrder.nullable(),
+      /** The values of a column with few different ones, or the texts among its numbers and dates; the most frequent first. */
+      values: z.array(ColumnValue),
+      emptyTexts: z.array(z.string()),
     }),
   ),
   /** Fields that have one value in every row. */
   constants: z.record(z.string(), z.string()),
+  /** Field → value in the file → value of ours. */
+  translations: z.record(z.string(), z.record(z.string(), z.string())),
   /** Notes for the reader of the report. */
   notes: z.array(z.string()),
   /** Whether there is a file of the refused rows. */
@@ -91,8 +123,16 @@ export const ImportReportRow = z.object({
   id: z.string().nullable(),
   /** Each error names its column. */
   errors: z.array(FieldError),
+  /** The earlier line of this file with the same order or shipment, which this row replaces; null if there is none. */
+  replaces: z.number().nullable(),
 })
 export type ImportReportRow = z.infer<typeof ImportReportRow>
+
+/** An accepted row, with its values as they are stored. */
+export const ImportPreviewRow = ImportReportRow.pick({ line: true, status: true }).extend({
+  item: z.record(z.string(), z.unknown()),
+})
+export type ImportPreviewRow = z.infer<typeof ImportPreviewRow>
 
 const need = { scope: 'data_import' } as const
 const one = '/imports/{id}'
@@ -134,18 +174,21 @@ export const imports = {
     query: z.strictObject({ status: z.enum(ingestStatuses) }),
     reply: z.array(ImportReportRow),
   }),
+  preview: endpoint({
+    method: 'GET',
+    path: `${one}/preview`,
+    need,
+    summary: 'The first 20 accepted rows of an import, with their values as they are stored',
+    params: byId,
+    reply: z.array(ImportPreviewRow),
+  }),
   map: endpoint({
     method: 'PUT',
     path: `${one}/mapping`,
     need,
     summary: 'Map columns to fields; saved for files with the same columns',
     params: byId,
-    body: z.strictObject({
-      kind,
-      /** Column name → field. Columns that are left out are not imported. */
-      fields: z.record(z.string().max(500), z.string().max(100)),
-      constants: z.record(z.string().max(100), z.string().trim().min(1).max(200)).default({}),
-    }),
+    body: ImportMapping,
     reply: ImportRecord,
     status: 202,
   }),

@@ -1,3 +1,4 @@
+import type { Role } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, text } from '../fields/basic-fields.ts'
@@ -61,6 +62,9 @@ const SentMessage = z.strictObject({
   content: html,
   contentType: contentType.default('text/html'),
 })
+
+/** Who may change the conversations of others. */
+export const rolesChangingAll: readonly Role[] = ['admin', 'root']
 
 const need = { scope: 'conversation_write' } as const
 const ofConversation = z.object({ id })

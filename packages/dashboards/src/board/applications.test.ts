@@ -66,6 +66,13 @@ test('the delivery board shows everything in the spec', () => {
   )
 })
 
+test('the inbound board has the content of the delivery board', () => {
+  const [delivery, inbound] = ['outbound_delivery', 'inbound_delivery'].map(id => boardOf(withInbound, id))
+  expect(inbound?.widgets.map(({ id }) => id)).toEqual(delivery?.widgets.map(({ id }) => id))
+  expect(inbound?.filters.map(({ id }) => id)).toEqual(delivery?.filters.map(({ id }) => id))
+  expect(inbound?.where).toEqual({ boardScenario: { values: ['inbound_delivery'] } })
+})
+
 test('the returns board adds returns by party and planned return arrivals', () => {
   const titles = boardOf(without, 'inbound_return')?.widgets.map(widget => widget.title) ?? []
   expect(titles).toContain('Returns by party')

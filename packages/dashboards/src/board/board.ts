@@ -108,6 +108,10 @@ export type Widget<S extends Dataset> =
       readonly rowsPerPage: number
     })
 
+/** Whether a widget shows one number. */
+export const isTile = ({ kind }: { readonly kind: WidgetKind }): boolean =>
+  kind === 'number' || kind === 'count' || kind === 'share'
+
 export type WidgetKind = Widget<Dataset>['kind']
 
 /** A filter of the panel, with the values of a dimension as choices. */

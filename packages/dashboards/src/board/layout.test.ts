@@ -53,10 +53,11 @@ test('no widget of a default layout overflows or overlaps', () => {
   }
 })
 
-test('every row of a default layout is full', () => {
+test('a default layout has no gaps', () => {
   for (const one of [board, outboundDeliveryOnly, inboundReturn]) {
-    const rows = Map.groupBy(defaultLayout(one, at).items, item => item.y)
-    for (const row of rows.values()) expect(row.reduce((sum, { w }) => sum + w, 0)).toBe(gridColumns)
+    const { items } = defaultLayout(one, at)
+    const bottom = Math.max(...items.map(({ y, h }) => y + h))
+    expect(items.reduce((sum, { w, h }) => sum + w * h, 0)).toBe(gridColumns * bottom)
   }
 })
 
@@ -132,12 +133,12 @@ test('an invalid layout is null', () => {
   expect(readLayout('{"items": [3, {"ref": "age"}, null]}')?.items).toEqual([])
 })
 
-test('the table is 12 wide and 15 high, and the tiles are 4 high', () => {
+test('the table is 12 wide and 15 high, and all tiles are 2 wide and 4 high', () => {
   const table = fresh.items.find(item => item.type === 'table')
   expect(table).toMatchObject({ w: 12, h: 15, minH: 15, maxH: 15, stopResize: true })
   const tiles = fresh.items.filter(item => ['number', 'count', 'share'].includes(item.type))
   expect(tiles).toHaveLength(7)
-  expect(tiles.every(item => item.h === 4 && item.minW === 1)).toBe(true)
+  expect(tiles.every(item => item.h === 4 && item.w === 2 && item.minW === 1)).toBe(true)
 })
 
 test('a layout loses widgets that the user may not see', () => {

@@ -1,8 +1,9 @@
 import type { Filter } from './filter.ts'
 
-/** A filter of a list page: values of one of its fields, or its range of days. */
+/** A filter of a list page: values of one of its fields, a URL parameter of its own, or its range of days. */
 export type ListFilter =
   | { readonly field: string; readonly values: readonly string[] }
+  | { readonly param: string; readonly value: string }
   | { readonly from: string | null; readonly to: string | null }
 
 /** The list page with the rows behind a chart element, and how to filter it. */

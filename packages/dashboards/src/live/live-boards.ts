@@ -1,8 +1,8 @@
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { Board, Widget } from '../board/board.ts'
-import { packWidgets } from '../board/pack-widgets.ts'
 import { live } from './live.ts'
 import { liveFilters, scenarioFilter } from './live-filters.ts'
+import { liveLayout } from './live-layout.ts'
 import { commonWidgets, plannedArrivals, returnsByParty, scenarioPie } from './live-widgets.ts'
 
 export type LiveBoard = Board<typeof live>
@@ -20,7 +20,7 @@ function liveBoard(
     ...board,
     dataset: live,
     widgets,
-    layout: { version: liveLayoutVersion, items: packWidgets(widgets) },
+    layout: { version: liveLayoutVersion, items: liveLayout(widgets) },
     refreshMinutes: liveRefreshMinutes,
   }
 }
@@ -31,6 +31,9 @@ function withBefore(before: string, added: Widget<typeof live>): LiveBoard['widg
 }
 
 const deliveryWidgets = withBefore('account', plannedArrivals('Planned delivery arrivals'))
+const deliveryAndScenarioWidgets = deliveryWidgets.flatMap(widget =>
+  widget.id === 'receiverParty' ? [scenarioPie, widget] : [widget],
+)
 
 /** Outbound and inbound deliveries. */
 export const outboundDelivery = liveBoard(
@@ -40,7 +43,7 @@ export const outboundDelivery = liveBoard(
     where: { boardScenario: { values: ['outbound_delivery', 'inbound_delivery'] } },
     filters: [scenarioFilter, ...liveFilters],
   },
-  deliveryWidgets.flatMap(widget => (widget.id === 'receiverParty' ? [scenarioPie, widget] : [widget])),
+  deliveryAndScenarioWidgets,
 )
 
 /** The delivery board of users who may not see inbound deliveries. */
@@ -54,14 +57,15 @@ export const outboundDeliveryOnly = liveBoard(
   deliveryWidgets,
 )
 
+/** The content of the delivery board, with inbound deliveries only. */
 export const inboundDelivery = liveBoard(
   {
     id: 'inbound_delivery',
     title: 'Live Inbound Delivery Monitoring',
     where: onlyScenario('inbound_delivery'),
-    filters: liveFilters,
+    filters: [scenarioFilter, ...liveFilters],
   },
-  deliveryWidgets,
+  deliveryAndScenarioWidgets,
 )
 
 export const inboundReturn = liveBoard(
@@ -79,7 +83,7 @@ export const inboundReturn = liveBoard(
 /** `/operations/shipment`: every scenario that the user may see. */
 export const allShipments = liveBoard(
   { id: 'shipment', title: 'Live Shipment Monitoring', where: {}, filters: [scenarioFilter, ...liveFilters] },
-  outboundDelivery.widgets,
+  deliveryAndScenarioWidgets,
 )
 
 export const allShipmentsButInbound = liveBoard(
@@ -89,5 +93,5 @@ export const allShipmentsButInbound = liveBoard(
     where: { boardScenario: { values: ['outbound_delivery', 'inbound_return'] } },
     filters: [scenarioFilter, ...liveFilters],
   },
-  outboundDelivery.widgets,
+  deliveryAndScenarioWidgets,
 )

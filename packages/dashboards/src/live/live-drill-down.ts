@@ -21,16 +21,27 @@ function listFiltersOf(name: string, filter: Filter): readonly ListFilter[] | nu
   if (name === 'boardScenario') return listFiltersOf('scenarioId', filter)
   if (!('values' in filter)) return name === 'bookingDate' ? [days(filter.from, filter.to)] : null
   const [first = null] = filter.values
-  if (name === 'isDropShipment' && filter.values.length === 1 && first === 1)
-    return [{ field: 'senderPartyTypeId', values: dropShipmentTypes }]
+  const isYes = filter.values.length === 1 && first === 1
+  if (name === 'isPredictedLate' && isYes) return inTimeStates(['predicted_late'])
+  if (name === 'isPredictedOnTime' && isYes) return inTimeStates(['on_time'])
+  if (name === 'isDropShipment' && isYes) return [{ field: 'senderPartyTypeId', values: dropShipmentTypes }]
   const isOnePair = filter.values.length === 1 && first !== null
   const [one, other] = splitPair(String(first))
   if (name === 'tagMilestones' && isOnePair) return [{ field: 'tags', values: [one] }, milestone(other)]
   if (name === 'bookingDateMilestone' && isOnePair) return [days(one, one), milestone(other)]
   const values = filter.values.flatMap(value => (value === null ? [] : [String(value)]))
   // Only if no value is null, else the list would show too few rows.
-  return known.includes(name) && values.length === filter.values.length ? [{ field: name, values }] : null
+  if (values.length < filter.values.length) return null
+  if (name === 'timeState') return inTimeStates(values)
+  return known.includes(name) ? [{ field: name, values }] : null
 }
+
+/** Only open shipments have a time state, and live boards leave out the quiet ones. */
+const inTimeStates = (values: readonly string[]): readonly ListFilter[] => [
+  { field: 'timeState', values },
+  { field: 'isQuiet', values: ['false'] },
+  { param: 'includeCompleted', value: 'false' },
+]
 
 const milestone = (index: string): ListFilter => ({ field: 'milestoneIndex', values: [index] })
 

@@ -7,10 +7,8 @@ type Named = { readonly id: string; readonly title: string }
 
 const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
-const wideSize: WidgetSize = { w: 12, h: 10, minW: 6, minH: 8 }
+const wideSize: WidgetSize = { w: 12, h: 12, minW: 6, minH: 8 }
 const kpiSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }
-/** For plain counts, so that all numbers fit in one row. */
-const smallKpiSize: WidgetSize = { ...kpiSize, w: 1 }
 const tableSize: WidgetSize = { w: 12, h: 15, minW: 12, minH: 15, maxH: 15, stopResize: true }
 
 type PieBy = { readonly by: Extract<LiveWidget, { kind: 'pie' }>['by']; readonly names: string | null }
@@ -56,34 +54,6 @@ export const commonWidgets: readonly LiveWidget[] = [
   { ...kpi, kind: 'number', id: 'shipments', title: 'Shipments', metric: 'shipments', group: 'categories' },
   {
     ...kpi,
-    size: smallKpiSize,
-    kind: 'number',
-    id: 'packages',
-    title: 'Packages',
-    metric: 'packages',
-    group: 'categories',
-  },
-  {
-    ...kpi,
-    size: smallKpiSize,
-    kind: 'number',
-    id: 'orders',
-    title: 'Orders',
-    metric: 'orders',
-    group: 'categories',
-  },
-  {
-    ...kpi,
-    kind: 'count',
-    id: 'dropShipments',
-    title: 'Drop shipments',
-    metric: 'shipments',
-    by: 'isDropShipment',
-    value: 1,
-    group: 'categories',
-  },
-  {
-    ...kpi,
     kind: 'share',
     id: 'expired',
     title: 'Estimated delivery time expired',
@@ -111,6 +81,32 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'timeState',
     value: 'on_time',
     good: { atLeast: 97.5 },
+  },
+  {
+    ...kpi,
+    kind: 'number',
+    id: 'packages',
+    title: 'Packages',
+    metric: 'packages',
+    group: 'categories',
+  },
+  {
+    ...kpi,
+    kind: 'number',
+    id: 'orders',
+    title: 'Orders',
+    metric: 'orders',
+    group: 'categories',
+  },
+  {
+    ...kpi,
+    kind: 'count',
+    id: 'dropShipments',
+    title: 'Drop shipments',
+    metric: 'shipments',
+    by: 'isDropShipment',
+    value: 1,
+    group: 'categories',
   },
   bars({
     id: 'tags',

@@ -7,7 +7,15 @@ const personal = { isPersonal: true, isWritable: true } as const
 /** Every field of an order, in the sequence of the API. */
 export const orderFields = {
   /** The number used in links. That of a return ends in -R. */
-  id: { type: 'code', source: 'derived', isAlways: true, isReplayable: true, label: 'Order', list: 'row' },
+  id: {
+    type: 'code',
+    source: 'derived',
+    isAlways: true,
+    isReplayable: true,
+    label: 'Order',
+    list: 'row',
+    report: 'added',
+  },
   merchantId: {
     ...required,
     type: 'id',
@@ -18,6 +26,7 @@ export const orderFields = {
     aliases: 'merchant shop store brand webshop butik handlare varumarke',
     filter: 'facet',
     list: 'row',
+    report: 'added',
   },
   orderNumber: {
     ...code(100),
@@ -25,6 +34,7 @@ export const orderFields = {
     label: 'Order number',
     aliases: 'order orderno ordernr orderid ordernum ordernummer salesorder bestallning bestallningsnummer',
     list: 'row',
+    report: 'added',
   },
   orderTypeId: {
     ...choice(orderTypes),
@@ -35,6 +45,7 @@ export const orderFields = {
     aliases: 'ordertype type ordertyp typ',
     filter: 'facet',
     list: 'row',
+    report: 'added',
   },
   /** Derived from its shipments. The status that the merchant sent is stored separately. */
   statusId: {
@@ -46,6 +57,7 @@ export const orderFields = {
     aliases: 'status orderstatus state',
     filter: 'facet',
     list: 'row',
+    report: 'added',
   },
   name: {
     ...text(200),
@@ -55,6 +67,7 @@ export const orderFields = {
       'customer customername buyer buyername receiver recipient receivername toname kund kundnamn namn mottagare',
     list: 'row',
     detail: 'reply',
+    report: 'added',
   },
   email: {
     ...text(320),
@@ -62,6 +75,7 @@ export const orderFields = {
     label: 'E-mail',
     aliases: 'mail emailaddress customeremail epost epostadress',
     detail: 'reply',
+    report: 'added',
   },
   phone: {
     ...code(50),
@@ -69,6 +83,7 @@ export const orderFields = {
     label: 'Phone',
     aliases: 'telephone mobile phonenumber mobilephone telefon telefonnummer mobil mobilnummer',
     detail: 'reply',
+    report: 'added',
   },
   toAddress1: {
     ...text(200),
@@ -76,6 +91,7 @@ export const orderFields = {
     label: 'To address',
     aliases: 'address address1 street streetaddress deliveryaddress adress gata gatuadress leveransadress',
     detail: 'reply',
+    report: 'added',
   },
   toZipCode: {
     ...code(20),
@@ -83,6 +99,7 @@ export const orderFields = {
     label: 'To postal code',
     aliases: 'zip zipcode postcode postalcode tozip postnummer postnr',
     detail: 'reply',
+    report: 'added',
   },
   toCity: {
     ...text(100),
@@ -91,6 +108,7 @@ export const orderFields = {
     aliases: 'city town ort stad postort',
     list: 'row',
     detail: 'reply',
+    report: 'added',
   },
   toCountryCode: {
     ...country,
@@ -100,7 +118,14 @@ export const orderFields = {
     aliases: 'country countrycode countryname tocountry tocountryname land landskod',
     detail: 'reply',
   },
-  currency: { ...currency, isWritable: true, label: 'Currency', aliases: 'currencycode valuta', detail: 'reply' },
+  currency: {
+    ...currency,
+    isWritable: true,
+    label: 'Currency',
+    aliases: 'currencycode valuta',
+    detail: 'reply',
+    report: 'added',
+  },
   salesValue: {
     ...amount,
     isWritable: true,
@@ -108,6 +133,7 @@ export const orderFields = {
     label: 'Sales value',
     aliases: 'amount total totalamount totalvalue ordervalue ordertotal value price belopp summa ordervarde varde',
     detail: 'reply',
+    report: 'added',
   },
   baseSalesValue: {
     type: 'amount',
@@ -115,6 +141,7 @@ export const orderFields = {
     unit: 'baseCurrency',
     label: 'Base sales value',
     detail: 'reply',
+    report: 'added',
   },
   refs: {
     type: 'references',
@@ -133,19 +160,24 @@ export const orderFields = {
     label: 'Ordered',
     aliases: 'ordered orderdate ordertime orderedon created createdat date datum orderdatum bestalld bookingtimestamp',
     list: 'row',
-    wire: { search: 'bookingTimestamp' },
+    wire: { search: 'bookingTimestamp', report: 'orderDate' },
+    report: 'added',
   },
   sentToWarehouseAt: {
     ...instant,
     label: 'Sent to warehouse',
     aliases: 'senttowarehouse warehousedate ordersenttowarehousetimestamp skickadtilllager',
     detail: 'reply',
+    wire: { report: 'orderSentToWarehouseTimestamp' },
+    report: 'added',
   },
   allocatedAt: {
     ...instant,
     label: 'Allocated',
     aliases: 'allocated inventoryallocated orderinventoryallocatedtimestamp allokerad',
     detail: 'reply',
+    wire: { report: 'orderInventoryAllocatedTimestamp' },
+    report: 'added',
   },
   promisedAt: {
     ...instant,
@@ -154,21 +186,51 @@ export const orderFields = {
     aliases: 'promised promiseddate promiseddelivery deliverydate utlovad leveransdatum',
     list: 'row',
     detail: 'reply',
-    wire: { search: 'promisedDeliveryTime' },
+    wire: { search: 'promisedDeliveryTime', report: 'promisedDeliveryTime' },
+    report: 'added',
   },
   changedAt: {
     ...instant,
     label: 'Last changed',
     aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
   },
-  completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply' },
-  tags: { type: 'list', source: 'rule', isAlways: true, label: 'Tags', names: 'tag', filter: 'facet', list: 'row' },
-  toCountryName: { type: 'text', source: 'derived', isComputed: true, label: 'To country name', list: 'row' },
+  completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply', report: 'added' },
+  tags: {
+    type: 'list',
+    source: 'rule',
+    isAlways: true,
+    label: 'Tags',
+    names: 'tag',
+    filter: 'facet',
+    list: 'row',
+    report: 'added',
+  },
+  toCountryName: {
+    type: 'text',
+    source: 'derived',
+    isComputed: true,
+    label: 'To country name',
+    list: 'row',
+    report: 'added',
+  },
   /** Null for an old order whose row has none yet. */
-  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone', list: 'row' },
+  milestoneIndex: {
+    type: 'count',
+    source: 'events',
+    label: 'Milestone',
+    names: 'milestone',
+    list: 'row',
+    report: 'added',
+  },
   statusSince: { type: 'instant', source: 'events', label: 'Status since' },
   milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
-  shipmentCount: { type: 'count', source: 'derived', label: 'Shipments' },
+  shipmentCount: {
+    type: 'count',
+    source: 'derived',
+    label: 'Shipments',
+    report: 'added',
+    wire: { report: 'numberOfShipments' },
+  },
   /** False: known only from its shipments so far. */
   isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Reported by merchant' },
   isHistorical: { type: 'yesNo', source: 'derived', isAlways: true, isReplayable: true, label: 'Historical' },

@@ -194,7 +194,7 @@ export const shipmentState = {
     choices: timeStates,
     label: 'Delivery status',
     names: 'timeState',
-    filter: 'linked',
+    filter: 'facet',
   },
   promisedDateExpired: { ...computed, type: 'yesNo', label: 'Delivery time expired' },
   isPredictedLate: { ...computed, type: 'yesNo', label: 'Predicted late' },

@@ -1,14 +1,50 @@
 import type { ListRow } from './list-row.ts'
+import { progressColors } from './palette.ts'
 
 type Row = ListRow & { readonly index: number; readonly group: 'early' | 'late' | null }
 
 export const milestones = [
-  { id: 'preparation', index: 1000, group: 'early', text: 'Preparation', icon: 'package', color: '#c3cefb' },
-  { id: 'departure', index: 2000, group: 'early', text: 'Departure', icon: 'truck-loading', color: '#a0b1f8' },
-  { id: 'in_transit', index: 3000, group: 'late', text: 'In transit', icon: 'truck', color: '#8198f4' },
-  { id: 'arrival', index: 4000, group: 'late', text: 'Arrival', icon: 'building-warehouse', color: '#5f78ea' },
-  { id: 'delivery', index: 5000, group: 'late', text: 'Delivery', icon: 'truck-delivery', color: '#3f57d8' },
-  { id: 'completed', index: 6000, group: null, text: 'Completed', icon: 'circle-check', color: '#2a3a98' },
+  {
+    id: 'preparation',
+    index: 1000,
+    group: 'early',
+    text: 'Preparation',
+    icon: 'package',
+    color: progressColors.preparation,
+  },
+  {
+    id: 'departure',
+    index: 2000,
+    group: 'early',
+    text: 'Departure',
+    icon: 'truck-loading',
+    color: progressColors.departure,
+  },
+  { id: 'in_transit', index: 3000, group: 'late', text: 'In transit', icon: 'truck', color: progressColors.in_transit },
+  {
+    id: 'arrival',
+    index: 4000,
+    group: 'late',
+    text: 'Arrival',
+    icon: 'building-warehouse',
+    color: progressColors.arrival,
+  },
+  {
+    id: 'delivery',
+    index: 5000,
+    group: 'late',
+    text: 'Delivery',
+    icon: 'truck-delivery',
+    color: progressColors.delivery,
+  },
+  {
+    id: 'completed',
+    index: 6000,
+    group: null,
+    text: 'Completed',
+    icon: 'circle-check',
+    color: progressColors.completed,
+  },
 ] as const satisfies readonly Row[]
 
 export type Milestone = (typeof milestones)[number]

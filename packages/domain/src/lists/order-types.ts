@@ -1,4 +1,5 @@
 import type { ListRow } from './list-row.ts'
+import { outcomeColors, progressColors } from './palette.ts'
 
 export const orderTypes = [
   { id: 'sales', text: 'Sales', icon: 'shopping-cart', color: '#3f57d8' },
@@ -8,13 +9,13 @@ export const orderTypes = [
 ] as const satisfies readonly ListRow[]
 
 export const orderStatuses = [
-  { id: 'created', text: 'Created', icon: 'circle-plus', color: '#dfe5fd' },
-  { id: 'processing', text: 'Processing', icon: 'progress', color: '#c3cefb' },
+  { id: 'created', text: 'Created', icon: 'circle-plus', color: '#78bde7' },
+  { id: 'processing', text: 'Processing', icon: 'progress', color: progressColors.preparation },
   { id: 'on_hold', text: 'On hold', icon: 'player-pause', color: '#e8a23d' },
-  { id: 'partially_shipped', text: 'Partially shipped', icon: 'circle-half-2', color: '#a0b1f8' },
-  { id: 'shipped', text: 'Shipped', icon: 'truck', color: '#5f78ea' },
+  { id: 'partially_shipped', text: 'Partially shipped', icon: 'circle-half-2', color: progressColors.departure },
+  { id: 'shipped', text: 'Shipped', icon: 'truck', color: progressColors.in_transit },
   { id: 'partially_delivered', text: 'Partially delivered', icon: 'circle-half-2', color: '#c9b02f' },
-  { id: 'delivered', text: 'Delivered', icon: 'circle-check', color: '#2f9e5b' },
+  { id: 'delivered', text: 'Delivered', icon: 'circle-check', color: outcomeColors.good },
   { id: 'returned', text: 'Returned', icon: 'arrow-back-up', color: '#6b4f8a' },
   { id: 'cancelled', text: 'Cancelled', icon: 'ban', color: '#8b919c' },
 ] as const satisfies readonly ListRow[]

@@ -1,39 +1,46 @@
 import type { ListRow } from './list-row.ts'
 import type { MilestoneId } from './milestones.ts'
+import { outcomeColors, progressColors } from './palette.ts'
 
 type Row = ListRow & { readonly milestone: MilestoneId | null }
 
 /** Statuses of open milestones, in the order in which a package passes them. */
 export const openStatuses = [
-  { id: 'created', milestone: 'preparation', text: 'Created', icon: 'circle-plus', color: '#dfe5fd' },
-  { id: 'allocated', milestone: 'preparation', text: 'Allocated', icon: 'list-check', color: '#d1d9fc' },
-  { id: 'booked', milestone: 'preparation', text: 'Booked', icon: 'barcode', color: '#c3cefb' },
-  { id: 'packed', milestone: 'preparation', text: 'Packed', icon: 'package', color: '#b5c3fa' },
+  { id: 'created', milestone: 'preparation', text: 'Created', icon: 'circle-plus', color: '#78bde7' },
+  { id: 'allocated', milestone: 'preparation', text: 'Allocated', icon: 'list-check', color: '#8eb7f1' },
+  { id: 'booked', milestone: 'preparation', text: 'Booked', icon: 'barcode', color: progressColors.preparation },
+  { id: 'packed', milestone: 'preparation', text: 'Packed', icon: 'package', color: '#adaaf6' },
   {
     id: 'ready_for_collection',
     milestone: 'preparation',
     text: 'Ready for collection',
     icon: 'package-export',
-    color: '#abbaf9',
+    color: '#b7a1f3',
   },
-  { id: 'collected', milestone: 'departure', text: 'Collected', icon: 'truck-loading', color: '#a0b1f8' },
-  { id: 'in_transit', milestone: 'in_transit', text: 'In transit', icon: 'truck', color: '#8198f4' },
-  { id: 'customs', milestone: 'in_transit', text: 'In customs', icon: 'building-bank', color: '#9a81f4' },
-  { id: 'arrived', milestone: 'arrival', text: 'Arrived', icon: 'building-warehouse', color: '#5f78ea' },
+  {
+    id: 'collected',
+    milestone: 'departure',
+    text: 'Collected',
+    icon: 'truck-loading',
+    color: progressColors.departure,
+  },
+  { id: 'in_transit', milestone: 'in_transit', text: 'In transit', icon: 'truck', color: progressColors.in_transit },
+  { id: 'customs', milestone: 'in_transit', text: 'In customs', icon: 'building-bank', color: '#a376f0' },
+  { id: 'arrived', milestone: 'arrival', text: 'Arrived', icon: 'building-warehouse', color: progressColors.arrival },
   {
     id: 'awaiting_instructions',
     milestone: 'arrival',
     text: 'Awaiting instructions',
     icon: 'message-question',
-    color: '#5f9dea',
+    color: '#419be4',
   },
-  { id: 'awaiting_date', milestone: 'arrival', text: 'Awaiting date', icon: 'calendar-question', color: '#5fb4ea' },
+  { id: 'awaiting_date', milestone: 'arrival', text: 'Awaiting date', icon: 'calendar-question', color: '#31addb' },
   {
     id: 'out_for_delivery',
     milestone: 'delivery',
     text: 'Out for delivery',
     icon: 'truck-delivery',
-    color: '#3f57d8',
+    color: progressColors.delivery,
   },
   { id: 'at_service_point', milestone: 'delivery', text: 'At service point', icon: 'building-store', color: '#1f7a8c' },
   { id: 'returning', milestone: 'delivery', text: 'Returning', icon: 'truck-return', color: '#7a5195' },
@@ -53,14 +60,14 @@ export const alertStatuses = [
 ] as const satisfies readonly Row[]
 
 export const finalStatuses = [
-  { id: 'delivered', milestone: 'completed', text: 'Delivered', icon: 'circle-check', color: '#2f9e5b' },
+  { id: 'delivered', milestone: 'completed', text: 'Delivered', icon: 'circle-check', color: outcomeColors.good },
   { id: 'returned', milestone: 'completed', text: 'Returned', icon: 'arrow-back-up', color: '#6b4f8a' },
   { id: 'cancelled', milestone: 'completed', text: 'Cancelled', icon: 'ban', color: '#8b919c' },
-  { id: 'lost', milestone: 'completed', text: 'Lost', icon: 'map-question', color: '#861710' },
-  { id: 'destroyed', milestone: 'completed', text: 'Destroyed', icon: 'flame', color: '#69120d' },
+  { id: 'lost', milestone: 'completed', text: 'Lost', icon: 'map-question', color: '#a02017' },
+  { id: 'destroyed', milestone: 'completed', text: 'Destroyed', icon: 'flame', color: '#76422d' },
   { id: 'impounded', milestone: 'completed', text: 'Impounded', icon: 'gavel', color: '#7a4b12' },
   { id: 'terminated', milestone: 'completed', text: 'Terminated', icon: 'package-off', color: '#5d6470' },
-  { id: 'unknown', milestone: 'completed', text: 'Unknown', icon: 'question-mark', color: '#bfc4cc' },
+  { id: 'unknown', milestone: 'completed', text: 'Unknown', icon: 'question-mark', color: '#adb3bd' },
 ] as const satisfies readonly Row[]
 
 export const statuses = [...openStatuses, ...alertStatuses, ...finalStatuses] as const

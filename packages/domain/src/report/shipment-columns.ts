@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts'
+import type { Field, Fields } from '../fields/field.ts'
 import { fieldsWith, type With, wireName } from '../fields/lookup.ts'
 import { type ShipmentFields, shipmentFields } from '../fields/shipment-fields.ts'
 
@@ -24,10 +24,11 @@ export const reportFields = Object.fromEntries(
   Object.entries(fieldsWith(shipmentFields, 'report')).sort(([, one], [, other]) => placeOf(one) - placeOf(other)),
 ) as With<ShipmentFields, 'report'> // Sorting keeps all entries.
 
-export const shipmentColumns: readonly ReportColumn[] = Object.entries(reportFields).map(([name, field]) => ({
-  id: wireName(name, field, 'report'),
-  kind: kindOf(field),
-}))
+export const shipmentColumns = columnsOf(reportFields)
+
+export function columnsOf(fields: Fields): readonly ReportColumn[] {
+  return Object.entries(fields).map(([name, field]) => ({ id: wireName(name, field, 'report'), kind: kindOf(field) }))
+}
 
 function placeOf({ report }: Field): number {
   return typeof report === 'number' ? report : Number.MAX_SAFE_INTEGER

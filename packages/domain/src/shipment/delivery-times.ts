@@ -1,5 +1,6 @@
 import type { ListRow } from '../lists/list-row.ts'
 import type { MilestoneId } from '../lists/milestones.ts'
+import { outcomeColors } from '../lists/palette.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { Instant } from '../times/instant.ts'
 import type { Why } from './shipment.ts'
@@ -17,12 +18,16 @@ export type DeliveryEstimate = { readonly at: Instant; readonly lateProbability:
 
 /** The first that applies counts. */
 export const timeStates = [
-  { id: 'expired', text: 'Delivery time expired', icon: 'clock-exclamation', color: '#c2261d' },
-  { id: 'predicted_late', text: 'Predicted late', icon: 'clock-pause', color: '#e8873d' },
-  { id: 'on_time', text: 'On time', icon: 'clock', color: '#2f9e5b' },
+  { id: 'expired', text: 'Delivery time expired', icon: 'clock-exclamation', color: outcomeColors.bad },
+  { id: 'predicted_late', text: 'Predicted late', icon: 'clock-pause', color: outcomeColors.late },
+  { id: 'on_time', text: 'On time', icon: 'clock', color: outcomeColors.good },
 ] as const satisfies readonly ListRow[]
 
 export type TimeStateId = (typeof timeStates)[number]['id']
+
+/** For narrow places under a heading that says what it is about. */
+export const shortTimeStateText = (id: TimeStateId): string =>
+  id === 'expired' ? 'Expired' : (timeStates.find(each => each.id === id)?.text ?? id)
 
 export type DeliveryTimesInput = {
   readonly scenarioId: ScenarioId

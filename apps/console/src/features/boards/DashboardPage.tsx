@@ -1,10 +1,10 @@
 import { type Application, boardOf, type Section } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { Button } from '@mantine/core'
-import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
+import { IconChartDots3, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -27,6 +27,7 @@ import { layoutSetting } from './layout/use-board-layout.ts'
 import type { BoardStore } from './state/board-store.ts'
 import { useBoardState, useBoardStore } from './state/use-board-store.ts'
 import { useClockTick } from './state/use-clock-tick.ts'
+import { WallButton } from './WallButton.tsx'
 
 /** The boards of a section as tabs, as far as the user may see them. The address names the section. */
 export function DashboardPage() {
@@ -67,6 +68,8 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   const navigate = useNavigate()
   const user = useUser()
   const settings = useSettings([layoutSetting(board.id), filtersSetting(board.id)])
+  // Rendering all cards takes long. Deferred, it does not freeze the page.
+  const saved = useDeferredValue(settings.data)
   const data = useQuery({
     queryKey: ['dashboard', dataset.id, store.key],
     queryFn: () => store.load(),
@@ -91,7 +94,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
         <ErrorState error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
       </BoardFrame>
     )
-  if (settings.data === undefined)
+  if (saved === undefined)
     return (
       <BoardFrame board={board} tabs={tabs}>
         <BoardSkeleton />
@@ -107,7 +110,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
     <BoardView
       store={store}
       board={board}
-      saved={{ layout: settings.data[layoutSetting(board.id)], filters: settings.data[filtersSetting(board.id)] }}
+      saved={{ layout: saved[layoutSetting(board.id)], filters: saved[filtersSetting(board.id)] }}
       tabs={tabs}
       about={
         data.data === undefined ? (
@@ -131,11 +134,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
           >
             Refresh
           </Button>
-          {!user.idleLogout && (
-            <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={() => setWall(true)}>
-              Wall
-            </Button>
-          )}
+          <WallButton onOpen={() => setWall(true)} />
         </>
       }
       wall={{ isOn: isWall && !user.idleLogout, leave: () => setWall(undefined) }}

@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { type AnyWidget, isTile } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { clockTime } from '@aftermile/domain/format/dates'
 import { ActionIcon } from '@mantine/core'
@@ -21,7 +21,7 @@ const slideMs = 20_000
 export function WallScreen({ context, items, about, onLeave }: Props) {
   usePageTitle(context.board.title)
   const shown = inReadingOrder(items).flatMap(item => context.board.widgets.filter(({ id }) => id === item.ref))
-  const tiles = shown.filter(({ kind }) => kind === 'number' || kind === 'count' || kind === 'share')
+  const tiles = shown.filter(isTile)
   const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
   const slides = slidesOf(charts)
   const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, slides.length))

@@ -1,4 +1,4 @@
-import { gridColumns } from '@aftermile/dashboards/board/board'
+import { type AnyBoard, gridColumns, isTile } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
@@ -14,20 +14,16 @@ type Props = { context: BoardContext; items: readonly LayoutItem[]; isArranging:
 const rowPx = 28
 const gapPx = 12
 
-/** Twelve columns on wide screens. On narrow ones the widgets stand in four or two columns, in reading order. */
+/** Twelve columns on wide screens. On narrow ones they are four or two. */
 export const WidgetGrid = memo(function WidgetGrid({ context, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
-  const cards = inReadingOrder(items).flatMap(item => {
-    const widget = context.board.widgets.find(({ id }) => id === item.ref)
-    if (widget === undefined) return []
-    return [
-      <div key={item.i} data-kind={widget.kind} className={classes.item}>
-        <WidgetCard context={context} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
-      </div>,
-    ]
-  })
+  const cards = numbersFirst(context.board, items).map(({ item, widget }) => (
+    <div key={item.i} data-kind={widget.kind} className={classes.item}>
+      <WidgetCard context={context} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
+    </div>
+  ))
   // Arranging always uses the twelve columns.
   if (isPhone || (isNarrow && !isArranging)) return <div className={classes.stack}>{cards}</div>
   return (
@@ -59,3 +55,12 @@ export const WidgetGrid = memo(function WidgetGrid({ context, items, isArranging
     </div>
   )
 })
+
+/** The order for keyboards, screen readers and narrow screens: the numbers, then the charts, both in reading order. */
+function numbersFirst({ widgets }: AnyBoard, items: readonly LayoutItem[]) {
+  const shown = inReadingOrder(items).flatMap(item => {
+    const widget = widgets.find(({ id }) => id === item.ref)
+    return widget === undefined ? [] : [{ item, widget }]
+  })
+  return [...shown.filter(({ widget }) => isTile(widget)), ...shown.filter(({ widget }) => !isTile(widget))]
+}

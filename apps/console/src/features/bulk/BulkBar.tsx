@@ -1,17 +1,19 @@
 import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { numberText } from '../../ui/text/number-text.ts'
 import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
 import { type Selection, selectedCount } from './selection.ts'
 
 /** The bar above a list while rows are selected. */
-export function BulkBar({ selection, onClose }: { selection: Selection; onClose: () => void }) {
+export function BulkBar({ selection, note, onClose }: { selection: Selection; note?: ReactNode; onClose: () => void }) {
   return (
     <section className={classes.bar} aria-label="Selection">
       <CloseButton aria-label="Clear selection" onClick={onClose} />
       <span className={`${classes.count} tabular`} role="status">
         {numberText(selectedCount(selection))} selected
       </span>
+      {note}
       <BulkActions selection={selection} />
     </section>
   )

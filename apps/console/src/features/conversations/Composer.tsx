@@ -5,10 +5,16 @@ import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
 import { usePutMessage } from './use-conversations.ts'
 
-type Props = { draft: MessageDraft; onChange: (draft: MessageDraft) => void; onDone: () => void }
+type Props = {
+  draft: MessageDraft
+  /** Puts the cursor into the field. */
+  isFocused: boolean
+  onChange: (draft: MessageDraft) => void
+  onDone: () => void
+}
 
 /** Writes a new message or edits an old one. The text stays until the server has saved it. */
-export function Composer({ draft, onChange, onDone }: Props) {
+export function Composer({ draft, isFocused, onChange, onDone }: Props) {
   const saving = usePutMessage()
   const send = () => {
     if (!isEmpty(draft) && !saving.isPending) saving.mutate(draft, { onSuccess: onDone })
@@ -24,6 +30,7 @@ export function Composer({ draft, onChange, onDone }: Props) {
       <RichTextField
         label="Message"
         value={draft.content}
+        isFocused={isFocused}
         onChange={content => onChange({ ...draft, content })}
         onSubmit={send}
       />

@@ -1,28 +1,27 @@
-import type { Conversation } from '@aftermile/contract/people/conversations'
-import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
+import { useEffect, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
-import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
-import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
-import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { ConversationForm } from './ConversationForm.tsx'
+import { ConversationItem, headingIdOf } from './ConversationItem.tsx'
 import { type ConversationDraft, newConversation } from './drafts.ts'
-import { Thread } from './Thread.tsx'
-import { useConversations, useCreateConversation } from './use-conversations.ts'
+import { useConversations } from './use-conversations.ts'
+
+const newButtonId = 'new-conversation'
 
 /** The conversations about a subject: a shipment or an order. */
 export function ConversationPanel({ subjectId }: { subjectId: string }) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)
+  const focus = useFocusById()
   if (conversations.isPending) return <LoadingSkeleton label="Loading conversations" height={200} />
   if (conversations.isError)
     return <ErrorState error={conversations.error} onRetry={() => void conversations.refetch()} />
-  const beginButton = (
+  const newButton = (
     <Button
+      id={newButtonId}
       variant="default"
       size="xs"
       leftSection={<IconMessagePlus size={16} />}
@@ -31,67 +30,46 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
       New conversation
     </Button>
   )
-  if (draft !== null) return <NewConversation draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />
+  if (draft !== null) {
+    const close = (focusedId: string) => {
+      setDraft(null)
+      focus(focusedId)
+    }
+    return (
+      <ConversationForm
+        first={draft}
+        onSaved={() => close(headingIdOf(draft.id))}
+        onCancel={() => close(newButtonId)}
+      />
+    )
+  }
   if (conversations.data.length === 0) {
     return (
-      <EmptyState icon={IconMessages} title="No conversations yet" action={beginButton}>
-        Ask a colleague a question or leave a note.
+      <EmptyState icon={IconMessages} title="No conversations yet" action={newButton}>
+        Ask a colleague, or note what was agreed.
       </EmptyState>
     )
   }
   return (
     <>
-      <Group justify="flex-end">{beginButton}</Group>
+      <Group justify="flex-end">{newButton}</Group>
       {conversations.data.map(conversation => (
-        <ConversationItem key={conversation.id} conversation={conversation} />
+        <ConversationItem
+          key={conversation.id}
+          conversation={conversation}
+          onClosed={() => focus(headingIdOf(conversation.id))}
+          onRemoved={() => focus(newButtonId)}
+        />
       ))}
     </>
   )
 }
 
-function ConversationItem({ conversation }: { conversation: Conversation }) {
-  const { id, subject, body, createdByUsername, createdAt } = conversation
-  return (
-    <article>
-      <Title order={3}>{subject || 'Conversation'}</Title>
-      <Text c="dimmed" size="xs">
-        {createdByUsername}, <RelativeTime at={createdAt} />
-      </Text>
-      <RichHtml html={body} />
-      <Thread conversationId={id} label={subject || 'Conversation'} empty="No replies yet." />
-    </article>
-  )
-}
-
-type NewProps = { draft: ConversationDraft; onChange: (draft: ConversationDraft) => void; onDone: () => void }
-
-function NewConversation({ draft, onChange, onDone }: NewProps) {
-  const creating = useCreateConversation()
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        creating.mutate(draft, { onSuccess: onDone })
-      }}
-    >
-      {creating.error instanceof ApiProblem && <ProblemNotice problem={creating.error} />}
-      <TextInput
-        label="Subject"
-        maxLength={200}
-        value={draft.subject}
-        data-autofocus
-        onChange={event => onChange({ ...draft, subject: event.currentTarget.value })}
-        mb="xs"
-      />
-      <RichTextField label="Message" value={draft.body} onChange={body => onChange({ ...draft, body })} />
-      <Group justify="flex-end" gap="xs" mt="xs">
-        <Button variant="default" size="xs" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" size="xs" loading={creating.isPending}>
-          Start conversation
-        </Button>
-      </Group>
-    </form>
-  )
+/** Returns a function that moves the focus to an element after the next render, so that it stays in the panel. */
+function useFocusById(): (id: string) => void {
+  const [wanted, setWanted] = useState<{ id: string } | null>(null)
+  useEffect(() => {
+    if (wanted !== null) document.getElementById(wanted.id)?.focus()
+  }, [wanted])
+  return id => setWanted({ id })
 }

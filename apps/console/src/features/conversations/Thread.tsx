@@ -1,6 +1,6 @@
 import type { Message } from '@aftermile/contract/people/conversations'
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/session-store.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -20,11 +20,17 @@ export function Thread({ conversationId, label, empty }: Props) {
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
   const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
+  const [hasActed, setActed] = useState(false)
+  const section = useRef<HTMLElement>(null)
   if (messages.isPending) return <LoadingSkeleton label="Loading messages" height={160} />
   if (messages.isError) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+  const open = (next: MessageDraft) => {
+    setDraft(next)
+    setActed(true)
+  }
   const isOwn = (message: Message) => message.createdByUserId === user.id
   return (
-    <section className={classes.thread} aria-label={label}>
+    <section ref={section} className={classes.thread} aria-label={label} tabIndex={-1}>
       {messages.hasNextPage && (
         <Button
           variant="subtle"
@@ -42,13 +48,19 @@ export function Thread({ conversationId, label, empty }: Props) {
             key={message.id}
             message={message}
             isOwn={isOwn(message)}
-            onEdit={() => setDraft(editMessage(message))}
-            onRemove={() => removing.mutate(message)}
+            onEdit={() => open(editMessage(message))}
+            onRemove={() => removing.mutate(message, { onSuccess: () => section.current?.focus() })}
           />
         ))}
       </ol>
       {removing.error instanceof ApiProblem && <ProblemNotice problem={removing.error} />}
-      <Composer key={draft.id} draft={draft} onChange={setDraft} onDone={() => setDraft(newMessage(conversationId))} />
+      <Composer
+        key={draft.id}
+        draft={draft}
+        isFocused={hasActed}
+        onChange={setDraft}
+        onDone={() => open(newMessage(conversationId))}
+      />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editMessage, isEmpty, newConversation, newMessage } from './drafts.ts'
+import { canSave, editMessage, isEmpty, newConversation, newMessage } from './drafts.ts'
 
 test('drafts are new, and a new message is also being edited', () => {
   expect(newConversation('shipment/1', 'c1')).toEqual({
@@ -38,6 +38,14 @@ test('an edited message is not new', () => {
     isNew: false,
     isEdited: true,
   })
+})
+
+test('a conversation needs a subject or a text', () => {
+  const draft = newConversation('shipment/1')
+  expect(canSave(draft)).toBe(false)
+  expect(canSave({ ...draft, subject: ' ', body: '<p><br></p>' })).toBe(false)
+  expect(canSave({ ...draft, subject: 'Damaged' })).toBe(true)
+  expect(canSave({ ...draft, body: '<p>Damaged</p>' })).toBe(true)
 })
 
 test('a message with tags but no text is empty', () => {

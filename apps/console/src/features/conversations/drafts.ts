@@ -4,7 +4,7 @@ import type { Conversation, Message } from '@aftermile/contract/people/conversat
 export type Draft = { readonly isNew: boolean; readonly isEdited: boolean }
 
 export type ConversationDraft = Pick<Conversation, 'id' | 'subjectId' | 'subject' | 'body' | 'priority'> & {
-  isNew: true
+  readonly isNew: boolean
 }
 export type MessageDraft = Pick<Message, 'id' | 'conversationId' | 'content'> & Draft
 
@@ -12,6 +12,15 @@ export type MessageDraft = Pick<Message, 'id' | 'conversationId' | 'content'> & 
 export function newConversation(subjectId: string, id: string = crypto.randomUUID()): ConversationDraft {
   return { id, subjectId, subject: '', body: '', priority: 0, isNew: true }
 }
+
+/** A draft to change an existing conversation. */
+export function editConversation({ id, subjectId, subject, body, priority }: Conversation): ConversationDraft {
+  return { id, subjectId, subject, body, priority, isNew: false }
+}
+
+/** A conversation needs a subject or a text. */
+export const canSave = ({ subject, body }: ConversationDraft): boolean =>
+  subject.trim() !== '' || !isEmpty({ content: body })
 
 /** A new message, which is also being edited. */
 export function newMessage(conversationId: string, id: string = crypto.randomUUID()): MessageDraft {

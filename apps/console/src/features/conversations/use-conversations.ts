@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Message } from '@aftermile/contract/people/conversations'
+import type { Conversation, Message } from '@aftermile/contract/people/conversations'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { ConversationDraft, MessageDraft } from './drafts.ts'
@@ -30,12 +30,24 @@ export function useMessages(conversationId: string) {
   })
 }
 
-export function useCreateConversation() {
+export function useSaveConversation() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ isNew, ...conversation }: ConversationDraft) =>
-      (await call(conversations.create, { body: conversation })).data,
+    mutationFn: async ({ isNew, ...body }: ConversationDraft) =>
+      isNew
+        ? (await call(conversations.create, { body })).data
+        : (await call(conversations.update, { params: { id: body.id }, body })).data,
     onSuccess: ({ subjectId }) => queries.invalidateQueries({ queryKey: conversationsKey(subjectId) }),
+  })
+}
+
+export function useRemoveConversation() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id }: Conversation) => {
+      await call(conversations.remove, { params: { id } })
+    },
+    onSuccess: (_, { subjectId }) => queries.invalidateQueries({ queryKey: conversationsKey(subjectId) }),
   })
 }
 

@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useClickOutside, useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
+import { usePastedNumbers } from '../numbers/use-pasted-numbers.tsx'
 import { globalSearchId } from './focus-search.ts'
 import classes from './GlobalSearch.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
@@ -12,9 +13,6 @@ import type { PanelKeys } from './SearchPanel.tsx'
 
 const SearchPanel = lazy(async () => ({
   default: (await import('./SearchPanel.tsx')).SearchPanel,
-}))
-const NumbersDialog = lazy(async () => ({
-  default: (await import('./NumbersDialog.tsx')).NumbersDialog,
 }))
 
 /** A change of the filters repeats the search after this pause. */
@@ -30,9 +28,9 @@ export function GlobalSearch() {
   const [text, setText] = useState('')
   const [run, setRun] = useState<Run | null>(null)
   const [active, setActive] = useState<string | null>(null)
-  const [pasted, setPasted] = useState<string | null>(null)
   const keys = useRef<PanelKeys>(null)
   const panelId = useId()
+  const numbers = usePastedNumbers(setText)
   const queries = useQueryClient()
   const close = () => {
     setRun(null)
@@ -55,13 +53,6 @@ export function GlobalSearch() {
     if (event.key === 'Enter') search({ includeCompleted })
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    const content = event.clipboardData.getData('text')
-    if (!/[\n\r\t,;]/.test(content.trim())) return
-    event.preventDefault()
-    setPasted(content)
-  }
-
   if (!maySearch) return <div className={classes.search} />
   return (
     <search
@@ -81,7 +72,7 @@ export function GlobalSearch() {
           setActive(null)
         }}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={numbers.onPaste}
         leftSection={<IconSearch size={16} />}
         rightSection={
           <SearchFilters
@@ -113,17 +104,8 @@ export function GlobalSearch() {
             onClose={close}
           />
         )}
-        {pasted !== null && (
-          <NumbersDialog
-            text={pasted}
-            onSearch={line => {
-              setPasted(null)
-              setText(line)
-            }}
-            onClose={() => setPasted(null)}
-          />
-        )}
       </Suspense>
+      {numbers.dialog}
     </search>
   )
 }

@@ -1,9 +1,10 @@
 import type { Highlight, OrderHit, ShipmentHit } from '@aftermile/contract/search'
 import { initialsOf, isScenarioId } from '@aftermile/domain/lists/scenarios'
 import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
 import type { ReactNode } from 'react'
 import type { Names } from '../../api/use-names.ts'
-import { ShortTime } from '../../ui/text/ShortTime.tsx'
+import { Moment } from '../lists/fields/cells.tsx'
 import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
 import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
 import type { HitType } from './highlight-pieces.ts'
@@ -36,9 +37,9 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
   return [
     <code key="number">{hit.shipmentNumber}</code>,
     orderNumberOf(hit),
-    receiverOf(hit),
-    hit.bookingTimestamp && <ShortTime key="booked" at={hit.bookingTimestamp} />,
-    hit.estimatedDeliveryTime && <ShortTime key="estimated" at={hit.estimatedDeliveryTime} />,
+    receiverNameOf(hit),
+    <Moment key="booked" at={hit.bookingTimestamp} />,
+    <Moment key="estimated" at={hit.estimatedDeliveryTime} />,
     nameOf('merchant', hit.merchantId),
     <abbr key="scenario" title={nameOf('scenario', hit.scenarioId)}>
       {initialsOf(hit.scenarioId)}
@@ -46,10 +47,6 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
     <ShipmentStatus key="status" statusId={hit.statusId} />,
   ]
 }
-
-/** The customer: the receiver of a shipment, or the sender of a return. */
-export const receiverOf = (hit: Pick<ShipmentHit, 'scenarioId' | 'fromName' | 'toName'>): string | null =>
-  hit.scenarioId === 'inbound_return' ? hit.fromName : hit.toName
 
 function orderNumberOf({ id, orderNumber, scenarioId }: ShipmentHit): string | null {
   if (orderNumber === null) return null
@@ -75,7 +72,7 @@ export const orderRows = ({ items }: FoundOrders, names: Names): Row[] =>
 const orderCells = (hit: OrderHit, { nameOf }: Names): ReactNode[] => [
   <code key="number">{hit.id}</code>,
   hit.name,
-  hit.bookingTimestamp && <ShortTime key="created" at={hit.bookingTimestamp} />,
+  <Moment key="created" at={hit.bookingTimestamp} />,
   nameOf('merchant', hit.merchantId),
   nameOf('orderType', hit.orderTypeId),
   <OrderStatus key="status" statusId={hit.statusId} />,

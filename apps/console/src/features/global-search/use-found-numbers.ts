@@ -1,10 +1,10 @@
 import { search } from '@aftermile/contract/search'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { receiverOf } from './result-rows.tsx'
 
 export type FoundNumber = { readonly id: string; readonly title: string; readonly about: string; readonly href: string }
 
@@ -23,7 +23,7 @@ export function useFoundNumbers(text: string): readonly FoundNumber[] {
   return (found.data ?? []).map(({ document }) => ({
     id: document.id,
     title: `Shipment ${document.shipmentNumber}`,
-    about: receiverOf(document) ?? '',
+    about: receiverNameOf(document) ?? '',
     href: shipmentPath(document.id),
   }))
 }

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
-import { countsText, kindNames, statusNames } from './import-texts.ts'
+import { checkedText, countsText, kindNames, statusNames } from './import-texts.ts'
 import { useImports } from './use-imports.ts'
 
 const columns: readonly Column<ImportSummary>[] = [
@@ -46,7 +46,7 @@ const columns: readonly Column<ImportSummary>[] = [
 function outcomeOf({ message, result, check, status }: ImportSummary): string {
   if (message !== null) return message
   if (result !== null) return countsText(result)
-  return check === null || status === 'mapping' ? '' : countsText(check)
+  return check === null || status === 'mapping' ? '' : checkedText(check)
 }
 
 /** Earlier imports, newest first. */

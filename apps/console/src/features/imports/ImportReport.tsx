@@ -9,9 +9,11 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 import { CommitButton } from './CommitButton.tsx'
+import { ImportFixes } from './ImportFixes.tsx'
 import classes from './ImportPage.module.css'
 import { parseImportSearch } from './import-search.ts'
 import { changeCount, outcomeNames } from './import-texts.ts'
+import { PreviewRows } from './PreviewRows.tsx'
 import { ReportRows } from './ReportRows.tsx'
 import { useImportActions } from './use-imports.ts'
 
@@ -35,7 +37,9 @@ export function ImportReport({ record }: { record: ImportRecord }) {
           </ul>
         </Notice>
       )}
+      {record.status === 'checked' && <ImportFixes record={record} />}
       <Actions record={record} counts={counts} />
+      {record.status === 'checked' && <PreviewRows record={record} />}
       <ReportRows record={record} shown={shown} count={counts[shown]} />
     </>
   )

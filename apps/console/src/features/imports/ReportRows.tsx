@@ -33,6 +33,7 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
               </Table.Td>
               <Table.Td data-title={shown === 'refused' ? 'Reason' : 'Id'}>
                 {shown === 'refused' ? <Reasons row={row} /> : row.id}
+                {row.replaces !== null && ` · replaces ${lineTitle.toLowerCase()} ${numberText(row.replaces)}`}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -36,6 +36,13 @@ export function countsText(counts: ImportCounts): string {
   return parts.join(', ') || 'No rows'
 }
 
+/** What a check found: 9 900 would be created, 100 rejected */
+export function checkedText({ created, updated, unchanged, refused }: ImportCounts): string {
+  const counts = { 'would be created': created, 'would be updated': updated, unchanged, rejected: refused }
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'No rows'
+}
+
 /** 12 will be created, 3 will be updated. */
 export function plannedText({ created, updated }: ImportCounts): string {
   const parts = Object.entries({ created, updated }).filter(([, count]) => count > 0)

@@ -1,4 +1,9 @@
-import { imports as calls, type ImportRecord, type ImportStatus } from '@aftermile/contract/intake/imports'
+import {
+  imports as calls,
+  type ImportMapping,
+  type ImportRecord,
+  type ImportStatus,
+} from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { merchants } from '@aftermile/contract/settings/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,17 +36,17 @@ export const useReportRows = ({ id, status, finishedAt }: ImportRecord, outcome:
       (await call(calls.rows, { params: { id }, query: { status: outcome }, signal })).data,
   })
 
+export const useImportPreview = ({ id, status, finishedAt }: ImportRecord) =>
+  useQuery({
+    queryKey: ['imports', id, 'preview', status, finishedAt],
+    queryFn: async ({ signal }) => (await call(calls.preview, { params: { id }, signal })).data,
+  })
+
 export const useMerchants = () =>
   useQuery({
     queryKey: [merchants.list.path, 'list'],
     queryFn: async ({ signal }) => (await call(merchants.list, { signal })).data,
   })
-
-type Mapping = {
-  kind: NonNullable<ImportRecord['kind']>
-  fields: Record<string, string>
-  constants: Record<string, string>
-}
 
 /** The actions on an import. Each response replaces the outcome import. */
 export function useImportActions(id: string) {
@@ -55,7 +60,7 @@ export function useImportActions(id: string) {
     commit: useMutation({ mutationFn: async () => (await call(calls.commit, { params })).data, onSuccess: show }),
     cancel: useMutation({ mutationFn: async () => (await call(calls.cancel, { params })).data, onSuccess: show }),
     map: useMutation({
-      mutationFn: async (mapping: Mapping) => (await call(calls.map, { params, body: mapping })).data,
+      mutationFn: async (mapping: ImportMapping) => (await call(calls.map, { params, body: mapping })).data,
       onSuccess: show,
     }),
   }

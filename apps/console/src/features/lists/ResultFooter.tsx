@@ -13,17 +13,16 @@ type Props = { count: number; isExact: boolean; state: ListAddressState; hasScro
 export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {
   const { page, size, setPage, setSize, isScrolling, go } = state
   const pages = Math.ceil(Math.min(count, deepestRow) / size)
+  const isCut = count > deepestRow
   const first = (page - 1) * size + 1
   const all = countText(count, isExact)
   return (
     <div className={classes.footer}>
       <Text size="xs" c="dimmed" className="tabular" role="status">
         {isScrolling ? all : `${numberText(first)}–${numberText(Math.min(first + size - 1, count))} of ${all}`}
-        {count > deepestRow &&
-          (isScrolling || page === pages) &&
-          `; narrow the search to see beyond the first ${numberText(deepestRow)}`}
+        {isCut && `. First ${numberText(deepestRow)} shown: reverse the sort to reach the end.`}
       </Text>
-      {!isScrolling && <PageButtons pages={pages} page={page} onPage={setPage} />}
+      {!isScrolling && <PageButtons pages={pages} page={page} onPage={setPage} isOpenEnded={isCut} />}
       <div className={classes.choices}>
         {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
         {hasScrolling && (

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconColumns3, IconRefresh } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconColumns3, IconDots, IconRefresh } from '@tabler/icons-react'
 import { memo } from 'react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
+import { usePastedNumbers } from '../numbers/use-pasted-numbers.tsx'
 import type { ListAddress } from './address/list-address.ts'
 import classes from './ResultsPage.module.css'
 
@@ -16,6 +17,9 @@ type SearchToolsProps = {
   bookedTitle: string
   hasCompletedSwitch: boolean
   onFilters: () => void
+  /** On a phone the rows come first: the other tools open by a button. */
+  isCollapsed: boolean
+  onMore: (() => void) | null
 }
 
 type Props = SearchToolsProps & { onColumns: () => void; onRefresh: () => void; isBusy: boolean }
@@ -24,31 +28,36 @@ export function ResultTools({ onColumns, onRefresh, isBusy, ...search }: Props) 
   return (
     <div className={classes.tools}>
       <SearchTools {...search} />
-      <div className={classes.end}>
-        <Tooltip label="Refresh">
-          <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
-            <IconRefresh size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <Button variant="default" visibleFrom="xs" leftSection={<IconColumns3 size={16} />} onClick={onColumns}>
-          Columns
-        </Button>
-      </div>
+      {!search.isCollapsed && (
+        <div className={classes.end}>
+          <Tooltip label="Refresh">
+            <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <Button variant="default" visibleFrom="xs" leftSection={<IconColumns3 size={16} />} onClick={onColumns}>
+            Columns
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
 
 const SearchTools = memo((props: SearchToolsProps) => {
-  const { title, address, onSearch, bookedTitle, hasCompletedSwitch, onFilters } = props
+  const { title, address, onSearch, bookedTitle, hasCompletedSwitch, onFilters, isCollapsed, onMore } = props
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+  const numbers = usePastedNumbers(line => onSearch({ text: line }, true))
   return (
     <>
       <SearchField
         label={`Search ${title.toLowerCase()}`}
         text={address.text ?? ''}
         onText={text => text !== (address.text ?? '') && onSearch({ text: text === '' ? undefined : text }, true)}
+        onPaste={numbers.onPaste}
         waitMs={typingMs}
       />
+      {numbers.dialog}
       <Button
         variant="default"
         hiddenFrom="md"
@@ -57,22 +66,31 @@ const SearchTools = memo((props: SearchToolsProps) => {
       >
         Filters
       </Button>
-      <DayRangeField
-        label={bookedTitle}
-        range={{ from: bookedFrom, to: bookedTo }}
-        onRange={({ from, to }) => onSearch({ bookedFrom: from, bookedTo: to ?? from })}
-      />
-      <DayRangeField
-        label="Completed"
-        range={{ from: completedFrom, to: completedTo }}
-        onRange={({ from, to }) => onSearch({ completedFrom: from, completedTo: to ?? from })}
-      />
-      {hasCompletedSwitch && (
-        <Switch
-          label="Include completed"
-          checked={address.includeCompleted !== false}
-          onChange={event => onSearch({ includeCompleted: event.currentTarget.checked ? undefined : false })}
-        />
+      {onMore !== null && (
+        <ActionIcon variant="default" size={36} aria-label="More tools" aria-expanded={!isCollapsed} onClick={onMore}>
+          <IconDots size={16} />
+        </ActionIcon>
+      )}
+      {!isCollapsed && (
+        <>
+          <DayRangeField
+            label={bookedTitle}
+            range={{ from: bookedFrom, to: bookedTo }}
+            onRange={({ from, to }) => onSearch({ bookedFrom: from, bookedTo: to ?? from })}
+          />
+          <DayRangeField
+            label="Completed"
+            range={{ from: completedFrom, to: completedTo }}
+            onRange={({ from, to }) => onSearch({ completedFrom: from, completedTo: to ?? from })}
+          />
+          {hasCompletedSwitch && (
+            <Switch
+              label="Include completed"
+              checked={address.includeCompleted !== false}
+              onChange={event => onSearch({ includeCompleted: event.currentTarget.checked ? undefined : false })}
+            />
+          )}
+        </>
       )}
     </>
   )

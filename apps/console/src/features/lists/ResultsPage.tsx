@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import {
   type ChosenFacets,
   facetsText,
+  type ListAddress,
   type ListQuery,
   parseChosenFacets,
   toggleFacet,
@@ -33,23 +34,27 @@ const noCounts = {}
 
 type Props<Hit> = {
   definition: ListDefinition<Hit>
-  bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
+  bulkBar: (selection: ResultSelection, more: { note: ReactNode; onClose: () => void }) => ReactNode
   exportMenu?: (what: ExportSource) => ReactNode
+  /** More buttons at the top. It must be stable. */
+  actions?: (address: ListAddress) => ReactNode
   preview: (rowId: RowId) => ReactNode
   /** Shown while the list is empty. */
   emptyAction?: ReactNode
 }
 
 /** The page of a list that the server searches, filters, sorts and counts. */
-export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
+export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, preview, emptyAction }: Props<Hit>) {
   const list = useResultList(definition)
   const { state, selection, selected, count, isExact } = list
   const { address, search, go } = state
   const [layout, setLayout] = useColumnLayout(definition)
   const location = useListLocation()
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(definition, address, !list.isBusy)
   const exported = useMemo(() => exportedOf(selected, list.query, count ?? 0), [selected, list.query, count])
+  const headActions = useMemo(() => actions?.(address), [actions, address])
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
     select: key => {
@@ -59,12 +64,19 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
     preview: list.setPreview,
     close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
   })
+  const clearSelection = () => {
+    // The pressed button disappears, so the focus goes to a row.
+    page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
+    selection.clear()
+  }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
-  const { onChosen, openFilters, openColumns } = useLatestCallbacks({
+  const isCollapsed = list.isPhone && !isMoreOpen
+  const { onChosen, openFilters, openColumns, toggleMore } = useLatestCallbacks({
     onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
       search(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
+    toggleMore: () => setMoreOpen(!isMoreOpen),
   })
   const facetList = (
     <>
@@ -94,20 +106,35 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
         layout={layout}
         onLayout={setLayout}
         onGo={go}
+        onSearch={search}
+        actions={headActions}
         exportMenu={exportMenu}
         exported={exported}
+        isCollapsed={isCollapsed}
       />
-      <ResultTools
-        title={definition.title}
-        address={address}
-        onSearch={search}
-        bookedTitle={definition.bookedTitle}
-        hasCompletedSwitch={definition.hasCompletedSwitch}
-        onFilters={openFilters}
-        onColumns={openColumns}
-        onRefresh={list.refresh}
-        isBusy={list.isBusy}
-      />
+      <div className={classes.bar}>
+        <ResultTools
+          title={definition.title}
+          address={address}
+          onSearch={search}
+          bookedTitle={definition.bookedTitle}
+          hasCompletedSwitch={definition.hasCompletedSwitch}
+          onFilters={openFilters}
+          isCollapsed={isCollapsed}
+          onMore={list.isPhone ? toggleMore : null}
+          onColumns={openColumns}
+          onRefresh={list.refresh}
+          isBusy={list.isBusy}
+        />
+        {selected !== null && (
+          <div className={classes.bulk}>
+            {bulkBar(selected, {
+              note: <SelectMatching selection={selection} count={count ?? 0} isExact={isExact} />,
+              onClose: clearSelection,
+            })}
+          </div>
+        )}
+      </div>
       <FilterChips
         address={address}
         fields={definition.facets}
@@ -115,8 +142,6 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emp
         bookedTitle={definition.bookedTitle}
         onSearch={search}
       />
-      {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
-      <SelectMatching selection={selection} noun={definition.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>
         <aside className={classes.rail} aria-label="Filters">
           {facetList}
@@ -167,5 +192,5 @@ function useListLocation() {
 /** The selected rows, or all matching rows if none is selected. */
 function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {
   if (selected === null) return { query, count }
-  return selected.matching ?? { ids: selected.items.map(({ id }) => id) }
+  return selected.matching ?? { items: selected.items }
 }

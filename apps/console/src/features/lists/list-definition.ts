@@ -1,7 +1,7 @@
 import type { FacetCounts } from '@aftermile/contract/search'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ListQuery } from './address/list-address.ts'
+import type { ListAddress, ListQuery } from './address/list-address.ts'
 
 export type ColumnShape = {
   readonly id: string
@@ -39,6 +39,9 @@ export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
   /** The text of one chip for all values; null if each value has its own chip. */
   readonly allOf?: (count: number) => string | null
 }
+
+/** A view that comes with the product. */
+export type ReadyView = { readonly id: string; readonly name: string; readonly address: ListAddress }
 
 export type SelectedRow = {
   readonly id: string
@@ -81,6 +84,7 @@ export type ListDefinition<Hit> = {
   readonly columns: readonly ResultColumn<Hit>[]
   readonly facets: readonly FacetField[]
   readonly linked?: readonly LinkedField[]
+  readonly views?: readonly ReadyView[]
   /** The title of its first date. */
   readonly bookedTitle: 'Booked' | 'Created'
   readonly hasCompletedSwitch: boolean

@@ -2,6 +2,7 @@ import type { MapReply } from '@aftermile/contract/containers/map'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { Select } from '@mantine/core'
+import { useNames } from '../../api/use-names.ts'
 import { numberText } from '../../ui/text/number-text.ts'
 import classes from './Map.module.css'
 import { countIn } from './map-bubbles.ts'
@@ -11,6 +12,7 @@ type Props = { totals: MapReply; search: MapSearch; onSearch: (change: MapSearch
 
 /** Filters the map by time state, which is also the legend, and by scenario. */
 export function MapFilters({ totals, search, onSearch }: Props) {
+  const names = useNames()
   const rest = totals.count - totals.expired - totals.predictedLate - totals.onTime
   return (
     <div className={classes.filters}>
@@ -34,6 +36,16 @@ export function MapFilters({ totals, search, onSearch }: Props) {
           No promised date <span className="tabular">{numberText(rest)}</span>
         </span>
       </fieldset>
+      {search.merchant !== undefined && (
+        <Select
+          aria-label="Merchant"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All merchants' }}
+          data={[{ value: search.merchant, label: names.nameOf('merchant', search.merchant) }]}
+          value={search.merchant}
+          onChange={merchant => onSearch({ merchant: merchant ?? undefined })}
+        />
+      )}
       <Select
         aria-label="Scenario"
         placeholder="All scenarios"

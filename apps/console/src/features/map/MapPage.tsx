@@ -30,11 +30,15 @@ export function MapPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const atlas = useAtlas()
-  const { scenario, country, state } = search
+  const { merchant, scenario, country, state } = search
   const found = useQuery({
-    queryKey: ['shipments', 'map', scenario, country],
+    queryKey: ['shipments', 'map', merchant, scenario, country],
     queryFn: async ({ signal }) => {
-      const query = { ...(scenario && { scenarioId: scenario }), ...(country && { countryCode: country }) }
+      const query = {
+        ...(merchant && { merchantId: merchant }),
+        ...(scenario && { scenarioId: scenario }),
+        ...(country && { countryCode: country }),
+      }
       return (await call(calls.places, { query, signal })).data
     },
     placeholderData: keepPreviousData,
@@ -57,7 +61,7 @@ export function MapPage() {
   const changeSearch = (changed: MapSearch) =>
     void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...changed }) })
   const openList = ({ towns }: Bubble, isNewTab: boolean) => {
-    const list = listPath({ towns, scenario, state })
+    const list = listPath({ towns, merchant, scenario, state })
     toastLeftOut(list.without)
     if (isNewTab) window.open(list.path, '_blank', 'noopener')
     else router.history.push(list.path)
@@ -74,7 +78,7 @@ export function MapPage() {
               <RelativeTime at={found.data.asOf} />
               <QuietShipments
                 count={found.data.quiet}
-                path={listPath({ countryCode: country, scenario, isQuiet: true }).path}
+                path={listPath({ countryCode: country, merchant, scenario, isQuiet: true }).path}
               />
             </>
           ) : (
@@ -89,7 +93,7 @@ export function MapPage() {
   function content() {
     if (found.isPending) return <LoadingSkeleton label="Loading map" height={520} m="lg" w="auto" />
     if (found.data === undefined) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-    if (found.data.count === 0 && country === undefined && scenario === undefined)
+    if (found.data.count === 0 && [country, merchant, scenario].every(one => one === undefined))
       return (
         <EmptyState icon={IconMapOff} title="No open shipments">
           Shipments appear here from booking until they’re completed.

@@ -22,7 +22,7 @@ type Props = {
 /** The counts of the map as tables: countries, and the towns of all countries or of one. */
 export function MapTable({ countries, places, leftOut, search, onSearch }: Props) {
   const { nameOf } = useNames()
-  const { country, scenario, state } = search
+  const { country, merchant, scenario, state } = search
   return (
     <div className={classes.tables}>
       {country === undefined ? (
@@ -54,7 +54,7 @@ export function MapTable({ countries, places, leftOut, search, onSearch }: Props
           >
             All countries
           </Button>
-          <ListLink to={listPath({ countryCode: country, scenario, state })}>
+          <ListLink to={listPath({ countryCode: country, merchant, scenario, state })}>
             Shipments in {nameOf('toCountry', country)}
           </ListLink>
         </div>
@@ -62,7 +62,7 @@ export function MapTable({ countries, places, leftOut, search, onSearch }: Props
       <CountTable title={country === undefined ? 'Towns' : `Towns in ${nameOf('toCountry', country)}`}>
         {places.map(place => (
           <CountRow key={`${place.countryCode} ${place.city}`} counts={place}>
-            <ListLink className={classes.town} to={listPath({ towns: [place], scenario, state })}>
+            <ListLink className={classes.town} to={listPath({ towns: [place], merchant, scenario, state })}>
               {place.city}
             </ListLink>
             {country === undefined && place.countryCode && <span className={classes.code}>{place.countryCode}</span>}

@@ -3,7 +3,7 @@ import type { Town } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
 
 /** Without towns it is the full country, or the world. */
-type Place = Pick<MapSearch, 'scenario' | 'state'> & {
+type Place = Pick<MapSearch, 'merchant' | 'scenario' | 'state'> & {
   readonly countryCode?: string | null | undefined
   readonly towns?: readonly Town[]
   /** Those that the map does not count. */
@@ -20,17 +20,19 @@ export type ListTarget = {
 const maxNamesLength = 4500
 
 /** The list of the open shipments that the map counts at a place. */
-export function listPath({ towns = [], countryCode, scenario, state, isQuiet = false }: Place): ListTarget {
+export function listPath({ towns = [], countryCode, merchant, scenario, state, isQuiet = false }: Place): ListTarget {
   const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
-  const cities = [...new Set(towns.map(({ city }) => city))]
-  const fitAddress = cities.join().length <= maxNamesLength && !cities.some(city => /[,;]/.test(city))
+  const pairs = [...new Set(towns.map(town => `${town.countryCode ?? ''}/${town.city}`))]
+  const fitAddress = pairs.join().length <= maxNamesLength && !pairs.some(pair => /[,;]/.test(pair))
+  const hasPairs = fitAddress && pairs.length > 0
   const facets = facetsText({
-    placeCountryCode: countries,
-    placeCity: fitAddress ? cities : [],
+    placeCountryCode: hasPairs ? [] : countries,
+    placeTown: hasPairs ? pairs : [],
+    merchantId: merchant ? [merchant] : [],
     scenarioId: scenario ? [scenario] : [],
     timeState: state ? [state] : [],
     isQuiet: [String(isQuiet)],
   })
   const query = new URLSearchParams({ ...(facets && { facets }), includeCompleted: 'false' })
-  return { path: `/shipments?${query}`, without: fitAddress ? [] : [cities.length === 1 ? 'town' : 'towns'] }
+  return { path: `/shipments?${query}`, without: fitAddress ? [] : [pairs.length === 1 ? 'town' : 'towns'] }
 }

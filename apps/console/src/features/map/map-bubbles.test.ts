@@ -53,8 +53,7 @@ test('a bubble links to all shipments that it counts: all its towns, in the chos
   const [bubble] = bubblesOf([aPlace('Lund', 2, point), aPlace('Malmö', 5, point)])
   const { path, without } = listPath({ towns: bubble?.towns ?? [], state: 'expired', scenario: 'inbound_return' })
   expect(facetsOf(path)).toEqual({
-    placeCountryCode: ['SE'],
-    placeCity: ['Malmö', 'Lund'],
+    placeTown: ['SE/Malmö', 'SE/Lund'],
     scenarioId: ['inbound_return'],
     timeState: ['expired'],
     isQuiet: ['false'],

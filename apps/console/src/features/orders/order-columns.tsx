@@ -20,6 +20,14 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       cell: hit => <NumberText text={hit.id} />,
     },
     {
+      id: 'statusId',
+      title: orderFields.statusId.label,
+      widthPx: 170,
+      isShownFirst: true,
+      sort: 'statusId',
+      cell: hit => <OrderStatus statusId={hit.statusId} />,
+    },
+    {
       id: 'name',
       title: orderFields.name.label,
       widthPx: 200,
@@ -50,14 +58,6 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       widthPx: 110,
       isShownFirst: true,
       cell: hit => textCell(names.nameOf('orderType', hit.orderTypeId)),
-    },
-    {
-      id: 'statusId',
-      title: orderFields.statusId.label,
-      widthPx: 170,
-      isShownFirst: true,
-      sort: 'statusId',
-      cell: hit => <OrderStatus statusId={hit.statusId} />,
     },
     {
       id: 'tags',

@@ -29,7 +29,7 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
 })
 
 /** The search for orders does not support these filters. */
-function withoutShipmentFilters<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
+export function withoutShipmentFilters<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
   const { includeCompleted, orderId, ...rest } = query
   return rest
 }

@@ -1,6 +1,7 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { parseListAddress } from '../lists/address/list-address.ts'
+import { ListOrDetail } from '../lists/ListOrDetail.tsx'
 import { ShipmentList } from './list/ShipmentList.tsx'
 import { OneShipment } from './ShipmentsPage.tsx'
 
@@ -13,6 +14,11 @@ export function OrderShipmentsPage() {
     [orderId, merchantId],
   )
   if (orderId === undefined) return <Navigate to="/shipments" replace />
-  if (id !== undefined) return <OneShipment id={id} baseQuery={baseQuery} />
-  return <ShipmentList title={`Shipments of order ${orderId}`} baseQuery={baseQuery} />
+  return (
+    <ListOrDetail
+      openedKey={id ?? null}
+      list={<ShipmentList title={`Shipments of order ${orderId}`} baseQuery={baseQuery} />}
+      detail={id !== undefined && <OneShipment id={id} baseQuery={baseQuery} />}
+    />
+  )
 }

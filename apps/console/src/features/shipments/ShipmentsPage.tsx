@@ -4,6 +4,7 @@ import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { preloadable } from '../../ui/loading/preloadable.tsx'
 import { type ListQuery, parseListAddress } from '../lists/address/list-address.ts'
 import { DetailFrame } from '../lists/DetailFrame.tsx'
+import { ListOrDetail } from '../lists/ListOrDetail.tsx'
 import { ShipmentList } from './list/ShipmentList.tsx'
 import { useShipmentList } from './list/use-shipment-list.ts'
 
@@ -19,7 +20,9 @@ export function ShipmentsPage() {
     const timer = setTimeout(() => void detail.preload().catch(() => undefined), detailAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return id === undefined ? <ShipmentList /> : <OneShipment id={id} />
+  return (
+    <ListOrDetail openedKey={id ?? null} list={<ShipmentList />} detail={id !== undefined && <OneShipment id={id} />} />
+  )
 }
 
 export function OneShipment({ id, baseQuery }: { id: string; baseQuery?: ListQuery }) {

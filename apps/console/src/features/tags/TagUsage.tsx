@@ -9,8 +9,8 @@ import { numberText } from '../../ui/text/number-text.ts'
 /** Says on how many shipments and orders a tag is, with links to them. `note` follows if there are any. */
 export function TagUsage({ id, note = '' }: { id: string; note?: string }) {
   const { data: counts, isError } = useTagUsage(id)
-  if (isError) return <Text size="sm">Its shipments and orders could not be counted.</Text>
-  if (counts === undefined) return <Text size="sm">Counting its shipments and orders…</Text>
+  if (isError) return <Text size="sm">Couldn’t count the shipments and orders with this tag.</Text>
+  if (counts === undefined) return <Text size="sm">Counting shipments and orders…</Text>
   const uses = [
     { path: '/shipments', count: counts.shipments, noun: 'shipment' },
     { path: '/orders', count: counts.orders, noun: 'order' },

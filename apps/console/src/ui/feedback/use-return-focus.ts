@@ -17,9 +17,11 @@ export function useReturnFocus(): void {
   }, [opener])
 }
 
-/** Whether the focused element is gone, or only the page as a whole has the focus. */
-export const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body || document.activeElement === content()
+/** Whether the focused element is gone or hidden, or only the page as a whole has the focus. */
+export function isFocusLost(): boolean {
+  const active = document.activeElement
+  return active === null || active === document.body || active === content() || !active.checkVisibility()
+}
 
 const content = (): HTMLElement | null => document.getElementById('content')
 

@@ -1,12 +1,19 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 
-type Props = { label: string; text: string; onText: (text: string) => void; waitMs?: number }
+type Props = {
+  label: string
+  text: string
+  onText: (text: string) => void
+  /** A paste that it prevents is its own. */
+  onPaste?: ((event: ClipboardEvent) => void) | undefined
+  waitMs?: number
+}
 
 /** While focused, the field shows what is typed; otherwise the text of the address. Enter searches at once. */
-export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
+export function SearchField({ label, text, onText, onPaste, waitMs = 120 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const submitLater = useDebouncedCallback(onText, waitMs)
@@ -32,6 +39,10 @@ export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
       value={shown}
       onChange={event => type(event.currentTarget.value)}
       onKeyDown={event => event.key === 'Enter' && submitLater.flush()}
+      onPaste={event => {
+        onPaste?.(event)
+        if (event.isDefaultPrevented()) setDraft(null)
+      }}
       onBlur={() => {
         submitLater.flush()
         setDraft(null)

@@ -6,7 +6,13 @@ import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import classes from './RichTextField.module.css'
 
-type Props = { label: string; value: string; onChange: (html: string) => void; onSubmit?: () => void }
+type Props = {
+  label: string
+  value: string
+  isFocused?: boolean
+  onChange: (html: string) => void
+  onSubmit?: () => void
+}
 
 /** Allows only bold, italic, strike, lists, paragraph, headings 1 to 6, undo and redo. */
 const extensions = [
@@ -21,10 +27,11 @@ const extensions = [
 ]
 
 /** A rich text field. Ctrl+Enter calls onSubmit. */
-export function RichTextField({ label, value, onChange, onSubmit }: Props) {
+export function RichTextField({ label, value, isFocused = false, onChange, onSubmit }: Props) {
   const editor = useEditor({
     extensions,
     content: value,
+    autofocus: isFocused && 'end',
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },

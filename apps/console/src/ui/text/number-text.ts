@@ -1,1 +1,1 @@
-export { amountText, countText, numberText } from '@aftermile/domain/format/numbers'
+export { countText, numberText } from '@aftermile/domain/format/numbers'

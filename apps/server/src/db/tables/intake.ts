@@ -3,11 +3,19 @@ import type { ColumnMapping } from '@aftermile/contract/intake/import-columns'
 import type {
   ImportCounts,
   ImportKind,
+  ImportMapping,
   ImportRecord,
   ImportReportRow,
   ImportStatus,
 } from '@aftermile/contract/intake/imports'
 import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
+
+/** What the rows of a file show about a column. Files that were read by an earlier version have only names and samples. */
+export type StoredColumn = Pick<ImportRecord['columns'][number], 'name' | 'samples'> &
+  Partial<Pick<ImportRecord['columns'][number], 'dayOrders' | 'values'>>
+
+/** Rows with the key of an earlier row of the same file, and the first of them. */
+export type ImportRepeats = { count: number; first: { line: number; replaces: number; id: string | null }[] }
 
 export const imports = table('imports', {
   tenantId: text,
@@ -24,11 +32,15 @@ export const imports = table('imports', {
   isHistorical: boolean,
   timeZone: text,
   format: orNull(json<NonNullable<ImportRecord['format']>>()),
-  columns: json<{ name: string; samples: string[] }[]>(),
+  columns: json<StoredColumn[]>(),
   fields: json<ColumnMapping>(),
-  constants: json<ColumnMapping>(),
-  dayOrders: json<Record<string, 'dayFirst' | 'monthFirst'>>(),
+  constants: json<ImportMapping['constants']>(),
+  dayOrders: json<ImportMapping['dayOrders']>(),
+  /** No longer used. */
   ambiguousColumns: texts,
+  emptyTexts: json<ImportMapping['emptyTexts']>(),
+  translations: json<ImportMapping['translations']>(),
+  repeats: json<ImportRepeats>(),
   rowCount: orNull(integer),
   pieceCount: integer,
   run: integer,
@@ -49,6 +61,7 @@ export const importKeys = table('import_keys', {
   tenantId: text,
   importId: text,
   key: text,
+  line: integer,
 })
 
 export const importMappings = table('import_mappings', {
@@ -56,7 +69,10 @@ export const importMappings = table('import_mappings', {
   columnsHash: text,
   kind: textOf<ImportKind>(),
   fields: json<ColumnMapping>(),
-  constants: json<ColumnMapping>(),
+  constants: json<ImportMapping['constants']>(),
+  dayOrders: json<ImportMapping['dayOrders']>(),
+  emptyTexts: json<ImportMapping['emptyTexts']>(),
+  translations: json<ImportMapping['translations']>(),
   updatedAt: instant,
   updatedBy: text,
 })
@@ -75,6 +91,8 @@ export const importRows = table('import_rows', {
   line: integer,
   itemId: orNull(text),
   errors: json<ImportReportRow['errors']>(),
+  item: orNull(json<Record<string, unknown>>()),
+  replaces: orNull(integer),
 })
 
 export const savedFiles = table('saved_files', {

@@ -14,6 +14,7 @@ export const searchCounts = table('search_counts', {
   serviceProviderProductGroupId: orNull(text),
   toCountryCode: orNull(text),
   tags: texts,
+  timeState: orNull(text),
   documents: integer,
 })
 

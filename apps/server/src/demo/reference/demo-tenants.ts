@@ -37,6 +37,13 @@ export const demoTenants: readonly DemoTenant[] = [
         role: 'user',
         merchants: ['fjallro', 'kattvik'],
       },
+      {
+        id: 'wall',
+        name: 'Wall screen at Nordhem',
+        email: 'wall@nordhem.example',
+        role: 'user',
+        idleLogout: false,
+      },
     ],
     merchants: [
       { id: 'fjallro', name: 'Fjällro' },

@@ -158,3 +158,30 @@ test.each([
   const { status, body } = await user.call(contract.exports.shipments, { query: query as Record<never, never> })
   expect([status, body]).toEqual([400, { errors: [expect.objectContaining({ name })] }])
 })
+
+test('orders are exported as the search finds them, or by their keys, within the rights of the caller', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  await world.order({ id: 'O1', name: 'Anna Berg', orderedAt: '2026-03-01T12:00:00.000Z' })
+  await world.order({ id: 'O2', name: 'Bo Ek', orderedAt: '2026-03-02T12:00:00.000Z' })
+  await world.order({ id: 'O1', merchantId: 'lykta', orderedAt: '2026-03-03T12:00:00.000Z' })
+  await world.order({ id: 'O9', tenantId: 'sydkust', merchantId: 'kustmat' })
+  const rows = async (query: Query, init: RequestInit = {}, caller = admin) => {
+    const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' }
+    const url = `${server.url}/api/v1${exports.orders.path}?${new URLSearchParams(query)}`
+    const response = await fetch(url, { headers, ...init })
+    return rowsOf(read(await response.text(), { type: 'string', raw: true }), '')
+  }
+  const found = await rows({ format: 'csv', timeZone: 'Europe/Stockholm' })
+  expect(found.map(({ merchantId, id }) => [merchantId, id])).toEqual([
+    ['lykta', 'O1'],
+    ['fjallro', 'O2'],
+    ['fjallro', 'O1'],
+  ])
+  expect(found[2]).toMatchObject({ name: 'Anna Berg', orderDate: '2026-03-01 13:00:00', statusId: 'created' })
+  expect((await rows({ format: 'csv', text: 'bo ek' })).map(({ id }) => id)).toEqual(['O2'])
+  const items = ['fjallro', 'lykta', 'kustmat'].map((merchantId, at) => ({ merchantId, id: at === 2 ? 'O9' : 'O1' }))
+  const chosen = { method: 'POST', body: JSON.stringify({ items, format: 'csv' }) }
+  expect((await rows({}, chosen)).map(({ merchantId }) => merchantId)).toEqual(['fjallro', 'lykta'])
+  const limitedRows = await rows({}, chosen, await server.as('merchant@nordhem.example'))
+  expect(limitedRows.map(({ merchantId }) => merchantId)).toEqual(['fjallro'])
+})

@@ -1,62 +1,101 @@
-import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
+import { type ExportFormat, estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { reportRowsOf, shipmentReports } from '@aftermile/domain/report/shipment-columns'
+import { orderColumns } from '@aftermile/domain/report/order-columns'
+import {
+  type ReportColumn,
+  type ReportRow,
+  reportRowsOf,
+  shipmentReports,
+} from '@aftermile/domain/report/shipment-columns'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Download, serveDownload } from '../../http/routes/downloads.ts'
 import { refused } from '../../runtime/problem.ts'
-import type { RequestCtx } from '../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { contentTypes, openFile } from '../files/file-writer.ts'
-import { shipmentSubject } from '../search/filters/search-subject.ts'
-import { type IdBundle, matchingBundles } from '../search/matching-ids.ts'
+import type { SearchQuery } from '../search/filters/filters.ts'
+import { orderSubject, type SearchSubject, shipmentSubject } from '../search/filters/search-subject.ts'
+import { type KeyBundle, matchingBundles } from '../search/matching-ids.ts'
+import { orderReport } from '../search/order-report.ts'
 import { shipmentReport } from '../search/shipment-report.ts'
 
-const maxShipments = 1_000_000
+const maxRows = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
-const shipmentsPerPiece = 100
-/** All ids are chosen in one statement, so that none is missing or doubled. A million take longer than a page may. */
+const rowsPerPiece = 100
+/** All keys are chosen in one statement, so that none is missing or doubled. A million take longer than a page may. */
 const moreTime = sql`select set_config('statement_timeout', '60s', true)`
 
 export const exportFiles: Feature = {
   routes: [
-    serveDownload(contract.exports.shipments, async (ctx, { query: { report, format, timeZone, ...query } }) => {
-      await ctx.db.run(moreTime)
-      const options = { query, atMost: maxShipments + 1, size: shipmentsPerPiece }
-      const found = await matchingBundles(ctx, shipmentSubject, options)
-      if (countOf(found) > maxShipments)
-        throw refused('text', `An export can contain up to ${numberText(maxShipments)} shipments. Narrow your search`)
-      const file = openFile(format, { title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
-      const day = swedishDate(Date.now(), timeZone)
-      const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${day}.${format}`
-      return { name, contentType: contentTypes[format], ...(await piecesOf(ctx, found, { report, file })) }
+    serveDownload(contract.exports.shipments, async (ctx, { query: { report, format, timeZone, ...query } }) =>
+      fileOf(ctx, await bundlesOf(ctx, shipmentSubject, query), {
+        name: report === 'shipments' ? 'shipments' : 'shipments with packages',
+        title: 'Shipments',
+        columns: shipmentReports[report],
+        format,
+        timeZone,
+        rows: async (ctx, ids) => reportRowsOf(report, await shipmentReport(ctx, ids)),
+      }),
+    ),
+    serveDownload(contract.exports.orders, async (ctx, { query: { format, timeZone, ...query } }) =>
+      fileOf(ctx, await bundlesOf(ctx, orderSubject, query), { ...orderFile, format, timeZone }),
+    ),
+    serveDownload(contract.exports.chosenOrders, (ctx, { body: { items, format, timeZone } }) => {
+      const keys = items.map(({ merchantId, id }) => `${merchantId}/${id}`)
+      const pieces = Array.from({ length: Math.ceil(keys.length / rowsPerPiece) }, (_, at) =>
+        keys.slice(at * rowsPerPiece, (at + 1) * rowsPerPiece),
+      )
+      const bundles = pieces.map(piece => ({ count: piece.length, keys: JSON.stringify(piece) }))
+      return fileOf(ctx, bundles, { ...orderFile, format, timeZone })
     }),
   ],
 }
 
-const countOf = (found: readonly IdBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
+type Report = {
+  readonly name: string
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  readonly rows: (ctx: Ctx, keys: readonly string[]) => Promise<readonly ReportRow[]>
+}
 
-type ExportFile = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
+const orderFile: Report = { name: 'orders', title: 'Orders', columns: orderColumns, rows: orderReport }
+
+async function bundlesOf(
+  ctx: RequestCtx,
+  subject: SearchSubject,
+  query: Omit<SearchQuery, 'page' | 'size'>,
+): Promise<KeyBundle[]> {
+  await ctx.db.run(moreTime)
+  const found = await matchingBundles(ctx, subject, { query, atMost: maxRows + 1, size: rowsPerPiece })
+  if (countOf(found) > maxRows)
+    throw refused('text', `An export can contain up to ${numberText(maxRows)} ${subject.kind}s. Narrow your search`)
+  return found
+}
+
+const countOf = (found: readonly KeyBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
+
+type FileRequest = Report & { readonly format: ExportFormat; readonly timeZone: string }
 
 /** Makes the first piece at once: its size gives an estimate of the full size. */
-async function piecesOf(
-  ctx: RequestCtx,
-  found: readonly IdBundle[],
-  { report, file }: ExportFile,
-): Promise<Pick<Download, 'read' | 'headers'>> {
+async function fileOf(ctx: RequestCtx, found: readonly KeyBundle[], request: FileRequest): Promise<Download> {
+  const { name, title, columns, rows, format, timeZone } = request
+  const file = openFile(format, { title, columns, zone: timeZone })
   const pieceOf = async (db: Db, position: number): Promise<Buffer | null> => {
     if (position > found.length) return null
     const bundle = found[position]
     if (bundle === undefined) return file.end()
-    const ids: string[] = JSON.parse(bundle.ids)
-    return file.rows(reportRowsOf(report, await shipmentReport({ ...ctx, db }, ids)))
+    const keys: string[] = JSON.parse(bundle.keys)
+    return file.rows(await rows({ ...ctx, db }, keys))
   }
   const first = await pieceOf(ctx.db, 0)
   const count = countOf(found)
   const bytes = ((first?.length ?? 0) * count) / Math.max(1, found[0]?.count ?? 0)
   return {
+    name: `${name} ${swedishDate(Date.now(), timeZone)}.${format}`,
+    contentType: contentTypes[format],
     headers: { [rowCountHeader]: String(count), [estimatedBytesHeader]: String(Math.round(bytes)) },
     read: (db, position) => (position === 0 ? Promise.resolve(first) : pieceOf(db, position)),
   }

@@ -100,7 +100,8 @@ test('the list finds the shipments that a place on the map counts', async () => 
       query: { facets, includeCompleted: 'false', exactCount: 'true', includeFacets: 'true' },
     })
   const { places, countries } = await mapOf(admin)
-  for (const { city, count } of places) expect([city, (await found(`placeCity:${city}`)).count]).toEqual([city, count])
+  for (const { city, countryCode, count } of places)
+    expect([city, (await found(`placeTown:${countryCode ?? ''}/${city}`)).count]).toEqual([city, count])
   for (const { countryCode, count } of countries) {
     const list = await found(`placeCountryCode:${countryCode}`)
     expect([countryCode, list.count]).toEqual([countryCode, count])

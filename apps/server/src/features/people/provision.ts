@@ -15,6 +15,8 @@ export type NewUser = {
   email: string
   role: Role
   merchants?: readonly string[]
+  /** False: never signed out for being idle. */
+  idleLogout?: boolean
   /** False: the user can sign in only after an invite. */
   isActive?: boolean
 }
@@ -30,15 +32,20 @@ export async function createTenant(admin: pg.Pool, { id, name, entitlements }: N
 }
 
 export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> {
-  const { id, name, role, merchants = [], isActive = true } = user
+  const { id, name, role, merchants = [], idleLogout = true, isActive = true } = user
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
   await runAsOperator(admin, tenantId, async ctx => {
     await ctx.db.run(sql`
-      insert into users (tenant_id, id, name, email, role, merchants, activated_at, created_by, updated_by)
-      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, case when ${isActive} then now() end,
+      insert into users (tenant_id, id, name, email, role, merchants, idle_logout, activated_at, created_by, updated_by)
+      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, case when ${isActive} then now() end,
         ${ctx.author.name}, ${ctx.author.name})`)
-    await writeAudit(ctx, { noun: 'user', itemId: id, before: null, after: { name, email, role, merchants } })
+    await writeAudit(ctx, {
+      noun: 'user',
+      itemId: id,
+      before: null,
+      after: { name, email, role, merchants, idleLogout },
+    })
   })
 }
 

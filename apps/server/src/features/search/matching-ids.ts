@@ -32,23 +32,23 @@ export const matchingIds = (ctx: Ctx, subject: SearchSubject, options: MatchingO
     select id, merchant_id as "merchantId" from (${rows}) h order by ${order} limit ${options.atMost}`,
   )
 
-/** Several ids as one JSON text. */
-export type IdBundle = { readonly count: number; readonly ids: string }
+/** Several keys as one JSON text. The key of a shipment is its id, that of an order merchant/id. */
+export type KeyBundle = { readonly count: number; readonly keys: string }
 
-/** Matching ids in bundles of `size`: a million ids would otherwise be a million objects. */
+/** Matching keys in bundles of `size`: a million would otherwise be a million objects. */
 export const matchingBundles = (
   ctx: Ctx,
   subject: SearchSubject,
   options: MatchingOptions & { readonly size: number },
 ) =>
-  matching<IdBundle>(
+  matching<KeyBundle>(
     ctx,
     subject,
     options,
     ({ rows, order }) => sql`
-    select count(*)::int as count, json_agg(id order by place)::text as ids from (
-      select id, row_number() over () as place
-      from (select h.id from (${rows}) h order by ${order} limit ${options.atMost}) o
+    select count(*)::int as count, json_agg(key order by place)::text as keys from (
+      select key, row_number() over () as place
+      from (select h.key from (${rows}) h order by ${order} limit ${options.atMost}) o
     ) p group by (place - 1) / ${options.size}::int order by min(place)`,
   )
 

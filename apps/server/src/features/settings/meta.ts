@@ -19,23 +19,25 @@ import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import { sql, statement } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { inForceText } from '../../records/in-force.ts'
-import type { Ctx } from '../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { countryName } from '../search/country-name.ts'
 import { productsInForce } from './service-providers/providers-in-force.ts'
 import { tagStore } from './tags.ts'
+import { templateNames } from './templates.ts'
 
 export const meta: Feature = {
   routes: [serve(contract.meta.get, readMeta)],
 }
 
 /** The lookup sets of the tenant. */
-export async function readMeta(ctx: Ctx) {
-  const [tags, merchants, providers, products] = await Promise.all([
+export async function readMeta(ctx: RequestCtx) {
+  const [tags, merchants, providers, products, templates] = await Promise.all([
     tagStore.list(ctx),
     readMerchants(ctx),
     readProviders(ctx),
     productsInForce.pick(ctx, ['serviceProviderId', 'id', 'name']),
+    templateNames(ctx),
   ])
   return {
     ...closedLists,
@@ -55,7 +57,7 @@ export async function readMeta(ctx: Ctx) {
       ...named({ id: `${serviceProviderId}/${id}`, name }),
       parentId: serviceProviderId,
     })),
-    template: [],
+    template: templates.map(named),
   }
 }
 

@@ -198,7 +198,7 @@ describe('isolation', () => {
     expect((await root.call(list, { headers })).text).toContain('cold_chain')
     for (const tenant of ['sydkust', 'nowhere']) {
       const refused = await admin.call(list, { headers: { 'x-tenant': tenant } })
-      expect([refused.status, refused.body]).toEqual([403, { message: 'This is not your tenant' }])
+      expect([refused.status, refused.body]).toEqual([403, { message: 'You don’t have access to this tenant' }])
     }
     expect((await admin.call(list, { headers: { 'x-tenant': 'nordhem' } })).status).toBe(200)
     expect((await root.call(list, { headers: { 'x-tenant': 'nowhere' } })).status).toBe(404)

@@ -27,6 +27,8 @@ beforeAll(async () => {
 })
 
 const idsOf = async (caller: Caller) => (await caller.ask(list)).map(({ id }) => id)
+const inMeta = async (caller: Caller) =>
+  (await caller.ask(contract.meta.get, { params: { languageId: 'en' } })).template
 
 describe('the list of templates', () => {
   test('has all templates with their content for users who may write them', async () => {
@@ -45,6 +47,19 @@ describe('the list of templates', () => {
     const user = await server.as('user@nordhem.example')
     expect(await idsOf(user)).toEqual(['arrived', 'made-own', 'of-both', 'of-lykta'])
     expect((await user.call(list)).text).not.toContain('secret words')
+  })
+
+  test('and the metadata name the same templates', async () => {
+    for (const email of ['admin', 'user', 'merchant'].map(name => `${name}@nordhem.example`)) {
+      const caller = await server.as(email)
+      expect((await inMeta(caller)).map(({ id }) => id)).toEqual(await idsOf(caller))
+    }
+    expect(await inMeta(await server.as('user@nordhem.example'))).toContainEqual({
+      id: 'made-own',
+      text: 'As we say it',
+      color: null,
+      icon: null,
+    })
   })
 
   test('names only merchants that the user may see', async () => {

@@ -3,8 +3,9 @@ import { type Template, template } from '@aftermile/contract/settings/templates'
 import { mayDo } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
 import { serve } from '../../http/routes/serve.ts'
+import { inForce } from '../../records/in-force.ts'
 import { store } from '../../records/store.ts'
-import type { Actor } from '../../tenancy/context.ts'
+import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
 export const templateStore = store({
@@ -18,10 +19,22 @@ export const templates: Feature = {
   routes: [
     serve(contract.templates.list, async ctx => {
       const all = (await templateStore.list(ctx)).map(one => withOwnMerchants(ctx.actor, one))
-      return mayDo(ctx.actor, { scope: 'template_write' }) ? all : operatorTemplates(all).map(withoutContent)
+      return mayWrite(ctx.actor) ? all : operatorTemplates(all).map(withoutContent)
     }),
   ],
 }
+
+const templatesInForce = inForce({ table: 'templates', stored: template.stored, key: ['id'] })
+
+/** The names of the templates that the user may list. */
+export async function templateNames(ctx: RequestCtx): Promise<Pick<Template, 'id' | 'name'>[]> {
+  const all = await templatesInForce.pick(ctx, ['id', 'name', ...operatorFields])
+  return mayWrite(ctx.actor) ? all : operatorTemplates(all)
+}
+
+const operatorFields = ['isEnabled', 'allowOperatorSend', 'isSystem', 'isCustomized', 'parentId'] as const
+
+const mayWrite = (actor: Actor): boolean => mayDo(actor, { scope: 'template_write' })
 
 /** Leaves only merchants that the user may see. The row policy ensures that at least one is left. */
 const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({

@@ -39,7 +39,7 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
     const { principal, tenantId, expiresAt } = choose(members, requestedTenantId)
     const home = await readActor(db, principal, principal.homeTenantId, expiresAt)
     if (tenantId === principal.homeTenantId) return home
-    if (home.actor.role !== 'root') throw forbidden('This is not your tenant')
+    if (home.actor.role !== 'root') throw forbidden('You don’t have access to this tenant')
     return readActor(db, principal, tenantId, expiresAt)
   }
 

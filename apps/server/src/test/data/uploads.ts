@@ -23,13 +23,13 @@ export async function upload(server: TestServer, caller: Caller, content: string
 const workingStatuses = ['reading', 'checking', 'importing']
 
 /** Waits until an import has ended or needs input, and returns it. */
-export async function importEnded(caller: Caller, id: string): Promise<ImportRecord> {
+export async function importEnded(caller: Caller, id: string, timeout = 20_000): Promise<ImportRecord> {
   let record = {} as ImportRecord // set by the first read
   const readStatus = async () => {
     record = await caller.ask(contract.imports.get, { params: { id } })
     return record.status
   }
-  await expect.poll(readStatus, { timeout: 20_000, interval: 25 }).not.toBeOneOf(workingStatuses)
+  await expect.poll(readStatus, { timeout, interval: 25 }).not.toBeOneOf(workingStatuses)
   return record
 }
 

@@ -17,7 +17,7 @@ test('the quick start and the API guide have examples', () => {
 })
 
 describe.each(withCurl)('$file', ({ examples }) => {
-  const server = testServer()
+  const server = testServer({ parts: ['api', 'worker'] })
 
   test('runs as pasted on a fresh server, and the responses are as shown', async () => {
     expect(await runExamples(examples, server)).toEqual([])

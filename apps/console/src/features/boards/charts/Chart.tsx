@@ -19,6 +19,7 @@ import {
 import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { runAlone } from '../state/run-in-slices.ts'
 import classes from './Chart.module.css'
 import { draggedRange } from './dragged-range.ts'
 
@@ -66,9 +67,15 @@ export function Chart({ option, label, onMark, onRange, chartImage }: Props) {
   callbacks.current = { onMark, onRange }
 
   useEffect(() => {
-    if (host.current === null) return
-    chart.current ??= open(host.current, callbacks)
-    chart.current.setOption(option, { lazyUpdate: false })
+    const element = host.current
+    if (element === null) return
+    const draw = () => {
+      chart.current ??= open(element, callbacks)
+      chart.current.setOption(option, { lazyUpdate: false })
+    }
+    // The first drawing is slow. One after the other, the charts of a board do not freeze the page.
+    if (chart.current === null) return runAlone(draw)
+    draw()
   }, [option])
 
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import { progressColors } from '@aftermile/domain/lists/palette'
+import { statuses } from '@aftermile/domain/lists/statuses'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
@@ -23,7 +26,15 @@ const tallyOf = (counts: Readonly<Record<string, number>>) => ({
   amounts: Object.values(counts),
 })
 
-test('a pie gathers small slices in Other: the marks contain every value and add up to the total', () => {
+test('only the product group pie shows its top 10, every other pie shows all values', () => {
+  const values = Array.from({ length: 14 }, (_, at) => `value-${at}`)
+  const tally = { values, amounts: values.map((_, at) => at + 1) }
+  const pies = widgets.filter(widget => widget.kind === 'pie')
+  const sliceCounts = pies.map(widget => [widget.title, marksOf(widget, tally, look).length])
+  expect(sliceCounts).toEqual(pies.map(({ title }) => [title, title === 'Product group' ? 11 : 14]))
+})
+
+test('the product group pie gathers small slices in Other: the marks contain every value and add up to the total', () => {
   const widget = widgetOf('productGroup', 'pie')
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, max) => {
@@ -51,11 +62,30 @@ test('long ages are gathered in the last bar', () => {
   expect(marks.at(-1)).toMatchObject({ name: '45+ days', amount: 45 })
 })
 
-test('milestones keep their order and share one colour ramp', () => {
+test('milestones keep their order', () => {
   const tally = { values: [6000, 1000, 3000], amounts: [1, 2, 3] }
   const marks = marksOf(widgetOf('milestones', 'bars'), tally, look)
   expect(marks.map(mark => mark.values[0])).toEqual([1000, 3000, 6000])
-  expect(marks.map(mark => mark.color)).toEqual([0, 2, 5].map(at => chartColors.light.milestones[at]))
+})
+
+test('milestones, statuses and other named values have the colour of their list on every chart', () => {
+  // The test reads only these sets.
+  const names = valueNamesOf({ milestone: milestones, status: statuses } as unknown as Parameters<
+    typeof valueNamesOf
+  >[0])
+  for (const colors of [chartColors.light, chartColors.dark]) {
+    const inLook = { ...look, names, colors }
+    const bars = marksOf(widgetOf('milestones', 'bars'), { values: [1000, 3000, 6000], amounts: [1, 2, 3] }, inLook)
+    expect(bars.map(({ color }) => color)).toEqual([
+      progressColors.preparation,
+      progressColors.in_transit,
+      progressColors.completed,
+    ])
+    const kanban = cellsOf(widgetOf('kanban', 'kanban'), tallyOf({ '2026-11-10|3000': 1 }), inLook)
+    expect(kanban.columns.map(({ color }) => color)).toEqual(milestones.map(({ color }) => color))
+    const [slice] = marksOf(widgetOf('status', 'pie'), tallyOf({ in_transit: 1 }), inLook)
+    expect(slice?.color).toBe(progressColors.in_transit)
+  }
 })
 
 test('marks outside the filter are off, the others are on', () => {

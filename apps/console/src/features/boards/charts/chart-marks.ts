@@ -7,9 +7,8 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { chosenValues } from '../state/filter-changes.ts'
-import type { ValueNames } from '../state/value-names.ts'
+import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
-import { isNumbered, setColor } from './lookup-colors.ts'
 import { mixColors } from './mark-outline.ts'
 
 export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
@@ -39,7 +38,6 @@ type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
 type ValueCount = { readonly value: Value; readonly amount: number }
 
 const maxDays = 45
-const maxSlices = 10
 
 export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
   const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
@@ -65,8 +63,8 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: C
 /** Larger fonts leave room for fewer bars. */
 function topOf(widget: PlainWidget, count: number, { scale }: ChartLook): number {
   if (isDays(widget)) return maxDays
-  if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
-  return widget.kind === 'pie' ? maxSlices : count
+  if (widget.top === undefined) return count
+  return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
 }
 
 const isDays = (widget: PlainWidget): boolean => widget.kind === 'bars' && widget.axis === 'days'
@@ -104,10 +102,9 @@ export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): st
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
 export function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
   if (value === null) return colors.none
-  const own = setColor(set, value, { names, colors })
-  if (own !== null) return own
+  const { color, place } = names(set, value)
+  if (color !== null) return color
   if (kind === 'bars') return colors.mark
-  const { place } = names(set, value)
   return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
 }
 

@@ -34,6 +34,14 @@ test('a pie starts at its start angle and fades the marks that are off', () => {
   })
 })
 
+test('a slice is labelled with its full name and its value', () => {
+  const option = pieOption([aMark({ name: 'Parcel {b} locker', amount: 340 })], lookIn('light'), { startAngle: 270 })
+  expect(option).toMatchObject({ series: [{ data: [{ label: { overflow: 'break' } }] }] })
+  expect(JSON.stringify(option, (_, part) => (typeof part === 'function' ? String(part()) : part))).toContain(
+    'Parcel {b} locker\\n340',
+  )
+})
+
 test('a tooltip shows count and share, and names are escaped', () => {
   expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1\u00a0234</b> · 5,0\u00a0%')
 })

@@ -1,3 +1,4 @@
+import { outcomeColors } from '@aftermile/domain/lists/palette'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -18,7 +19,7 @@ test('a mark or its outline stands out from the surface, whatever its colour', (
 
 test('a strong colour needs no outline, the colour of a normal tag does on white', () => {
   const { light, dark } = chartColors
-  expect(outlineColor(light.bad, light)).toBeNull()
+  expect(outlineColor(outcomeColors.bad, light)).toBeNull()
   expect(outlineColor(colorOfPriority(0), dark)).toBeNull()
   expect(outlineColor(colorOfPriority(0), light)).toMatch(/^#/)
   expect(outlineColor('not a colour', light)).toBeNull()

@@ -6,7 +6,6 @@ import { chosenValues } from '../state/filter-changes.ts'
 import type { ValueNames } from '../state/value-names.ts'
 import type { ChartLook } from './chart-marks.ts'
 import { daysBetween } from './days-between.ts'
-import { setColor } from './lookup-colors.ts'
 
 export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
 
@@ -66,7 +65,7 @@ function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
   return keysOf(side, found).map(key => ({
     key,
     name: sideName(side, key, look.names),
-    color: sideColor(side, key, look) ?? look.colors.mark,
+    color: sideColor(side, key, look.names) ?? look.colors.mark,
   }))
 }
 
@@ -83,9 +82,9 @@ export function sideName(side: PairSide, key: string, names: ValueNames): string
   return side.values.find(({ value }) => value === key)?.title ?? key
 }
 
-function sideColor(side: PairSide, key: string, look: ChartLook): string | null {
+function sideColor(side: PairSide, key: string, names: ValueNames): string | null {
   if (side.kind === 'date') return null
-  if (side.kind === 'names') return setColor(side.names, key, look)
+  if (side.kind === 'names') return names(side.names, key).color
   const like = side.values.find(({ value }) => value === key)?.colorOf
-  return like === undefined ? null : setColor(like.names, like.value, look)
+  return like === undefined ? null : names(like.names, like.value).color
 }

@@ -1,4 +1,4 @@
-import { percent } from '@aftermile/domain/format/numbers'
+import { percent, shortNumber } from '@aftermile/domain/format/numbers'
 import { numberText } from '../../../ui/text/number-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
@@ -7,7 +7,7 @@ import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 const labelledShare = 0.04
 
 /** Labels stand beside the pie, so it is smaller in narrow cards. */
-const beside = { radius: ['30%', '50%'] } as const
+const beside = { radius: ['27%', '44%'] } as const
 const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
 
 export function pieOption(
@@ -37,8 +37,9 @@ export function pieOption(
           label: {
             ...textStyle(look, mark.isOn ? colors.text : colors.dimmed),
             show: mark.share >= labelledShare,
-            formatter: '{b}',
-            overflow: 'truncate',
+            formatter: () => `${mark.name}\n${shortNumber(mark.amount)}`,
+            overflow: 'break',
+            lineHeight: Math.round(14 * look.scale),
             bleedMargin: 0,
             distanceToLabelLine: 3,
           },

@@ -62,6 +62,17 @@ test('a pair becomes two filters of the list, and drop shipments become two part
   expect(addressAndRest({ isDropShipment: { values: [0] } }).without).toEqual(['isDropShipment'])
 })
 
+test('a time state opens the list of the open shipments that are in it and not quiet, as the board counts them', () => {
+  const expired = drillOf(everything, { timeState: { values: ['expired'] } })
+  expect(expired.path).toBe('/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&includeCompleted=false')
+  expect(expired.without).toEqual([])
+  expect(addressAndRest({ isPredictedLate: { values: [1] } })).toMatchObject({
+    facets: 'timeState:predicted_late;isQuiet:false',
+    without: [],
+  })
+  expect(addressAndRest({ timeState: { values: ['expired', null] } }).without).toEqual(['timeState'])
+})
+
 test('two filters on one field cannot be combined', () => {
   const filters = { tagMilestones: { values: ['vip|3000'] }, milestoneIndex: { values: [3000] } }
   expect(addressAndRest(filters)).toEqual({ without: ['tagMilestones', 'milestoneIndex'] })

@@ -61,11 +61,20 @@ function namedParts({ toListFilters }: DrillDown, filters: Readonly<Record<strin
 const fitsAddress = (value: string): boolean => !/[,;]/.test(value)
 
 /** The range of days has no field name; there is only one. */
-const fieldOf = (part: ListFilter): readonly string[] => ['field' in part ? part.field : '']
+function fieldOf(part: ListFilter): readonly string[] {
+  if ('field' in part) return [part.field]
+  return ['param' in part ? part.param : '']
+}
 
 function queryOf({ days }: DrillDown, parts: readonly ListFilter[]): URLSearchParams {
   const facets = parts.flatMap(part => ('field' in part ? [[part.field, part.values] as const] : []))
-  const range = parts.flatMap(part => ('field' in part ? [] : [part.from, part.to]))
-  const params = { facets: facetsText(Object.fromEntries(facets)), [days[0]]: range[0], [days[1]]: range[1] }
+  const range = parts.flatMap(part => ('from' in part ? [part.from, part.to] : []))
+  const own = parts.flatMap(part => ('param' in part ? [[part.param, part.value] as const] : []))
+  const params = {
+    facets: facetsText(Object.fromEntries(facets)),
+    [days[0]]: range[0],
+    [days[1]]: range[1],
+    ...Object.fromEntries(own),
+  }
   return new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
 }

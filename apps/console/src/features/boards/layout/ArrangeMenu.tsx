@@ -3,6 +3,8 @@ import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/boar
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
 type Props = {
@@ -16,47 +18,56 @@ type Props = {
 
 /** Starts arranging, adds removed widgets, and resets the layout. */
 export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onReset }: Props) {
+  const [isAsking, setAsking] = useState(false)
   const missing = board.widgets.filter(({ id }) => !items.some(({ ref }) => ref === id))
   // Object.keys loses the type of its keys.
   const groups = Object.keys(widgetGroups) as WidgetGroup[]
   if (isArranging) return <Button onClick={() => onArranging(false)}>Done</Button>
   return (
-    <Menu position="bottom-end" width={260} withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconLayoutDashboard size={16} />}
-          rightSection={<IconChevronDown size={14} />}
-        >
-          Layout
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => onArranging(true)}>Move and resize widgets</Menu.Item>
-        <Menu.Item
-          onClick={() => {
-            onReset()
-            toast({ message: 'Layout reset to default.' })
-          }}
-        >
-          Reset to default
-        </Menu.Item>
-        {missing.length > 0 && <Menu.Divider />}
-        {groups.map(group => {
-          const some = missing.filter(widget => widget.group === group)
-          if (some.length === 0) return null
-          return (
-            <div key={group}>
-              <Menu.Label>Add: {widgetGroups[group]}</Menu.Label>
-              {some.map(({ id, title }) => (
-                <Menu.Item key={id} onClick={() => onAdd(id)}>
-                  {title}
-                </Menu.Item>
-              ))}
-            </div>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={260} withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconLayoutDashboard size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            Layout
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="min(720px, 80dvh)" style={{ overflowY: 'auto' }}>
+          <Menu.Item onClick={() => onArranging(true)}>Move and resize widgets</Menu.Item>
+          <Menu.Item onClick={() => setAsking(true)}>Reset to default…</Menu.Item>
+          {missing.length > 0 && <Menu.Divider />}
+          {groups.map(group => {
+            const some = missing.filter(widget => widget.group === group)
+            if (some.length === 0) return null
+            return (
+              <div key={group}>
+                <Menu.Label>Add: {widgetGroups[group]}</Menu.Label>
+                {some.map(({ id, title }) => (
+                  <Menu.Item key={id} onClick={() => onAdd(id)}>
+                    {title}
+                  </Menu.Item>
+                ))}
+              </div>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Reset the layout?"
+        confirm="Reset layout"
+        onConfirm={() => {
+          setAsking(false)
+          onReset()
+          toast({ message: 'Layout reset to default.' })
+        }}
+        onClose={() => setAsking(false)}
+      >
+        Your own layout of this board is replaced by the default. This can’t be undone.
+      </ConfirmDialog>
+    </>
   )
 }

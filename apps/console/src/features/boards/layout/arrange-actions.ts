@@ -5,7 +5,8 @@ import type { Direction, Sizing } from './layout-moves.ts'
 export type Arrange = {
   readonly move: (i: string, direction: Direction) => void
   readonly resize: (i: string, sizing: Sizing) => void
-  readonly remove: (i: string) => void
+  /** Returns what undoes it. */
+  readonly remove: (i: string) => () => void
   readonly setMetric: (i: string, metric: string) => void
   readonly place: (change: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => void
 }

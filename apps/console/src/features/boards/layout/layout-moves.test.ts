@@ -2,7 +2,7 @@ import { defaultLayout, type LayoutItem } from '@aftermile/dashboards/board/layo
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { movedBy, resizedBy, withoutItem } from './layout-moves.ts'
+import { movedBy, resizedBy, withItemBack, withoutItem } from './layout-moves.ts'
 
 const { items } = defaultLayout(board, '2026-11-15T00:00:00.000Z')
 const ids = items.map(({ i }) => i)
@@ -50,8 +50,15 @@ test('the table keeps its size', () => {
   })
 })
 
-test('a removed widget leaves no gap', () => {
+test('the widgets below a removed one move up', () => {
   const after = withoutItem(items, 'kanban')
   expect(after.map(({ i }) => i)).not.toContain('kanban')
-  expect(Math.max(...after.map(({ y, h }) => y + h))).toBeLessThan(Math.max(...items.map(({ y, h }) => y + h)))
+  const [before, now] = [items, after].map(all => all.find(({ i }) => i === 'plannedArrivals')?.y ?? Number.NaN)
+  expect(now).toBeLessThan(before ?? Number.NaN)
+})
+
+test('undoing a removal restores the layout, except for what was removed since then', () => {
+  expect(withItemBack(withoutItem(items, 'kanban'), 'kanban', items)).toEqual(items)
+  const twice = withoutItem(withoutItem(items, 'kanban'), 'age')
+  expect(withItemBack(twice, 'kanban', items).map(({ i }) => i)).toEqual(ids.filter(i => i !== 'age'))
 })

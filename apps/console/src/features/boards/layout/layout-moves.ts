@@ -37,6 +37,13 @@ export function resizedBy(items: readonly LayoutItem[], i: string, sizing: Sizin
 export const withoutItem = (items: readonly LayoutItem[], i: string): LayoutItem[] =>
   compacted(items.filter(item => item.i !== i))
 
+/** Undoes a removal: places are as they were before it, and widgets removed or added since then stay so. */
+export function withItemBack(items: readonly LayoutItem[], i: string, before: readonly LayoutItem[]): LayoutItem[] {
+  const has = (some: readonly LayoutItem[], id: string) => some.some(each => each.i === id)
+  const kept = before.filter(each => each.i === i || has(items, each.i))
+  return compacted([...kept, ...items.filter(each => !has(kept, each.i))])
+}
+
 /** Moves widgets up into gaps. */
 export const compacted = (items: readonly LayoutItem[]): LayoutItem[] =>
   placedAt(items, verticalCompactor.compact(items.map(placeOf), gridColumns))

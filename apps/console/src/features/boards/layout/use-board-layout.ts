@@ -10,7 +10,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../../../api/settings.ts'
 import { useDebounced } from '../state/use-debounced.ts'
 import type { Arrange } from './arrange-actions.ts'
-import { compacted, movedBy, resizedBy, withoutItem } from './layout-moves.ts'
+import { compacted, movedBy, resizedBy, withItemBack, withoutItem } from './layout-moves.ts'
 
 const saveAfterMs = 300
 
@@ -37,7 +37,14 @@ function actionsOf(board: AnyBoard, change: Arrange['place']) {
   const arrange: Arrange = {
     move: (i, direction) => change(items => movedBy(items, i, direction)),
     resize: (i, sizing) => change(items => resizedBy(items, i, sizing)),
-    remove: i => change(items => withoutItem(items, i)),
+    remove(i) {
+      let before: readonly LayoutItem[] = []
+      change(items => {
+        before = items
+        return withoutItem(items, i)
+      })
+      return () => change(items => withItemBack(items, i, before))
+    },
     setMetric: (i, metric) => change(items => items.map(item => (item.i === i ? { ...item, metric } : item))),
     place: change,
   }

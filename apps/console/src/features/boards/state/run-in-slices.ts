@@ -16,6 +16,19 @@ export const runInSlices: RunInSlices = async tasks => {
   }
 }
 
+let lastInLine = Promise.resolve()
+
+/** Runs a task alone, after those that came before it. Returns what cancels it. */
+export function runAlone(task: () => void): () => void {
+  let isCancelled = false
+  lastInLine = lastInLine.then(nextTask).then(() => {
+    if (!isCancelled) task()
+  })
+  return () => {
+    isCancelled = true
+  }
+}
+
 const nextTask = (): Promise<void> =>
   new Promise(resolve => {
     if ('scheduler' in globalThis) void scheduler.postTask(resolve, { priority: 'user-blocking' })

@@ -15,6 +15,9 @@ export type ValueNames = (set: string | null, value: Value) => NamedValue
 
 export const unknownText = 'Unknown'
 
+/** Whether the values of a set are numbers that are always sorted. */
+export const isNumbered = (set: string | null): boolean => set === 'milestone'
+
 /** A value without a name is shown as it is. */
 export function valueNamesOf(meta: Meta | undefined): ValueNames {
   const indexes = new Map<string, ReadonlyMap<string, NamedValue>>()

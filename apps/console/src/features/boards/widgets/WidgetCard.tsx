@@ -2,13 +2,13 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { BoardContext } from '../state/board-context.ts'
-import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
+import { useFiltered, useHasData, useWidgetData } from '../state/use-board-store.ts'
 import type { WidgetBodyProps } from './bodies/body-props.ts'
 import { FigureTable } from './bodies/FigureTable.tsx'
 import { WidgetBody } from './bodies/WidgetBody.tsx'
@@ -29,13 +29,16 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
   const card = useRef<HTMLElement>(null)
   const isVisible = useInView(card)
   const isFiltered = useFiltered(context.store, widget.id)
+  // Widgets get their data one after the other, and with it their tools: all at once they would freeze the page.
+  const hasData = useHasData(context.store, widget.id)
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
   const open = useCallback(() => setFull(true), [])
   const chartImage = useRef<ChartImage | null>(null)
   const titleId = useId()
+  const scaled = useMemo(() => (isFull ? { ...context, scale: fullScale() } : context), [context, isFull])
   const content = (
-    <Content context={context} widget={widget} isVisible={isVisible} isTable={isTable} chartImage={chartImage} />
+    <Content context={scaled} widget={widget} isVisible={isVisible} isTable={isTable} chartImage={chartImage} />
   )
   return (
     <section
@@ -51,18 +54,20 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
           {widget.title}
         </Title>
         {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
-        <WidgetTools
-          context={context}
-          widget={widget}
-          item={item}
-          isFiltered={isFiltered}
-          isTable={isTable}
-          onTable={setTable}
-          chartImage={isTable ? null : chartImage}
-          onFull={open}
-          isArranging={isArranging}
-          arrange={arrange}
-        />
+        {hasData && (
+          <WidgetTools
+            context={context}
+            widget={widget}
+            item={item}
+            isFiltered={isFiltered}
+            isTable={isTable}
+            onTable={setTable}
+            chartImage={isTable ? null : chartImage}
+            onFull={open}
+            isArranging={isArranging}
+            arrange={arrange}
+          />
+        )}
       </header>
       <div className={classes.body}>{isFull ? null : content}</div>
       {isFull && (
@@ -80,6 +85,9 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
     </section>
   )
 })
+
+/** Labels grow with the screen, up to twice their size in a card. */
+const fullScale = (): number => Math.min(2, Math.max(1, window.innerWidth / 960))
 
 type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'chartImage'> & {
   isVisible: boolean

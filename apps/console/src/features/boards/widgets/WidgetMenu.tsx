@@ -7,7 +7,9 @@ import { saveFile } from '../../../api/download.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
+import { drawPicture } from '../export/draw-picture.ts'
 import { exportBoard } from '../export/export-board.ts'
+import { isDrawn, pictureOf } from '../export/picture.ts'
 import { csvRows, fileName, saveCsv } from '../export/widget-csv.ts'
 import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
@@ -19,7 +21,7 @@ type Props = {
   context: BoardContext
   widget: AnyWidget
   item: LayoutItem
-  /** Null if there is no chart. */
+  /** Null while the widget is shown as a table. */
   chartImage: RefObject<ChartImage | null> | null
   onFull: () => void
   isArranging: boolean
@@ -34,7 +36,7 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   return (
     <Menu position="bottom-end" width={232} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More actions for ${props.widget.title}`}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={menuLabel(props.widget)} data-widget-menu>
           <IconDotsVertical size={15} />
         </ActionIcon>
       </Menu.Target>
@@ -45,11 +47,21 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   )
 })
 
+const menuLabel = ({ title }: AnyWidget): string => `More actions for ${title}`
+
+/** The menu of a removed widget cannot keep the focus. */
+function focusNextMenu(label: string): void {
+  const menus = [...document.querySelectorAll<HTMLElement>('[data-widget-menu]')]
+  const at = menus.findIndex(menu => menu.ariaLabel === label)
+  const next = menus[at + 1] ?? menus[at - 1]
+  next?.focus()
+}
+
 function Items({ context, widget, item, chartImage, onFull, isArranging, arrange }: Props) {
   const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
   const shown = context.store.shown(widget.id)
   async function saveImage(): Promise<void> {
-    const blob = (await chartImage?.current?.toBlob(context.colors.surface)) ?? null
+    const blob = await imageOf(context, widget, chartImage)
     if (blob === null) toast({ message: 'There is nothing to download yet.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
@@ -57,18 +69,35 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
     if (widget.kind === 'table') exportBoard(context.board, context.store.current().query.filters)
     else if (shown !== null) saveCsv(csvRows(context, widget, shown), fileName(widget.title))
   }
+  function remove(): void {
+    focusNextMenu(menuLabel(widget))
+    const undo = arrange.remove(item.i)
+    toast({ message: `${widget.title} is removed.`, next: { label: 'Undo', onClick: undo } })
+  }
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-      {isChart && chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
+      {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
       <Menu.Item onClick={saveTable}>Download CSV</Menu.Item>
       <DrillItem context={context} />
       {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
-      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from board</Menu.Item>
+      <Menu.Item onClick={remove}>Remove from board</Menu.Item>
     </>
   )
+}
+
+/** Null if there is nothing to draw. */
+async function imageOf(
+  context: BoardContext,
+  widget: AnyWidget,
+  chartImage: Props['chartImage'],
+): Promise<Blob | null> {
+  const { colors, store } = context
+  if (!isDrawn(widget)) return (await chartImage?.current?.toBlob(colors.surface)) ?? null
+  const shown = store.shown(widget.id)
+  return shown === null ? null : drawPicture(pictureOf(context, widget, shown), colors)
 }
 
 function DrillItem({ context }: Pick<Props, 'context'>) {

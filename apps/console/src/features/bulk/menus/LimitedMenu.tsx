@@ -79,7 +79,7 @@ function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProp
 const waitingText = (count: number | null | undefined): string =>
   count === null ? 'Couldn’t count eligible items' : 'Counting eligible items…'
 
-const allowedText = (count: number): string => `the ${numberText(count)} eligible`
+const allowedText = (count: number): string => (count === 1 ? 'the eligible one' : `the ${numberText(count)} eligible`)
 
 /** The part of the selection within the limits; null until it is known. */
 function allowedOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {

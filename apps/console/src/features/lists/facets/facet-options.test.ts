@@ -28,12 +28,12 @@ test('an option that no longer occurs stays, with a count of 0', () => {
   ])
 })
 
-test('otherwise chosen options come first, then the largest; a field with its own order keeps it', () => {
+test('otherwise chosen options come first, then the largest, then those without a match; or in the order of the field', () => {
   const some = [
     { value: 1000, count: 9 },
     { value: 3000, count: 5 },
     { value: 2000, count: 1 },
   ]
-  expect(values(orderedOptions({}, some, ['2000', '4000']))).toEqual(['2000', '4000', '1000', '3000'])
-  expect(values(orderedOptions({ orderOf: Number }, some, ['3000']))).toEqual(['1000', '2000', '3000'])
+  expect(values(orderedOptions({}, some, ['2000', '4000']))).toEqual(['2000', '1000', '3000', '4000'])
+  expect(values(orderedOptions({ orderOf: Number }, some, ['500', '3000']))).toEqual(['1000', '2000', '3000', '500'])
 })

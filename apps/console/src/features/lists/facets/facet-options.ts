@@ -3,17 +3,16 @@ import type { FacetField } from '../list-definition.ts'
 export type FacetCount = { readonly value: string | number; readonly count: number }
 type FacetOption = { readonly value: string; readonly count: number }
 
-/** The options of a facet: chosen ones first, even without any match, then the largest. */
+/** The options of a facet: those with a match first, the chosen ones of them before the others, then the largest. */
 export function orderedOptions(
   { orderOf }: Pick<FacetField, 'orderOf'>,
   counts: readonly FacetCount[],
   chosen: readonly string[],
 ): FacetOption[] {
   const options = withMissing(counts, chosen)
-  const place = (value: string) => (chosen.includes(value) ? 0 : 1)
-  return orderOf
-    ? options.toSorted((a, b) => orderOf(a.value) - orderOf(b.value))
-    : options.toSorted((a, b) => place(a.value) - place(b.value) || b.count - a.count)
+  const isEmpty = ({ count }: FacetOption) => Number(count === 0)
+  const place = ({ value }: FacetOption) => (orderOf ? orderOf(value) : Number(!chosen.includes(value)))
+  return options.toSorted((a, b) => isEmpty(a) - isEmpty(b) || place(a) - place(b) || (orderOf ? 0 : b.count - a.count))
 }
 
 /** The options while the facets are in use: none moves or disappears, and new ones come last. */

@@ -2,7 +2,6 @@ import { openMilestones } from '@aftermile/domain/lists/milestones'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorLabel } from '../../../ui/text/ColorLabel.tsx'
 import { shortText } from '../../../ui/text/day-text.ts'
-import { Hint } from '../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import classes from './Cells.module.css'
 
@@ -40,11 +39,3 @@ export function MilestoneSteps({ index, text }: { index: number; text: string })
     </span>
   )
 }
-
-export const Abbreviation = ({ text, full }: { text: string; full: string }) => (
-  <Hint label={full}>
-    <abbr aria-label={full} style={{ textDecoration: 'none' }}>
-      {text}
-    </abbr>
-  </Hint>
-)

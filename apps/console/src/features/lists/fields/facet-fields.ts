@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import { shortTimeStateText, timeStates } from '@aftermile/domain/shipment/delivery-times'
 import type { Names } from '../../../api/use-names.ts'
 import type { FacetField } from '../list-definition.ts'
 
@@ -23,8 +24,17 @@ function facetOf(field: string, { label: title, names: set }: Field, { names, is
   const nameOf = (value: string) => names.nameOf(set, value)
   if (set === 'tag')
     return { ...shown, nameOf, colorOf: value => names.tags.find(tag => tag.id === value)?.color ?? null }
-  const hasColors = set === 'status' || set === 'orderStatus'
-  return { ...shown, nameOf, ...(hasColors && { colorOf: value => names.find(set, value)?.color ?? null }) }
+  const colorOf = (value: string) => names.find(set, value)?.color ?? null
+  if (set === 'timeState') return { ...shown, ...deliveryStatuses, colorOf }
+  return { ...shown, nameOf, ...((set === 'status' || set === 'orderStatus') && { colorOf }) }
+}
+
+const deliveryStatuses = {
+  nameOf: (value: string) => {
+    const state = timeStates.find(({ id }) => id === value)
+    return state ? shortTimeStateText(state.id) : value
+  },
+  orderOf: (value: string) => timeStates.findIndex(({ id }) => id === value),
 }
 
 /** Milestones are facets by index, in their own order. */

@@ -1,3 +1,4 @@
+import { receiverSideOf } from '@aftermile/domain/shipment/receiver'
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailPreview.module.css'
 import { FactList } from '../../../ui/detail/FactList.tsx'
@@ -19,6 +20,7 @@ export function ShipmentPreview({ id }: { id: string }) {
   if (summary.isPending) return <LoadingSkeleton label="Loading" height={280} />
   if (summary.data === undefined) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
   const { from, to, timeliness, latestEvent, ...shipment } = summary.data
+  const [receiver, sender] = receiverSideOf(shipment.scenarioId) === 'from' ? [from, to] : [to, from]
   const punctuality = punctualityOf(timeliness)
   return (
     <div className={classes.preview}>
@@ -30,10 +32,10 @@ export function ShipmentPreview({ id }: { id: string }) {
       <FactList
         rows={[
           ['Shipment', <CopyId key="number" id={shipment.shipmentNumber} />],
-          ['Receiver', to.name],
-          ['To', cityText(to)],
-          ['Sender', from.partyName ?? from.name],
+          ['Receiver', receiver.name],
+          ['Sender', sender.partyName ?? sender.name],
           ['From', cityText(from)],
+          ['To', cityText(to)],
           ['Order', shipment.orderId],
           ['Merchant', nameOf('merchant', shipment.merchantId)],
           ['Scenario', nameOf('scenario', shipment.scenarioId)],

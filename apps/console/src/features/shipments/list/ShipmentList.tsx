@@ -2,13 +2,16 @@ import { Skeleton } from '@mantine/core'
 import { lazy, memo, Suspense } from 'react'
 import { useMayDo } from '../../../session/session-store.ts'
 import { ButtonLink } from '../../../ui/links/ButtonLink.tsx'
-import type { ListQuery } from '../../lists/address/list-address.ts'
+import type { ListAddress, ListQuery } from '../../lists/address/list-address.ts'
 import { ResultsPage } from '../../lists/ResultsPage.tsx'
+import { MapButton } from '../../map/MapButton.tsx'
 import { useShipmentList } from './use-shipment-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../../bulk/BulkBar.tsx')).BulkBar }))
 const ExportMenu = lazy(async () => ({ default: (await import('../../exports/ExportMenu.tsx')).ExportMenu }))
 const ShipmentPreview = lazy(async () => ({ default: (await import('../detail/ShipmentPreview.tsx')).ShipmentPreview }))
+
+const mapButton = (address: ListAddress) => <MapButton address={address} />
 
 type Props = { title?: string; baseQuery?: ListQuery }
 
@@ -18,14 +21,15 @@ export const ShipmentList = memo(({ title, baseQuery }: Props) => {
   return (
     <ResultsPage
       definition={title === undefined ? definition : { ...definition, title }}
-      bulkBar={(selection, onClose) => (
+      bulkBar={(selection, more) => (
         <Suspense fallback={<Skeleton height={48} />}>
-          <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+          <BulkBar selection={{ type: 'shipment', ...selection }} {...more} />
         </Suspense>
       )}
+      {...(baseQuery === undefined && { actions: mapButton })}
       exportMenu={what => (
         <Suspense fallback={<Skeleton height={32} width={112} />}>
-          <ExportMenu what={what} />
+          <ExportMenu what={'items' in what ? { ids: what.items.map(({ id }) => id) } : what} />
         </Suspense>
       )}
       preview={({ id }) => (

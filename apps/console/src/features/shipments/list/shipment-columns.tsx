@@ -1,11 +1,12 @@
 import type { ShipmentHit } from '@aftermile/contract/search'
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
-import { initialsOf } from '@aftermile/domain/lists/scenarios'
+import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import { receiverNameOf, receiverSideOf } from '@aftermile/domain/shipment/receiver'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { Abbreviation, MilestoneSteps, Moment, NumberText, TagLabels } from '../../lists/fields/cells.tsx'
+import { MilestoneSteps, Moment, NumberText, TagLabels } from '../../lists/fields/cells.tsx'
 import { plainColumns } from '../../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../../lists/list-definition.ts'
 import { TimeState } from '../detail/promise/TimeState.tsx'
@@ -13,12 +14,8 @@ import { OrderLink } from '../OrderLink.tsx'
 
 type Column = ResultColumn<ShipmentHit>
 
-/** For a return, the customer who sends it back counts as the receiver. */
-export const receiverOf = ({ scenarioId, toName, fromName }: ShipmentHit): string | null =>
-  scenarioId === 'inbound_return' ? fromName : toName
-
 const placeOf = (hit: ShipmentHit) =>
-  hit.scenarioId === 'inbound_return'
+  receiverSideOf(hit.scenarioId) === 'from'
     ? { city: hit.fromCity, country: hit.fromCountryName }
     : { city: hit.toCity, country: hit.toCountryName }
 
@@ -32,61 +29,59 @@ export function shipmentColumns(names: Names): readonly Column[] {
   )
   return [
     {
-      ...shown('shipmentNumber', 'Shipment', 136),
+      ...shown('shipmentNumber', 'Shipment', 116),
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
+    { ...shown('statusId', fields.statusId.label, 126), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
-      ...shown('orderNumber', 'Order', 112),
-      sort: 'orderNumber',
-      cell: hit => <OrderLink shipment={hit} />,
-    },
-    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => textCell(receiverOf(hit)) },
-    {
-      ...time('bookingTimestamp', fields.bookedAt.label),
-      isShownFirst: true,
-      cell: hit => <Moment at={hit.bookingTimestamp} />,
+      ...shown('timeState', fields.timeState.label, 122),
+      cell: hit => hit.timeState && <TimeState state={hit.timeState} isShort />,
     },
     {
       ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),
       isShownFirst: true,
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
+    { ...shown('receiver', 'Receiver', 120), sort: 'toName', cell: hit => textCell(receiverNameOf(hit)) },
     {
-      ...shown('merchantId', fields.merchantId.label, 108),
+      ...shown('orderNumber', 'Order', 100),
+      sort: 'orderNumber',
+      cell: hit => <OrderLink shipment={hit} />,
+    },
+    {
+      ...shown('carrier', fields.serviceProviderId.label, 88),
+      cell: hit => textCell(names.nameOf('serviceProvider', hit.serviceProviderId)),
+    },
+    {
+      ...shown('scenarioId', 'Scenario', 84),
+      cell: hit => scenarioWords.get(hit.scenarioId) ?? names.nameOf('scenario', hit.scenarioId),
+    },
+    { ...shown('tags', fields.tags.label, 80), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
+    {
+      ...time('bookingTimestamp', fields.bookedAt.label),
+      isShownFirst: false,
+      cell: hit => <Moment at={hit.bookingTimestamp} />,
+    },
+    {
+      ...more('merchantId', fields.merchantId.label, 108),
       sort: 'merchantId',
       cell: hit => textCell(names.nameOf('merchant', hit.merchantId)),
-    },
-    {
-      ...shown('scenarioId', 'Scen.', 56),
-      longTitle: fields.scenarioId.label,
-      cell: hit => <Abbreviation text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
-    },
-    { ...shown('statusId', fields.statusId.label, 150), sort: 'statusId', cell: hit => status(hit.statusId) },
-    {
-      ...shown('timeState', 'Time', 180),
-      longTitle: 'Delivery status',
-      cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
     },
     {
       ...more('milestoneIndex', fields.milestoneIndex.label, 160),
       cell: hit => <MilestoneSteps index={hit.milestoneIndex} text={milestoneText(hit.milestoneIndex)} />,
     },
     {
-      ...shown('carrier', fields.serviceProviderId.label, 120),
-      cell: hit => textCell(names.nameOf('serviceProvider', hit.serviceProviderId)),
-    },
-    {
       ...more('product', 'Product', 150),
       longTitle: fields.serviceProviderProductId.label,
       cell: hit => textCell(names.productName(hit.serviceProviderId, hit.serviceProviderProductId)),
     },
-    { ...shown('tags', fields.tags.label, 170), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
-    { ...shown('city', 'City', 130), cell: hit => textCell(placeOf(hit).city) },
+    { ...more('city', 'City', 130), cell: hit => textCell(placeOf(hit).city) },
     { ...more('country', 'Country', 120), cell: hit => textCell(placeOf(hit).country) },
     {
       ...more('sender', 'Sender', 150),
-      cell: hit => textCell(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
+      cell: hit => textCell(receiverSideOf(hit.scenarioId) === 'from' ? hit.toName : hit.fromName),
     },
     {
       ...time('completedAt', fields.completedAt.label),
@@ -99,6 +94,13 @@ export function shipmentColumns(names: Names): readonly Column[] {
   ]
 }
 
+/** Short enough for a narrow column. */
+const scenarioWords: ReadonlyMap<string, string> = new Map([
+  ['outbound_delivery', 'Outbound'],
+  ['inbound_delivery', 'Inbound'],
+  ['inbound_return', 'Return'],
+] satisfies [ScenarioId, string][])
+
 const shown = (id: string, title: string, widthPx: number) => ({ id, title, widthPx, isShownFirst: true })
 const more = (id: string, title: string, widthPx: number) => ({ id, title, widthPx, isShownFirst: false })
 
@@ -106,7 +108,7 @@ const time = (id: string, title: string, longTitle?: string) => ({
   id,
   title,
   ...(longTitle !== undefined && { longTitle }),
-  widthPx: 148,
+  widthPx: 98,
   sort: id,
   startsDescending: true,
 })

@@ -10,6 +10,7 @@ import { facetFields } from '../../lists/fields/facet-fields.ts'
 import type { ListDefinition } from '../../lists/list-definition.ts'
 import { shipmentQuery } from '../detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
+import { readyViews } from './ready-views.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
 /** The definition of the shipment list. `baseQuery` limits it and must be a stable object. */
@@ -30,6 +31,7 @@ const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   columns: shipmentColumns(names),
   facets: facetFields(shipmentFields, openFirst, names),
   linked: linkedFields(names),
+  ...(baseQuery === undefined && { views: readyViews }),
   bookedTitle: 'Booked',
   hasCompletedSwitch: true,
   ...(baseQuery !== undefined && { baseQuery }),
@@ -41,6 +43,7 @@ const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefin
 
 /** The other facets follow in the order of the field catalogue. */
 const openFirst = [
+  'timeState',
   'milestoneIndex',
   'statusId',
   'merchantId',

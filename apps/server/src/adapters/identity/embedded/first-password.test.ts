@@ -67,7 +67,7 @@ test('an invited person who has a password signs in with it, with the e-mail fil
   expect(page.text).toContain('<h1 id="title">Sign in</h1>')
   expect(page.text).toContain(`value="${email}"`)
   const forced = await browser.send(page.url, both('another password'))
-  expect([forced.response.status, forced.text]).toEqual([400, expect.stringContaining('A password cannot be chosen')])
+  expect([forced.response.status, forced.text]).toEqual([400, expect.stringContaining('You can’t choose a password')])
   const { url } = await browser.send(page.url, { email, password })
   expect(url.searchParams.get('code')).not.toBeNull()
 })

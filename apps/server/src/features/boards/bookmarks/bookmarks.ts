@@ -138,6 +138,6 @@ type Sent = Body<typeof create>
 /** `filter` and `filters` are two names for the same field. */
 function contentOf({ name, layout, filter, filters }: Sent): BookmarkContent {
   if (filter && filters && !isDeepStrictEqual(filter, filters))
-    throw refused('filters', '{_field_} must equal filter. Or send only one of them')
+    throw refused('filters', '{_field_} and filter differ. Send only one of them')
   return { name, layout, filter: filter ?? filters ?? {} }
 }

@@ -17,6 +17,7 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
     return publishProgress(ctx, row, 'checked', done)
   }
   await importRecords.end(ctx, id, { as: 'done', message: null })
+  await deleteRowKeys(ctx, id)
   await dropPieces(ctx, id)
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   await writeAudit(

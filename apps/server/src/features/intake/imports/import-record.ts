@@ -1,6 +1,5 @@
-import { isDataColumn } from '@aftermile/contract/intake/import-columns'
-import type { ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
-import { numberText } from '@aftermile/domain/format/numbers'
+import { fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
+import type { ImportMapping, ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
 import { imports } from '../../../db/tables/intake.ts'
@@ -8,6 +7,7 @@ import { type JobPiece, jobRecords } from '../../../jobs/long-job.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
+import { notesOf } from './import-notes.ts'
 
 const summaryFields = {
   ...pick(imports, 'id', 'fileName', 'sizeBytes', 'status', 'kind', 'isDryRun', 'isHistorical', 'timeZone', 'rowCount'),
@@ -19,7 +19,7 @@ const summary = columns(summaryFields)
 const allColumns = columns({
   ...summaryFields,
   ...pick(imports, 'userId', 'merchants', 'fileId', 'format', 'columns', 'fields', 'constants', 'dayOrders', 'run'),
-  ...pick(imports, 'ambiguousColumns', 'pieceCount', 'problemsFileId', 'problemPieces'),
+  ...pick(imports, 'emptyTexts', 'translations', 'repeats', 'pieceCount', 'problemsFileId', 'problemPieces'),
 })
 
 /** A stored import. */
@@ -60,31 +60,30 @@ async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow>
 export const findForRun = ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<ImportRow | null> =>
   db.find(sql`select ${allColumns} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
 
+/** The columns of a mapping, to be set. */
+export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, translations }: ImportMapping): Part =>
+  part`kind = ${kind}, fields = ${JSON.stringify(fields)}, constants = ${JSON.stringify(constants)},
+    day_orders = ${JSON.stringify(dayOrders)}, empty_texts = ${JSON.stringify(emptyTexts)}, translations = ${JSON.stringify(translations)}`
+
 export function importRecordOf(row: ImportRow): ImportRecord {
-  const { userId, merchants, fileId, dayOrders, ambiguousColumns, pieceCount, run, ...rest } = row
+  const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, pieceCount, run, ...rest } = row
   const { problemsFileId, problemPieces, columns, fields, ...record } = rest
   return {
     ...record,
-    columns: columns.map(({ name, samples }) => ({
+    columns: columns.map(({ name, samples, dayOrders: orders = [], values = [] }) => ({
       name,
       samples,
-      field: (Object.hasOwn(fields, name) && fields[name]) || null,
+      fields: [...fieldsOfColumn(fields, name)],
+      dayOrders: orders,
+      dayOrder: ofColumn(dayOrders, name) ?? null,
+      values,
+      emptyTexts: ofColumn(emptyTexts, name) ?? [],
     })),
     notes: notesOf(row),
     hasProblems: problemsFileId !== null,
   }
 }
 
-function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): string[] {
-  if (status === 'mapping' || status === 'reading') return []
-  const unused = columns.map(column => column.name).filter(name => isDataColumn(name) && !Object.hasOwn(fields, name))
-  return [
-    ...ambiguousColumns.map(
-      name => `Dates in “${name}” such as 02/11/2026 were read day first: 2 November. Write 2026-11-02 to be sure.`,
-    ),
-    ...(unused.length > 0 ? [`Not imported: ${listed(unused)}.`] : []),
-  ]
-}
-
-const listed = (names: readonly string[]): string =>
-  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${numberText(names.length - 10)} more` : names.join(', ')
+/** A column may be called `constructor`. */
+const ofColumn = <Value>(byColumn: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(byColumn, name) ? byColumn[name] : undefined

@@ -22,8 +22,13 @@ describe('hostile files', () => {
     ['a header alone', 'merchantId,orderNumber\n', 'This file has a header but no rows.'],
     [
       'binary',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
+      Buffer.from([0x89, 0x51, 0x4e, 0x47, 0, 1, 2]),
       'This file contains binary data, not text. Upload a CSV, XLSX or JSON file.',
+    ],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
+      'This is a PNG picture. Upload a CSV, XLSX or JSON file.',
     ],
     ['an unclosed quote', 'a,b\n"c,d\n', 'The quote in line 2 is never closed.'],
     ['twice the same column', 'a,a\n1,2\n', 'The column “a” appears twice. Rename or remove one.'],

@@ -12,10 +12,12 @@ import { holderOf } from '../../../tenancy/holder.ts'
 import type { Feature } from '../../feature.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
 import { checkMapping } from './columns/check-mapping.ts'
+import { decidedDayOrders } from './columns/column-facts.ts'
 import { rememberMapping } from './columns/remembered-mapping.ts'
 import { publishProgress } from './import-progress.ts'
-import { getImport, importRecordOf, importRecords, listImports, lockImport } from './import-record.ts'
+import { getImport, importRecordOf, importRecords, listImports, lockImport, mappingValues } from './import-record.ts'
 import { importJob } from './piece-job.ts'
+import { listPreview } from './preview-rows.ts'
 import { readJob } from './read-file-job.ts'
 import { deleteRowKeys } from './repeated-rows.ts'
 import { listRows } from './row-outcomes.ts'
@@ -54,15 +56,20 @@ export const imports: Feature = {
       return listRows(ctx, params.id, query.status)
     }),
 
+    serve(contract.imports.preview, async (ctx, { params }) => {
+      await getImport(ctx, params.id)
+      return listPreview(ctx, params.id)
+    }),
+
     serve(contract.imports.map, async (ctx, { params, body }) => {
       const row = await lockImport(ctx, params.id)
       if (row.status !== 'mapping' && row.status !== 'checked') throw conflict('This import doesn’t need a mapping')
-      const columns = row.columns.map(column => column.name)
-      checkMapping(body, columns)
-      await rememberMapping(ctx, columns, body)
+      const mapping = { ...body, dayOrders: { ...decidedDayOrders(row.columns), ...body.dayOrders } }
+      checkMapping(mapping, row.columns)
+      const names = row.columns.map(column => column.name)
+      await rememberMapping(ctx, names, body)
       await ctx.db.run(sql`
-        update imports set kind = ${body.kind}, fields = ${JSON.stringify(body.fields)}, constants = ${JSON.stringify(body.constants)}
-        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+        update imports set ${mappingValues(mapping)} where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
       await startRun(ctx, row, row.isDryRun ? 'checking' : 'importing')
       return current(ctx, row.id)
     }),

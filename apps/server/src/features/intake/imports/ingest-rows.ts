@@ -3,24 +3,28 @@ import type { ItemResult } from '@aftermile/contract/intake/ingress'
 import { sql } from '../../../db/sql.ts'
 import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { ingestItems } from '../ingest/ingest.ts'
+import { ingest } from '../ingest/ingest.ts'
+import type { ReadItem } from './item-reader.ts'
 
 type IngestOptions = { kind: ImportKind; isHistorical: boolean; isDryRun: boolean }
 
 export type IngestedRow = Omit<ItemResult, 'index'>
 
 /** Ingests the items and returns the results. A dry run does the same and rolls it back. */
-export function ingestRows(ctx: Ctx, items: readonly unknown[], options: IngestOptions): Promise<IngestedRow[]> {
-  const ingest = (some: readonly unknown[]) =>
-    ingestItems(ctx, options.kind, some, { isHistorical: options.isHistorical })
-  const dryRun = async (some: readonly unknown[]) => {
+export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: IngestOptions): Promise<IngestedRow[]> {
+  const { kind, isHistorical } = options
+  const ingestSome = async (some: readonly ReadItem[]) => {
+    const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
+    return (await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical }))[kind]
+  }
+  const dryRun = async (some: readonly ReadItem[]) => {
     await ctx.db.run(sql`savepoint dry_run`)
-    const outcomes = await ingest(some)
+    const outcomes = await ingestSome(some)
     await ctx.db.run(sql`rollback to savepoint dry_run`)
     return outcomes
   }
-  return bisectOnError<unknown, IngestedRow>(ctx, items, {
-    all: options.isDryRun ? dryRun : ingest,
+  return bisectOnError<ReadItem, IngestedRow>(ctx, items, {
+    all: options.isDryRun ? dryRun : ingestSome,
     refused: () => unstorable,
   })
 }

@@ -1,62 +1,90 @@
-import type { ColumnMapping } from '@aftermile/contract/intake/import-columns'
+import { type ColumnMapping, emptyTextKey, fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/intake/import-fields'
-import type { ImportKind } from '@aftermile/contract/intake/imports'
+import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
+import type { DayOrder } from '@aftermile/domain/times/day-order'
+import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
+import type { Milestone } from '../ingest/ingest.ts'
 import type { Row } from './reading/row.ts'
 import { readCell } from './values/cell.ts'
-import type { DayOrder } from './values/time.ts'
 
-export type ItemMapping = {
-  readonly kind: ImportKind
-  readonly columns: readonly string[]
+export type ItemMapping = Omit<ImportMapping, 'fields'> & {
   readonly fields: ColumnMapping
-  readonly constants: ColumnMapping
+  readonly columns: readonly string[]
   readonly timeZone: string
-  /** The order of day and month by column, where the file shows it. */
-  readonly dayOrders: Readonly<Record<string, DayOrder>>
 }
 
-export type ReadItem = { readonly item: Readonly<Record<string, unknown>>; readonly errors: readonly FieldError[] }
-
-export type ItemReader = {
-  /** Errors are named by column. */
-  read(row: Row): ReadItem
-  /** Columns with dates that can be read in two ways. */
-  readonly ambiguous: ReadonlySet<string>
+export type ReadItem = {
+  readonly item: Readonly<Record<string, unknown>>
+  /** The times of the row that become events. */
+  readonly milestones: readonly Milestone[]
+  readonly errors: readonly FieldError[]
 }
 
-/** Turns each row into an item for the ingest, as the mapping says. */
-export function itemReader({ kind, columns, fields, constants, timeZone, dayOrders }: ItemMapping): ItemReader {
-  const ambiguous = new Set<string>()
-  const fieldsByName = new Map(importFields[kind].map(field => [field.field, field]))
-  const used = columns.flatMap((column, index) => {
-    const field = fieldsByName.get(fields[column] ?? '')
-    return field ? [{ column, index, field, dayOrder: dayOrders[column] ?? ('dayFirst' as const) }] : []
-  })
-  const fixed = Object.entries(constants).flatMap(([name, cell]) => {
-    const field = fieldsByName.get(name)
-    return field ? [{ field, cell }] : []
-  })
+/** A field to fill, with the values of the file that mean one of ours. */
+type Target = { readonly field: ImportField; readonly meanings: ReadonlyMap<string, string> | null }
+type Source = {
+  readonly column: string
+  readonly index: number
+  readonly targets: readonly Target[]
+  readonly dayOrder: DayOrder
+  readonly emptyTexts: ReadonlySet<string> | null
+}
 
-  return {
-    ambiguous,
-    read({ cells, fault }) {
-      if (fault !== null) return { item: {}, errors: [{ name: '', message: fault }] }
-      const item: Record<string, unknown> = {}
-      const errors: FieldError[] = []
-      const readInto = (column: string, field: ImportField, cell: unknown, dayOrder: DayOrder) => {
-        const reading = readCell(cell, field, { zone: timeZone, dayOrder })
-        if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
-        if (reading.kind !== 'value') return
-        if (reading.isAmbiguous && !(column in dayOrders)) ambiguous.add(column)
-        item[keyOf(field)] = reading.value
-      }
-      for (const { field, cell } of fixed) readInto(field.field, field, cell, 'dayFirst')
-      for (const { column, index, field, dayOrder } of used) readInto(column, field, cells[index], dayOrder)
-      return { item, errors }
-    },
+/** Turns each row into an item for the ingest, as the mapping says. Errors are named by column. */
+export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
+  const { timeZone: zone } = mapping
+  const sources = sourcesOf(mapping)
+  const fixed = Object.entries(mapping.constants).flatMap(([name, cell]) =>
+    targetsOf(mapping, [name]).map(target => ({ target, cell })),
+  )
+  return ({ cells, fault }) => {
+    if (fault !== null) return { item: {}, milestones: [], errors: [{ name: '', message: fault }] }
+    const item: Record<string, unknown> = {}
+    const milestones: Milestone[] = []
+    const errors: FieldError[] = []
+    const readInto = ({ field, meanings }: Target, column: string, cell: unknown, dayOrder: DayOrder) => {
+      const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder })
+      if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
+      else if (reading.kind !== 'value') return
+      else if (field.event === undefined) item[keyOf(field)] = reading.value
+      else if (isPlausible(reading.value)) milestones.push({ code: field.event, occurredAt: reading.value })
+      else if (reading.value !== null) errors.push({ name: column, message: implausible(column) })
+    }
+    for (const { target, cell } of fixed) readInto(target, target.field.field, cell, 'dayFirst')
+    for (const { column, index, targets, dayOrder, emptyTexts } of sources) {
+      const cell = cells[index]
+      if (emptyTexts !== null && typeof cell === 'string' && emptyTexts.has(emptyTextKey(cell))) continue
+      for (const target of targets) readInto(target, column, cell, dayOrder)
+    }
+    return { item, milestones, errors }
   }
 }
+
+const sourcesOf = (mapping: ItemMapping): Source[] =>
+  mapping.columns.flatMap((column, index) => {
+    const targets = targetsOf(mapping, fieldsOfColumn(mapping.fields, column))
+    if (targets.length === 0) return []
+    const texts = Object.hasOwn(mapping.emptyTexts, column) ? mapping.emptyTexts[column] : undefined
+    const dayOrder = Object.hasOwn(mapping.dayOrders, column) ? mapping.dayOrders[column] : undefined
+    const emptyTexts = texts === undefined ? null : new Set(texts.map(emptyTextKey))
+    return [{ column, index, targets, dayOrder: dayOrder ?? 'dayFirst', emptyTexts }]
+  })
+
+const targetsOf = ({ kind, translations }: ItemMapping, names: readonly string[]): Target[] =>
+  importFields[kind]
+    .filter(({ field }) => names.includes(field))
+    .map(field => {
+      const entries = Object.entries(translations[field.field] ?? {})
+      const meanings = entries.map(([theirs, ours]) => [meaningKey(theirs), ours] as const)
+      return { field, meanings: entries.length === 0 ? null : new Map(meanings) }
+    })
+
+const isPlausible = (time: unknown): time is string => typeof time === 'string' && isPlausibleTime(Date.parse(time))
+
+const implausible = (column: string): string => `${column} must be a time between 2000 and 2100`
+
+const meaningKey = (cell: unknown): string => String(cell).trim().toLowerCase()
 
 /** A column of package numbers fills the list of packages. */
 const keyOf = ({ field, type }: ImportField): string => (type === 'packages' ? 'packages' : field)

@@ -1,5 +1,6 @@
+import { fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportCounts } from '@aftermile/contract/intake/imports'
-import { array, part } from '../../../db/sql.ts'
+import { part } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
@@ -8,9 +9,10 @@ import { failImport, publishProgress } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
 import { type IngestedRow, ingestRows } from './ingest-rows.ts'
 import { itemReader } from './item-reader.ts'
+import { previewOf } from './preview-rows.ts'
 import { addProblems } from './problem-file.ts'
 import type { Row } from './reading/row.ts'
-import { markRepeats } from './repeated-rows.ts'
+import { addRepeats, markRepeats } from './repeated-rows.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
 import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
 import { merchantLimitOfStarter } from './starter-rights.ts'
@@ -40,16 +42,16 @@ type Piece = { rows: readonly Row[]; merchants: readonly string[] }
 
 async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
   const before = countsOf(row)
-  const { outcomes, ambiguous } = await ingestPiece(ctx, row, piece)
+  const { outcomes, preview } = await ingestPiece(ctx, row, piece)
   const counts = addCounts(before, outcomes)
-  await reportRows(ctx, row.id, before, outcomes)
+  await reportRows(ctx, row.id, { before, outcomes, preview })
   const refused = piece.rows.flatMap((one, index) => {
     const outcome = outcomes[index]
     return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
   })
   const problems = await addProblems(ctx, row, refused)
   const done = row.done + piece.rows.length
-  await note(ctx, { ...row, ...problems, done }, counts, ambiguous)
+  await note(ctx, { ...row, ...problems, done, repeats: addRepeats(row, outcomes) }, counts)
   return { counts, done }
 }
 
@@ -57,44 +59,39 @@ const countsOf = ({ status, check, result }: ImportRow): ImportCounts =>
   (status === 'checking' ? check : result) ?? noCounts
 
 async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
-  const { kind, fields, constants, timeZone, dayOrders, isHistorical } = row
+  const { kind, fields, isHistorical } = row
   if (kind === null) throw new Error('An import without a kind cannot be ingested')
   const columns = row.columns.map(column => column.name)
-  const reader = itemReader({ kind, columns, fields, constants, timeZone, dayOrders })
-  const read = rows.map(one => reader.read(one))
-  const good = read.filter(({ errors }) => errors.length === 0).map(({ item }) => item)
+  const read = rows.map(itemReader({ ...row, kind, columns }))
+  const good = read.filter(({ errors }) => errors.length === 0)
   const options = { kind, isHistorical, isDryRun: row.status === 'checking' }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
-  const columnOf = new Map(Object.entries(fields).map(([column, field]) => [field, column]))
+  const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))
   let next = 0
   const outcomes = rows.map(({ line }, index): RowOutcome => {
     const errors = read[index]?.errors ?? []
-    if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors] }
+    if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors], replaces: null }
     return outcomeOf(line, ingested[next++], columnOf)
   })
   const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
   // Several events of one shipment do not repeat each other.
-  const isKeyed = options.isDryRun && kind !== 'events'
-  return {
-    outcomes: isKeyed ? await markRepeats(ctx, row.id, keyed) : outcomes,
-    ambiguous: [...reader.ambiguous],
-  }
+  const marked = kind === 'events' ? outcomes : await markRepeats(ctx, row.id, keyed)
+  return { outcomes: marked, preview: previewOf(kind, countsOf(row), read, marked) }
 }
 
 function outcomeOf(line: number, ingested: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
   if (!ingested) throw new Error('The ingest returned fewer results than items')
   const errors = (ingested.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
-  return { line, status: ingested.status, id: ingested.id, errors }
+  return { line, status: ingested.status, id: ingested.id, errors, replaces: null }
 }
 
-async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]): Promise<void> {
+async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts): Promise<void> {
   const counted = row.status === 'checking' ? part`check_counts` : part`result_counts`
   await importRecords.note(
     ctx,
     row.id,
     part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
-      ${counted} = ${JSON.stringify(counts)},
-      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${array(ambiguous)}::text[]))`,
+      ${counted} = ${JSON.stringify(counts)}, repeats = ${JSON.stringify(row.repeats)}`,
   )
 }

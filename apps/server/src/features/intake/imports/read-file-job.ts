@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
+import type { StoredColumn } from '../../../db/tables/intake.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { writeToPath } from '../../files/saved-files.ts'
-import { columnFacts } from './columns/column-facts.ts'
+import { openDayOrders } from './columns/check-mapping.ts'
+import { columnFacts, decidedDayOrders } from './columns/column-facts.ts'
 import { fitOfColumns, isComplete, recognise } from './columns/recognise-columns.ts'
-import { type ImportMapping, recallMapping } from './columns/remembered-mapping.ts'
+import { recallMapping } from './columns/remembered-mapping.ts'
 import { failImport, publishProgress } from './import-progress.ts'
-import { findForRun, type ImportRow } from './import-record.ts'
+import { findForRun, type ImportRow, mappingValues } from './import-record.ts'
 import { ImportFault, limits } from './reading/limits.ts'
 import { openFile } from './reading/open-file.ts'
 import type { Row } from './reading/row.ts'
@@ -78,12 +81,11 @@ async function storeRows(
   }
   if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
   if (rowCount === 0) throw new ImportFault('This file has a header but no rows.')
-  const choice = await chooseMapping(ctx, file.columns, row)
-  const { columns, dayOrders } = facts.about(file.columns)
+  const columns = facts.about(file.columns)
+  const choice = await chooseMapping(ctx, columns, row)
   const noted = await ctx.db.run(sql`
-    update imports set format = ${JSON.stringify(file.format)}, columns = ${JSON.stringify(columns)},
-      day_orders = ${JSON.stringify(dayOrders)}, kind = ${choice.kind}, fields = ${JSON.stringify(choice.fields)},
-      constants = ${JSON.stringify(choice.constants)}, row_count = ${rowCount}, piece_count = ${pieceCount}, updated_at = now()
+    update imports set format = ${JSON.stringify(file.format)}, columns = ${JSON.stringify(columns)}, ${mappingValues(choice)},
+      row_count = ${rowCount}, piece_count = ${pieceCount}, updated_at = now()
     where tenant_id = ${ctx.tenantId} and id = ${row.id} and run = ${row.run}`)
   if (noted === 0) throw new Cancelled()
   const next = { ...row, ...choice, rowCount, pieceCount }
@@ -109,14 +111,22 @@ function watchRun(ctx: Ctx, { id, run }: ImportRow) {
   return { isCancelled: () => isCancelled, stop: () => clearInterval(timer) }
 }
 
-/** The mapping that a user chose before for these columns, else a guess from their names. */
+/** The mapping that a user chose before for these columns, else a guess from their names. What this file itself decides counts more. */
 async function chooseMapping(
   ctx: Ctx,
-  columns: readonly string[],
+  columns: readonly StoredColumn[],
   row: ImportRow,
 ): Promise<ImportMapping & { isSure: boolean }> {
-  const recalled = await recallMapping(ctx, columns)
-  const isSameKind = recalled !== null && (row.kind === null || recalled.kind === row.kind)
-  if (isSameKind && isComplete(recalled.kind, recalled.fields, recalled.constants)) return { ...recalled, isSure: true }
-  return { ...recognise(columns, row.kind), constants: {} }
+  const names = columns.map(({ name }) => name)
+  const recalled = await recallMapping(ctx, names)
+  const isKnown =
+    recalled !== null &&
+    (row.kind === null || recalled.kind === row.kind) &&
+    isComplete(recalled.kind, recalled.fields, recalled.constants)
+  const mapping = isKnown ? { ...recalled, isSure: true } : { ...blank, ...recognise(names, row.kind) }
+  const dayOrders = { ...mapping.dayOrders, ...decidedDayOrders(columns) }
+  const isOpen = openDayOrders({ ...mapping, dayOrders }, columns).length > 0
+  return { ...mapping, dayOrders, isSure: mapping.isSure && !isOpen }
 }
+
+const blank = { constants: {}, dayOrders: {}, emptyTexts: {}, translations: {} }

@@ -17,19 +17,24 @@ export function addCounts(counts: ImportCounts, outcomes: readonly RowOutcome[])
 
 const reportedRows = 100
 
+type Report = { before: ImportCounts; outcomes: readonly RowOutcome[]; preview: ReadonlyMap<number, object> }
+
 /** Stores the first rows of each outcome, up to a limit for all pieces together. */
-export async function reportRows(ctx: Ctx, importId: string, before: ImportCounts, outcomes: readonly RowOutcome[]) {
+export async function reportRows(ctx: Ctx, importId: string, { before, outcomes, preview }: Report): Promise<void> {
   const counts = { ...before }
-  const reportable = outcomes.filter(({ status }) => counts[status]++ < reportedRows)
+  const reportable = outcomes
+    .filter(({ status }) => counts[status]++ < reportedRows)
+    .map(outcome => ({ ...outcome, item: preview.get(outcome.line) ?? null }))
   if (reportable.length === 0) return
   await ctx.db.run(sql`
-    insert into import_rows (tenant_id, import_id, status, line, item_id, errors)
-    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors
-    from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb) as r (status text, line integer, id text, errors jsonb)
+    insert into import_rows (tenant_id, import_id, status, line, item_id, errors, item, replaces)
+    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors, nullif(r.item, 'null'), r.replaces
+    from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb)
+      as r (status text, line integer, id text, errors jsonb, item jsonb, replaces integer)
     on conflict do nothing`)
 }
 
-const reported = columns({ ...pick(importRows, 'line', 'status', 'errors'), id: importRows.itemId })
+const reported = columns({ ...pick(importRows, 'line', 'status', 'errors', 'replaces'), id: importRows.itemId })
 
 export const listRows = ({ db, tenantId }: Ctx, importId: string, status: string): Promise<ImportReportRow[]> =>
   db.rows(sql`

@@ -10,6 +10,7 @@ import { noCounts } from './row-outcomes.ts'
 /** Starts a check or an import with the first piece, and deletes the report of an earlier run. */
 export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
   const none = JSON.stringify(noCounts)
+  const noRepeats = JSON.stringify({ count: 0, first: [] })
   const counts =
     status === 'checking' ? part`check_counts = ${none}, result_counts = null` : part`result_counts = ${none}`
   if (row.problemsFileId !== null) await removeFile(ctx, row.problemsFileId)
@@ -17,7 +18,7 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await importJob.restart(ctx, row.id, {
     as: status,
-    set: part`done = 0, problems_file_id = null, problem_pieces = 0, ambiguous_columns = '{}', ${counts}`,
+    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, ${counts}`,
   })
   await publishProgress(ctx, row, status, 0)
 }

@@ -1,12 +1,14 @@
 import { EventIn, type ItemResult, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { applyBatch } from './apply-batch.ts'
 import { checkMerchant } from './batch/item-checks.ts'
 import { newOutcomes } from './batch/outcomes.ts'
-import { parseItems } from './batch/parse-items.ts'
+import { type BatchItem, parseItems } from './batch/parse-items.ts'
 import { noReferenceData, readReferenceData } from './batch/reference-data.ts'
 import { checkEvent, type IncomingEvent } from './events/event-row.ts'
 import { checkShipment } from './shipments/apply-bookings.ts'
+import { shipmentIdOf } from './shipments/booking-row.ts'
 
 export type IngestKind = 'orders' | 'shipments' | 'events'
 
@@ -25,33 +27,76 @@ export async function ingestItems(
   return (await ingest(ctx, { [kind]: items }, options))[kind]
 }
 
-export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] }
+/** A step of a shipment that is sent with its booking. */
+export type Milestone = { readonly code: EventCode; readonly occurredAt: string }
+
+export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] } & {
+  /** The milestones of each shipment, by its index. They belong to it only if it is accepted. */
+  readonly milestones?: readonly (readonly Milestone[])[]
+}
 
 /** Ingests a batch of several kinds: orders, their shipments and the events of these. */
 export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
   const reference = await readReferenceData(ctx)
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
+  const shipments = parseItems(batch.shipments ?? [], {
+    schema: ShipmentIn,
+    check: item => checkShipment(item, reference),
+    outcomes: outcomes.shipments,
+  })
+  const events = parseItems<IncomingEvent>(batch.events ?? [], {
+    schema: EventIn,
+    check: event => checkEvent(event, reference),
+    outcomes: outcomes.events,
+  }).map(({ index, item: event }) => ({ index, event }))
+  const milestones = milestoneEvents(shipments, batch)
   await applyBatch(ctx, {
     orders: parseItems(batch.orders ?? [], {
       schema: OrderIn,
       check: item => ({ item, errors: checkMerchant(item.merchantId, reference) }),
       outcomes: outcomes.orders,
     }),
-    shipments: parseItems(batch.shipments ?? [], {
-      schema: ShipmentIn,
-      check: item => checkShipment(item, reference),
-      outcomes: outcomes.shipments,
-    }),
-    events: parseItems<IncomingEvent>(batch.events ?? [], {
-      schema: EventIn,
-      check: event => checkEvent(event, reference),
-      outcomes: outcomes.events,
-    }).map(({ index, item: event }) => ({ index, event })),
+    shipments,
+    events: [...events, ...milestones],
     reference,
     outcomes,
     isHistorical,
   })
-  return { orders: outcomes.orders.all(), shipments: outcomes.shipments.all(), events: outcomes.events.all() }
+  const results = outcomes.events.all()
+  return {
+    orders: outcomes.orders.all(),
+    shipments: withMilestones(outcomes.shipments.all(), milestones, results),
+    events: results.slice(0, batch.events?.length ?? 0),
+  }
+}
+
+type MilestoneEvent = { index: number; shipmentIndex: number; event: IncomingEvent }
+
+function milestoneEvents(shipments: readonly BatchItem<ShipmentIn>[], { milestones, events }: Batch): MilestoneEvent[] {
+  if (milestones === undefined) return []
+  let index = events?.length ?? 0
+  return shipments.flatMap(({ index: shipmentIndex, item }) =>
+    (milestones[shipmentIndex] ?? []).map(milestone => ({
+      index: index++,
+      shipmentIndex,
+      event: { ...milestone, shipmentId: shipmentIdOf(item), merchantId: item.merchantId, source: 'internal' as const },
+    })),
+  )
+}
+
+/** A shipment whose only news is a milestone is updated. */
+function withMilestones(
+  results: ItemResult[],
+  milestones: readonly MilestoneEvent[],
+  events: readonly ItemResult[],
+): ItemResult[] {
+  const moved = new Set(
+    milestones.filter(({ index }) => events[index]?.status === 'created').map(({ shipmentIndex }) => shipmentIndex),
+  )
+  if (moved.size === 0) return results
+  return results.map(result =>
+    result.status === 'unchanged' && moved.has(result.index) ? { ...result, status: 'updated' } : result,
+  )
 }
 
 /** Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. */

@@ -30,13 +30,13 @@ const refusedFields = (response: CallerResponse) => [response.status, response.e
 
 describe('a new conversation', () => {
   test('has priority 0, an id from the server and the name of its author', async () => {
-    const created = await user.call(create, { body: { subjectId: 'shipment/7' } })
+    const created = await user.call(create, { body: { subjectId: 'shipment/7', subject: 'A question' } })
     expect([created.status, created.headers.get('etag')]).toEqual([201, '"1"'])
     expect(created.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       priority: 0,
       subjectId: 'shipment/7',
-      subject: '',
+      subject: 'A question',
       body: '',
       contentType: 'text/html',
       createdByUserId: 'user',
@@ -50,10 +50,10 @@ describe('a new conversation', () => {
 
   test('may have an id from the client, if it is not taken', async () => {
     expect((await aConversation({ id: 'mine' })).id).toBe('mine')
-    const again = await support.call(create, { body: { id: 'mine', subjectId: 'shipment/8' } })
+    const again = await support.call(create, { body: { id: 'mine', subjectId: 'shipment/8', subject: 'A question' } })
     expect([again.status, again.body]).toEqual([409, { message: 'An item with the same identity already exists' }])
     const tries = Array.from({ length: 20 }, () =>
-      user.call(create, { body: { id: 'raced', subjectId: 'shipment/8' } }),
+      user.call(create, { body: { id: 'raced', subjectId: 'shipment/8', subject: 'A question' } }),
     )
     const statuses = (await Promise.all(tries)).map(response => response.status).sort()
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
@@ -61,7 +61,7 @@ describe('a new conversation', () => {
 
   test('is created once for an idempotency key', async () => {
     const headers = { 'idempotency-key': 'conversation-1' }
-    const send = () => user.call(create, { headers, body: { subjectId: 'shipment/once' } })
+    const send = () => user.call(create, { headers, body: { subjectId: 'shipment/once', subject: 'A question' } })
     const responses = await Promise.all(Array.from({ length: 10 }, send))
     expect(new Set(responses.map(response => response.text)).size).toBe(1)
     expect(await conversationsAbout(user, 'shipment/once')).toHaveLength(1)
@@ -89,8 +89,17 @@ describe('a new conversation', () => {
     expect((await user.call(create, { body: { subjectId: 'shipment/1', body: '&'.repeat(4000) } })).status).toBe(201)
   })
 
+  test('needs a subject or a text, also after a change', async () => {
+    const subjectId = 'shipment/1'
+    for (const empty of [{}, { subject: ' ', body: '<p> </p>' }, { body: '<script>x</script>' }])
+      expect(refusedFields(await user.call(create, { body: { subjectId, ...empty } }))).toEqual([400, ['subject']])
+    const { id } = await user.ask(create, { body: { subjectId, body: '<p>Where is it?</p>' } })
+    const emptied = await user.call(update, { params: { id }, body: { subjectId } })
+    expect(refusedFields(emptied)).toEqual([400, ['subject']])
+  })
+
   test('cannot have another author', async () => {
-    const sent = { subjectId: 'shipment/1', createdByUserId: 'user', createdByUsername: 'User at Nordhem' }
+    const sent = { subjectId: 'shipment/1', body: 'x', createdByUserId: 'user', createdByUsername: 'User at Nordhem' }
     expect((await user.call(create, { body: sent })).status).toBe(201)
     for (const [name, value] of Object.entries({
       createdByUserId: 'admin',

@@ -1,12 +1,12 @@
 import { contract } from '@aftermile/contract/index'
-import { conversationOwnedFields, htmlLength } from '@aftermile/contract/people/conversations'
+import { conversationOwnedFields, htmlLength, rolesChangingAll } from '@aftermile/contract/people/conversations'
 import { max } from '@aftermile/domain/form-rules'
 import { sql } from '../../../db/sql.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { changesBetween, writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { conflict, forbidden, notFound, refused, stale } from '../../../runtime/problem.ts'
-import { sanitiseHtml } from '../../../security/sanitise-html.ts'
+import { hasText, sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { authorFieldsOf, isAuthor } from './author.ts'
@@ -36,6 +36,7 @@ export const conversations: Feature = {
       refuseChanged(body, { ...authorFieldsOf(ctx.actor), id, subjectId }, conversationOwnedFields)
       const merchantId = await findMerchantOfSubject(ctx, subjectId)
       if (merchantId === null) throw notFound()
+      refuseEmpty(body)
       const fields = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
       const row = await addConversation(ctx, fields)
       if (row === null) throw conflict()
@@ -46,6 +47,7 @@ export const conversations: Feature = {
     serve(contract.conversations.update, async (ctx, { params, body, ifMatch }) => {
       const before = await lockChangeable(ctx, params.id, ifMatch)
       refuseChanged(body, shownConversation(ctx.actor, before).data, conversationOwnedFields)
+      refuseEmpty(body)
       const is = { subject: body.subject, body: bodyOf(body.body), priority: body.priority }
       if (Object.keys(changesBetween(audited(before), { ...audited(before), ...is })).length === 0)
         return shownConversation(ctx.actor, before)
@@ -84,7 +86,11 @@ async function lockChangeable(ctx: RequestCtx, id: string, ifMatch: number | nul
   return row
 }
 
-const mayChangeAll = ({ role }: Actor): boolean => role === 'admin' || role === 'root'
+const mayChangeAll = ({ role }: Actor): boolean => rolesChangingAll.includes(role)
+
+function refuseEmpty({ subject, body }: { subject: string; body: string }): void {
+  if (subject.trim() === '' && !hasText(sanitiseHtml(body))) throw refused('subject', 'Enter a {_field_} or a text')
+}
 
 /** Sanitises a body. Checks its stored length, so that it can be sent back unchanged. */
 function bodyOf(html: string): string {

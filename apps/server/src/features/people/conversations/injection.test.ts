@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const subjectId = 'shipment/injected'
-const aConversation = (body: string) => user.ask(create, { body: { subjectId, body } })
+const aConversation = (body: string) => user.ask(create, { body: { subjectId, subject: 'A question', body } })
 
 test('the body of a conversation is sanitised when it is created and changed', async () => {
   for (const html of injections) {

@@ -26,7 +26,7 @@ test("another tenant's conversation is not found, exactly like one that never ex
     const params = { id }
     const message = { conversationId: id, id: 'm' }
     const responses = [
-      await sydkust.call(update, { params, body: { subjectId: 'shipment/secret' } }),
+      await sydkust.call(update, { params, body: { subjectId: 'shipment/secret', subject: 'A question' } }),
       await sydkust.call(remove, { params }),
       await sydkust.call(listMessages, { params }),
       await sydkust.call(putMessage, { params: message, body: { content: 'x' } }),
@@ -37,7 +37,10 @@ test("another tenant's conversation is not found, exactly like one that never ex
     )
   }
   expect(await conversationsAbout(sydkust, 'shipment/secret')).toEqual([])
-  expect((await sydkust.call(create, { body: { id: 'secret', subjectId: 'shipment/secret' } })).status).toBe(201)
+  expect(
+    (await sydkust.call(create, { body: { id: 'secret', subjectId: 'shipment/secret', subject: 'A question' } }))
+      .status,
+  ).toBe(201)
   expect(await conversationsAbout(user, 'shipment/secret')).toEqual([created])
 })
 
@@ -48,7 +51,7 @@ test('a token without conversation_write cannot read or write', async () => {
   })
   const narrow = server.with(token)
   expect((await narrow.call(list, { query: { subjectId: 'x' } })).status).toBe(403)
-  expect((await narrow.call(create, { body: { subjectId: 'x' } })).status).toBe(403)
+  expect((await narrow.call(create, { body: { subjectId: 'x', subject: 'A question' } })).status).toBe(403)
   expect((await narrow.call(contract.support.mine)).status).toBe(403)
 })
 
@@ -57,7 +60,7 @@ test('root of another tenant is never confused with a user of the same id', asyn
     values ('nordhem', 'root', 'Namesake', 'namesake@nordhem.example', 'user', 'test', 'test')`)
   const namesake = await server.as('namesake@nordhem.example')
   const headers = { 'x-tenant': 'nordhem' }
-  const created = await root.ask(create, { headers, body: { subjectId: 'shipment/root' } })
+  const created = await root.ask(create, { headers, body: { subjectId: 'shipment/root', subject: 'A question' } })
   expect(created.createdByUserId).toBe('root')
   expect(await conversationsAbout(namesake, 'shipment/root')).toMatchObject([{ createdByUserId: 'system/root' }])
   expect((await namesake.call(remove, { params: { id: created.id } })).status).toBe(403)

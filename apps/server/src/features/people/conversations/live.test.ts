@@ -38,7 +38,7 @@ test('every change of a conversation is sent to its tenant only', async () => {
   const user = await server.as('user@nordhem.example')
   const sydkust = await server.as('admin@sydkust.example')
   const [colleague, stranger] = [await listen(await server.as('support@nordhem.example')), await listen(sydkust)]
-  const created = await user.ask(create, { body: { subjectId: 'shipment/1' } })
+  const created = await user.ask(create, { body: { subjectId: 'shipment/1', subject: 'A question' } })
   const params = { id: created.id }
   const message = { conversationId: created.id, id: 'm' }
   await user.call(putMessage, { params: message, body: { content: 'One' } })
@@ -46,13 +46,13 @@ test('every change of a conversation is sent to its tenant only', async () => {
   await user.call(putMessage, { params: message, body: { content: 'Two' } })
   await user.call(removeMessage, { params: message })
   await user.call(update, { params, body: { ...created, subject: 'New' } })
-  await user.call(update, { params, body: { subjectId: 'other' } })
+  await user.call(update, { params, body: { subjectId: 'other', subject: 'A question' } })
   await user.call(remove, { params })
-  const last = await user.ask(create, { body: { subjectId: 'shipment/last' } })
+  const last = await user.ask(create, { body: { subjectId: 'shipment/last', subject: 'A question' } })
   await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'shipment/last', conversationId: last.id })
   const event = { event: 'conversation_updated', payload: { subjectId: 'shipment/1', conversationId: created.id } }
   expect(colleague.slice(0, -1)).toEqual(Array.from({ length: 6 }, () => event))
-  const own = await sydkust.ask(create, { body: { subjectId: 'shipment/own' } })
+  const own = await sydkust.ask(create, { body: { subjectId: 'shipment/own', subject: 'A question' } })
   await expect
     .poll(() => stranger.map(each => each.payload))
     .toEqual([{ subjectId: 'shipment/own', conversationId: own.id }])

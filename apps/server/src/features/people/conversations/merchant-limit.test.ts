@@ -27,7 +27,7 @@ const about = (caller: Caller, subjectId: string) => caller.ask(list, { query: {
 async function repliesOf(caller: Caller, id: string): Promise<[number, unknown][]> {
   const message = { conversationId: id, id: 'm' }
   const replies = [
-    await caller.call(update, { params: { id }, body: { subjectId: 'shipment/fjallro-seen' } }),
+    await caller.call(update, { params: { id }, body: { subjectId: 'shipment/fjallro-seen', subject: 'A question' } }),
     await caller.call(listMessages, { params: { id } }),
     await caller.call(putMessage, { params: message, body: { content: 'x' } }),
     await caller.call(removeMessage, { params: message }),
@@ -54,7 +54,7 @@ const followSubjects = () =>
 
 describe('a new conversation', () => {
   test.each(['shipment/fjallro-seen', 'order/fjallro/7'])('can be about %s', async subjectId => {
-    const { id } = await user.ask(create, { body: { subjectId } })
+    const { id } = await user.ask(create, { body: { subjectId, subject: 'A question' } })
     expect((await about(limited, subjectId)).map(each => each.id)).toEqual([id])
     expect((await limited.call(listMessages, { params: { id } })).status).toBe(200)
   })
@@ -70,7 +70,7 @@ describe('a new conversation', () => {
     'x',
   ])('is refused about %s, which does not exist', async subjectId => {
     for (const caller of [admin, limited]) {
-      const refused = await caller.call(create, { body: { subjectId } })
+      const refused = await caller.call(create, { body: { subjectId, subject: 'A question' } })
       expect([refused.status, refused.body]).toEqual([404, { message: 'Item not found' }])
     }
   })
@@ -79,13 +79,15 @@ describe('a new conversation', () => {
     ['shipment/lykta-hidden', 'shipment/lykta-nothing'],
     ['order/lykta/8', 'order/lykta/9'],
   ])('about %s is refused with the same words as about %s, to those who may not see it', async (hidden, missing) => {
-    const replies = await Promise.all([hidden, missing].map(subjectId => limited.call(create, { body: { subjectId } })))
+    const replies = await Promise.all(
+      [hidden, missing].map(subjectId => limited.call(create, { body: { subjectId, subject: 'A question' } })),
+    )
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [404, { message: 'Item not found' }],
       [404, { message: 'Item not found' }],
     ])
     expect(await Promise.all([hidden, missing].map(subjectId => about(limited, subjectId)))).toEqual([[], []])
-    expect((await user.call(create, { body: { subjectId: hidden } })).status).toBe(201)
+    expect((await user.call(create, { body: { subjectId: hidden, subject: 'A question' } })).status).toBe(201)
   })
 })
 
@@ -123,8 +125,8 @@ describe('a conversation from before subjects were checked', () => {
 
   test('stays with its merchant only as long as the shipment does', async () => {
     await send(admin, 'shipments', [aShipment('moved'), aShipment('moved-in', { merchantId: 'lykta' })])
-    const out = await limited.ask(create, { body: { subjectId: 'shipment/fjallro-moved' } })
-    const into = await user.ask(create, { body: { subjectId: 'shipment/lykta-moved-in' } })
+    const out = await limited.ask(create, { body: { subjectId: 'shipment/fjallro-moved', subject: 'A question' } })
+    const into = await user.ask(create, { body: { subjectId: 'shipment/lykta-moved-in', subject: 'A question' } })
     await server.admin.query(`
       update shipments set merchant_id = case merchant_id when 'lykta' then 'fjallro' else 'lykta' end
       where id in ('fjallro-moved', 'lykta-moved-in')`)
@@ -150,7 +152,7 @@ test('a change of a conversation without a merchant is sent only to those withou
   }
   const [atUser, atLimited] = [await listen(admin), await listen(limited)]
   await user.call(putMessage, { params: { conversationId: 'told', id: 'told' }, body: { content: 'Hello' } })
-  await user.call(create, { body: { subjectId: 'shipment/fjallro-seen' } })
+  await user.call(create, { body: { subjectId: 'shipment/fjallro-seen', subject: 'A question' } })
   await expect.poll(() => atUser.heard).toEqual(['told', 'shipment/fjallro-seen'])
   await expect.poll(() => atLimited.heard).toEqual(['shipment/fjallro-seen'])
   await Promise.all([atUser, atLimited].map(({ connection }) => connection.stop()))

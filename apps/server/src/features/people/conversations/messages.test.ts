@@ -19,7 +19,8 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-const aConversation = async () => (await user.ask(create, { body: { subjectId: 'shipment/1' } })).id
+const aConversation = async () =>
+  (await user.ask(create, { body: { subjectId: 'shipment/1', subject: 'A question' } })).id
 
 const put = (
   caller: Caller,
@@ -110,7 +111,7 @@ describe('writing', () => {
     expect((await put(user, here, 'elsewhere', 'Hello')).status).toBe(404)
     expect((await user.call(removeMessage, { params: { conversationId: here, id: 'elsewhere' } })).status).toBe(404)
     expect((await page(there)).items).toHaveLength(1)
-    const own = await sydkust.ask(create, { body: { subjectId: 'shipment/1' } })
+    const own = await sydkust.ask(create, { body: { subjectId: 'shipment/1', subject: 'A question' } })
     expect((await put(sydkust, own.id, 'elsewhere', 'Ours')).status).toBe(200)
   })
 

@@ -12,7 +12,8 @@ beforeAll(async () => {
   user = await server.as('user@nordhem.example')
 })
 
-const aConversation = async () => (await user.ask(create, { body: { subjectId: 'shipment/1' } })).id
+const aConversation = async () =>
+  (await user.ask(create, { body: { subjectId: 'shipment/1', subject: 'A question' } })).id
 
 const put = (conversationId: string, id: string) =>
   user.call(putMessage, { params: { conversationId, id }, body: { content: 'Hello' } })

@@ -12,7 +12,9 @@ beforeAll(async () => {
   await subjectsOf(server, ['1'])
   const user = await server.as('user@nordhem.example')
   threadId = (await user.ask(contract.support.mine)).id
-  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'shipment/1' } })).id
+  ordinaryId = (
+    await user.ask(contract.conversations.create, { body: { subjectId: 'shipment/1', subject: 'A question' } })
+  ).id
   for (const conversationId of [threadId, ordinaryId]) {
     const params = { conversationId, id: `in-${conversationId}` }
     await user.call(contract.conversations.putMessage, { params, body: { content: 'Hello' } })

@@ -71,7 +71,7 @@ test('support agents cannot change messages of users or of each other, or the th
 
 test('the rules for repeated, concurrent and outdated writes and for ids of other conversations apply to support agents too', async () => {
   const thread = await threadOf(user)
-  const other = await user.ask(create, { body: { subjectId: 'shipment/3' } })
+  const other = await user.ask(create, { body: { subjectId: 'shipment/3', subject: 'A question' } })
   await write(user, other.id, 'elsewhere')
   const racing = await Promise.all(Array.from({ length: 20 }, () => write(agent, thread.id, 'raced')))
   expect(

@@ -57,10 +57,10 @@ describe('the support thread of a user', () => {
 
   test('is the only conversation that can have such a subject', async () => {
     for (const subjectId of ['support/user', 'support/admin', 'support/nobody']) {
-      const response = await user.call(create, { body: { subjectId } })
+      const response = await user.call(create, { body: { subjectId, subject: 'A question' } })
       expect([response.status, response.text]).toEqual([400, expect.stringContaining("'subjectId'")])
     }
-    const other = await user.ask(create, { body: { subjectId: 'shipment/1' } })
+    const other = await user.ask(create, { body: { subjectId: 'shipment/1', subject: 'A question' } })
     const moved = await user.call(update, { params: { id: other.id }, body: { ...other, subjectId: 'support/admin' } })
     expect(moved.status).toBe(400)
   })

@@ -46,6 +46,9 @@ const queries: SentQuery<typeof contract.search.shipments>[] = [
   { facets: 'tags:vip' },
   { facets: 'tags:fragile;merchantId:kattvik' },
   { facets: 'statusId:nothing' },
+  { facets: 'timeState:expired' },
+  { facets: 'timeState:on_time,expired;merchantId:kattvik' },
+  { facets: 'timeState:expired;statusId:delivered' },
 ]
 
 beforeAll(async () => {
@@ -54,6 +57,9 @@ beforeAll(async () => {
   for (const [at, kind] of kinds.entries())
     for (const merchantId of ['fjallro', 'kattvik', 'kattvik'].slice(0, 1 + (at % 3)))
       await world.shipment({ id: `S${at}${merchantId}${Math.random()}`, merchantId, ...kind })
+  await server.admin.query(`
+    update shipments set latest_at = now() + case status_id when 'damaged' then interval '-1 day' else interval '1 day' end
+    where merchant_id = 'kattvik' or status_id = 'damaged'`)
 })
 afterAll(() => world.close())
 
@@ -71,6 +77,20 @@ test('cached counts equal fresh counts for every query, and rows and exact count
     expect((await ask({ ...query, exactCount: 'true' })).count).toBe(counted[at]?.count)
   }
   expect((await ask()).facetsAreExact).toBe(false)
+})
+
+test('the delivery status is a facet that only open shipments with a promise have', async () => {
+  const { facets, count } = await ask({ facets: 'timeState:expired' })
+  expect(count).toBe(2)
+  expect(facets.timeState).toEqual([{ value: 'expired', count: 2 }])
+  expect(facets.statusId).toEqual([{ value: 'damaged', count: 2 }])
+})
+
+test('many open shipments have their delivery status in the cache', async () => {
+  await fillCache()
+  await server.admin.query('update search_counts set documents = documents * $1 where is_open', [cacheFacetsFrom])
+  expect((await ask()).facets.timeState).toEqual([{ value: 'expired', count: 2 * cacheFacetsFrom }])
+  expect((await ask({ facets: 'timeState:on_time' })).facets.statusId).toEqual([])
 })
 
 test('open shipments are counted live, whatever the age of the cache', async () => {

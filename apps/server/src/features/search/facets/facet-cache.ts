@@ -37,6 +37,12 @@ function cachedPartOf({ rows, open }: Sums, { openOnly }: SearchRequest): Cached
   return openOnly ? null : 'completed'
 }
 
+/** The subject whose rows `s` are cached counts. */
+export const inCache = <Row>(subject: SearchSubject<Row>): SearchSubject<Row> => ({
+  ...subject,
+  facets: { ...subject.facets, ...subject.cachedFacets },
+})
+
 /** The cached counts as `s`, read like the rows that they count. */
 export const cachedRows = ({ tenantId }: Ctx, { subject, openOnly }: SearchRequest, cached: CachedPart): Part => part`
   search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
@@ -51,10 +57,11 @@ export async function cachedCount(ctx: Ctx, request: SearchRequest, size: number
   if (!isCacheable(request, size)) return null
   const { db, tenantId } = ctx
   const facets = facetFilter(request.subject, request.chosen)
+  const cachedFacets = facetFilter(inCache(request.subject), request.chosen)
   const row = await db.find<Sums & { matching: number; completed: number }>(sql`
     select ${sums},
-      coalesce(sum(s.documents) filter (where not s.is_open ${facets}), 0)::int as completed,
-      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${facets}), 0)::int as matching
+      coalesce(sum(s.documents) filter (where not s.is_open ${cachedFacets}), 0)::int as completed,
+      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${cachedFacets}), 0)::int as matching
     from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
   const cached = row && cachedPartOf(row, request)
   if (!row || !cached) return null
@@ -69,11 +76,11 @@ export async function cachedCount(ctx: Ctx, request: SearchRequest, size: number
 export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSubject, size: number): Promise<void> {
   await db.run(sql`delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
   if (size <= cacheFacetsFrom) return
-  const columns = subject.countedColumns
+  const { columns, values } = subject.cache
   await db.run(sql`
     insert into search_counts (tenant_id, kind, place, is_open, ${columns}, documents)
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
-      select s.completed_at is null as is_open, ${columns}, count(*)::int as documents from ${subject.table}
+      select s.completed_at is null as is_open, ${values}, count(*)::int as documents from ${subject.table}
       where s.tenant_id = ${tenantId} group by is_open, ${columns}
       order by documents desc limit ${maxCombinations}
     ) c`)

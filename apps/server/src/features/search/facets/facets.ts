@@ -7,7 +7,7 @@ import { bucketsFor, matches, noLimit, sample } from '../text-query/hits.ts'
 import { noPattern } from '../text-query/patterns.ts'
 import type { TextQuery } from '../text-query/text-query.ts'
 import { exactHits } from './count-limits.ts'
-import { type CachedPart, cachedRows, findCachedPart, openRows } from './facet-cache.ts'
+import { type CachedPart, cachedRows, findCachedPart, inCache, openRows } from './facet-cache.ts'
 
 export type FacetCounts = Record<string, { value: string | number; count: number }[]>
 export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: boolean }
@@ -74,10 +74,11 @@ const countRows = (ctx: Ctx, request: SearchRequest): Promise<Counted> =>
   })
 
 async function countCached(ctx: Ctx, request: SearchRequest, cached: CachedPart): Promise<readonly Count[]> {
+  const counted = { ...request, subject: inCache(request.subject) }
   const open = part`${selected(request, part`1`)} from ${openRows(ctx, request)} union all`
   const { counts } = await count(ctx, request, {
     before: nothing,
-    rows: part`${cached === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${cachedRows(ctx, request, cached)}`,
+    rows: part`${cached === 'completed' ? open : nothing} ${selected(counted, part`s.documents`)} from ${cachedRows(ctx, request, cached)}`,
     read: part`rows`,
   })
   return counts

@@ -22,7 +22,8 @@ type BranchRequest = { readonly chosen: ChosenFacets; readonly openOnly: boolean
 export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: BranchRequest): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
-  const isUnsplit = statuses === undefined && milestones === undefined && !sort?.isMoving
+  const isOfOpen = chosen.has('timeState') // completed rows have none
+  const isUnsplit = statuses === undefined && milestones === undefined && !isOfOpen && !sort?.isMoving
   if (!subject.hasFinalStatus || isUnsplit)
     return { branches: [{ filter: facetFilter(subject, chosen), rank: null }], hasCompleted: true }
   const mayBeOpen =
@@ -30,11 +31,12 @@ export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: B
     milestones?.some(index => index !== String(completedIndex)) !== false
   const mayBeCompleted =
     !openOnly &&
+    !isOfOpen &&
     statuses?.some(id => finalIds.has(id)) !== false &&
     milestones?.includes(String(completedIndex)) !== false
   const open = { filter: part`and s.completed_at is null ${facetFilter(subject, chosen)}`, rank: null }
   const branches = [...(mayBeOpen ? [open] : []), ...(mayBeCompleted ? completed(subject, chosen, sort) : [])]
-  return { branches, hasCompleted: mayBeCompleted || (statuses === undefined && milestones === undefined) }
+  return { branches, hasCompleted: mayBeCompleted || (statuses === undefined && milestones === undefined && !isOfOpen) }
 }
 
 function completed(subject: SearchSubject, chosen: ChosenFacets, sort: Sort | null): Branch[] {

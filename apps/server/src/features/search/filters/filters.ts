@@ -94,5 +94,5 @@ export function isChosen({ facets, filters }: SearchSubject, field: string, valu
   if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
   const column = facets[field] ?? filters[field]
   if (column === undefined) throw new Error(`There is no filter ${field}`)
-  return part`${column} = any (${array(values)}::text[])`
+  return typeof column === 'function' ? column(values) : part`${column} = any (${array(values)}::text[])`
 }

@@ -1,10 +1,20 @@
 import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
-import { part, rawPart } from '../../../db/sql.ts'
+import { type Part, part, rawPart } from '../../../db/sql.ts'
+import { isUnusedLabel } from './time-state.ts'
 
-const quietSince = part`now() - interval '${rawPart(String(quietAfterDays))} days'`
+const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is null and s.booked_at < ${since}
+  and (s.last_event_at is null or s.last_event_at < ${since}))`
 
 /** Whether a shipment `s` is open and has had no event for a long time. */
-export const isQuiet = part`(s.completed_at is null and s.booked_at < ${quietSince}
-  and (s.last_event_at is null or s.last_event_at < ${quietSince}))`
+export const isQuiet = isOpenWithoutEventSince(part`now() - interval '${rawPart(String(quietAfterDays))} days'`)
 
 export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' end)`
+
+/** Whether an event is missing: a parcel on the shelf and an unused return label wait for the customer. */
+export const hasNoEventFor = (hours: number): Part =>
+  part`(${isOpenWithoutEventSince(part`now() - make_interval(hours => ${hours}::int)`)}
+    and s.status_id <> 'at_service_point' and not ${isUnusedLabel})`
+
+export const isAtServicePointFor = (days: number): Part =>
+  part`(s.completed_at is null and s.status_id = 'at_service_point'
+    and s.on_shelf_at < now() - make_interval(days => ${days}::int))`

@@ -6,7 +6,8 @@ import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
-import { isQuietText } from './quiet-shipments.ts'
+import { atLeast, type Filter } from './number-filter.ts'
+import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
@@ -21,9 +22,11 @@ export type SearchSubject<Row = unknown> = {
   readonly bookedAt: Part
   readonly facets: Readonly<Record<string, Part>>
   /** Filters like facets, but never counted: they have too many values. */
-  readonly filters: Readonly<Record<string, Part>>
-  /** The columns behind the facets. */
-  readonly countedColumns: Part
+  readonly filters: Readonly<Record<string, Part | Filter>>
+  /** The columns of the facet cache, and what they are counted from. */
+  readonly cache: { readonly columns: Part; readonly values: Part }
+  /** Facets that are computed from columns the facet cache lacks: their columns there. */
+  readonly cachedFacets: Readonly<Record<string, Part>>
   /** Whether the table has a column with the final status of completed rows. */
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
@@ -61,16 +64,23 @@ export const shipmentSubject = {
   key: s.id,
   newestFirst: part`s.booked_at desc, s.id`,
   bookedAt: s.bookedAt,
-  facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text` },
+  facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text`, timeState },
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
-    timeState,
+    // A town in its country, such as SE/Malmö.
+    placeTown: part`(coalesce(left(${placeArea}, 2), '') || '/' || ${placeCity})`,
     isQuiet: isQuietText,
+    noEventHours: atLeast('noEventHours', hasNoEventFor),
+    atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
   },
-  countedColumns: columnList(shipmentFacets),
+  cache: {
+    columns: part`${columnList(shipmentFacets)}, time_state`,
+    values: part`${columnList(shipmentFacets)}, ${timeState} as time_state`,
+  },
+  cachedFacets: { timeState: part`s.time_state` },
   hasFinalStatus: true,
   sorts: {
     bookingTimestamp: { column: s.bookedAt },
@@ -98,7 +108,8 @@ export const orderSubject = {
   facets: pick(o, ...orderFacets),
   // The limits of actions.
   filters: { milestoneIndex: part`s.milestone_index::text` },
-  countedColumns: columnList(orderFacets),
+  cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },
+  cachedFacets: {},
   hasFinalStatus: false,
   sorts: {
     bookingTimestamp: { column: o.orderedAt },

@@ -112,7 +112,7 @@ async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent,
 /** Refuses merchants that do not exist or that the caller may not see. One that was stored before may stay. */
 async function refuseUnknownMerchants(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
-    throw refused('merchants', '{_field_} must be your merchants')
+    throw refused('merchants', '{_field_} can only contain your merchants')
   const added = merchants.filter(id => !before.includes(id))
   if (added.length === 0) return
   const found = await ctx.db.rows<{ id: string }>(

@@ -18,11 +18,12 @@ export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     return cellsOf(widget, tally, chartLookOf(context, shown.filters))
   }, [context, widget, shown])
-  const scroll = useRef<HTMLElement>(null)
+  const scroll = useRef<HTMLDivElement>(null)
+  const heightPx = rowPx * context.scale
   const { getVirtualItems, getTotalSize } = useVirtualizer({
     count: cells.rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowPx * context.scale,
+    estimateSize: () => heightPx,
     overscan: 4,
   })
   const visible = getVirtualItems()
@@ -48,7 +49,7 @@ export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract
           {visible
             .flatMap(({ index }) => cells.rows[index] ?? [])
             .map(row => (
-              <tr key={row.key}>
+              <tr key={row.key} style={{ height: heightPx }}>
                 <th scope="row">{row.name}</th>
                 {cells.columns.map(column => {
                   const cell = cells.at(row, column)

@@ -3,9 +3,9 @@ import { percent, percentOf, shortNumber } from '@aftermile/domain/format/number
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../../../ui/text/number-text.ts'
+import { checkShare } from '../../state/check-share.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
-import { checkShare } from './check-share.ts'
 import classes from './WidgetBody.module.css'
 
 type KpiWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' }>

@@ -1,15 +1,12 @@
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
-import { days } from '@aftermile/domain/format/durations'
-import { flagLabel } from '@aftermile/domain/format/labels'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
-import { daysOf } from '@aftermile/domain/times/calendar'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
-import { shortText } from '../../../../ui/text/day-text.ts'
-import { exactTime } from '../../../../ui/text/time-text.ts'
+import { Moment } from '../../../lists/fields/cells.tsx'
 import type { BoardContext } from '../../state/board-context.ts'
+import { cellText } from '../../state/cell-text.ts'
 import classes from './WidgetBody.module.css'
 
 type Props = { context: BoardContext; row: ShownRow; column: string; title: ColumnTitle | undefined }
@@ -22,10 +19,8 @@ export function RowCell({ context, row, column, title }: Props) {
   if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} context={context} />
   if (value === null || typeof value === 'object') return null
   if (set === 'timeState') return <State id={String(value)} />
-  if (title?.kind === 'days') return days(daysOf(Number(value)))
-  if (title?.kind === 'instant') return <Moment at={Number(value)} />
-  if (title?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
-  const text = names(set, title?.within === undefined ? value : `${row[title.within]}/${value}`).text
+  if (title?.kind === 'instant') return <Moment at={new Date(Number(value)).toISOString()} />
+  const text = cellText(names, row, column, title)
   const { drill } = board.dataset.shown
   if (title?.isLink !== true || drill === null) return text
   return <RowLink id={row[drill.id]} list={drill.list} text={text} />
@@ -50,15 +45,6 @@ function RowLink({ id, list, text }: { id: ShownRow[string] | undefined; list: s
     <PathLink className={classes.number} href={`${list}?${new URLSearchParams({ id })}`}>
       {text}
     </PathLink>
-  )
-}
-
-function Moment({ at }: { at: number }) {
-  const text = new Date(at).toISOString()
-  return (
-    <time dateTime={text} title={exactTime(text)}>
-      {shortText(text)}
-    </time>
   )
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './WidgetBody.module.css'
 
-type Props = { label: string; box?: RefObject<HTMLElement | null>; children: ReactNode }
+type Props = { label: string; box?: RefObject<HTMLDivElement | null>; children: ReactNode }
 
 /** Scrolls inside its card. The edge fades while there is more to the right. */
 export function SideScroll({ label, box, children }: Props) {
-  const own = useRef<HTMLElement>(null)
+  const own = useRef<HTMLDivElement>(null)
   const target = box ?? own
   useEffect(() => {
     const scroll = target.current
@@ -22,8 +22,10 @@ export function SideScroll({ label, box, children }: Props) {
     }
   }, [target])
   return (
-    <section ref={target} className={classes.scroll} aria-label={label}>
+    // No landmark: the card around it is one of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div ref={target} className={classes.scroll} role="group" aria-label={label}>
       {children}
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { milestones } from '@aftermile/domain/lists/milestones'
+import { Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { readableTextColor } from '../../../../ui/text/color-contrast.ts'
 import { shortText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
@@ -15,12 +17,19 @@ export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
   const passages = shipmentMilestones(shipment)
   return (
     <ol className={classes.track} aria-label="Milestones">
-      {milestones.map(({ id, index, text }) => {
+      {milestones.map(({ id, index, text, color }) => {
         const isCurrent = id === shipment.milestoneId
         const at = passages.find(({ milestoneId }) => milestoneId === id)?.at
         const state = isCurrent ? 'current' : index < shipment.milestoneIndex ? 'passed' : 'ahead'
         return (
-          <li key={id} className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+          <Box
+            component="li"
+            key={id}
+            className={classes.step}
+            data-state={state}
+            __vars={{ '--milestone': color, '--milestone-text': readableTextColor(color) }}
+            aria-current={isCurrent ? 'step' : undefined}
+          >
             <span className={classes.mark}>{state === 'passed' && <IconCheck size={12} aria-label="Passed" />}</span>
             <span className={classes.name}>
               {text}
@@ -33,7 +42,7 @@ export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
                 </time>
               </Hint>
             )}
-          </li>
+          </Box>
         )
       })}
     </ol>

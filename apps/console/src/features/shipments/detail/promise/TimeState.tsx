@@ -1,5 +1,5 @@
 import type { TimeStateId } from '@aftermile/domain/shipment/delivery-times'
-import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { shortTimeStateText, timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
 import classes from './TimeState.module.css'
 
@@ -13,13 +13,13 @@ const icons: Record<Punctuality, TablerIcon> = {
   missed: IconClockExclamation,
 }
 
-/** The time state with a colour and an icon. */
-export function TimeState({ state }: { state: Punctuality }) {
+/** The time state with a colour and an icon. `isShort`: for a narrow column. */
+export function TimeState({ state, isShort = false }: { state: Punctuality; isShort?: boolean }) {
   const Icon = icons[state]
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} aria-hidden />
-      {textOf(state)}
+      {isShort && state === 'expired' ? shortTimeStateText(state) : textOf(state)}
     </span>
   )
 }

@@ -1,32 +1,39 @@
-import { type DayOrder, dayOrderOf } from '../values/time.ts'
+import { type DayOrder, type DayOrderTally, dayOrderTally } from '@aftermile/domain/times/day-order'
+import type { StoredColumn } from '../../../../db/tables/intake.ts'
+import { type ValueTally, valueTally } from './value-tally.ts'
 
 const samples = 3
 const sampleChars = 80
 
-/** Collects facts about the columns while rows pass: a few sample values, and the order of day and month. */
+type Tally = { readonly samples: Set<string>; readonly orders: DayOrderTally; readonly values: ValueTally }
+
+/** Collects facts about the columns while rows pass: sample values, the order of day and month, and values that repeat. */
 export function columnFacts() {
-  const texts: Set<string>[] = []
-  const orders: Set<DayOrder>[] = []
+  const tallies: Tally[] = []
   return {
     add(cells: readonly unknown[]): void {
       cells.forEach((cell, index) => {
         if (cell === '' || cell === null || cell === undefined) return
-        const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-        texts[index] ??= new Set()
-        if (texts[index].size < samples) texts[index].add(text.slice(0, sampleChars).toWellFormed())
-        const order = text.length >= 8 && text.length <= 30 ? dayOrderOf(text) : null
-        if (order === null) return
-        orders[index] ??= new Set()
-        orders[index].add(order)
+        const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell).trim()
+        tallies[index] ??= { samples: new Set(), orders: dayOrderTally(), values: valueTally() }
+        const tally = tallies[index]
+        if (tally.samples.size < samples) tally.samples.add(text.slice(0, sampleChars).toWellFormed())
+        if (text.length >= 6 && text.length <= 30) tally.orders.add(text)
+        tally.values.add(text)
       })
     },
-    about(columns: readonly string[]) {
-      const dayOrders: Record<string, DayOrder> = {}
-      columns.forEach((name, index) => {
-        const [only, another] = orders[index] ?? []
-        if (only !== undefined && another === undefined) dayOrders[name] = only
-      })
-      return { columns: columns.map((name, index) => ({ name, samples: [...(texts[index] ?? [])] })), dayOrders }
-    },
+    about: (names: readonly string[]): StoredColumn[] =>
+      names.map((name, index) => {
+        const { samples = [], orders, values } = tallies[index] ?? {}
+        return { name, samples: [...samples], dayOrders: [...(orders?.orders() ?? [])], values: values?.values() ?? [] }
+      }),
   }
 }
+
+/** The order of day and month in each column whose dates decide it. */
+export const decidedDayOrders = (columns: readonly StoredColumn[]): Record<string, DayOrder> =>
+  Object.fromEntries(
+    columns.flatMap(({ name, dayOrders: [order, another] = [] }) =>
+      order !== undefined && another === undefined ? [[name, order]] : [],
+    ),
+  )

@@ -1,6 +1,5 @@
 import { lineColumn, reasonColumn } from '@aftermile/contract/intake/import-columns'
 import { describe, expect, test } from 'vitest'
-import { itemReader } from '../item-reader.ts'
 import { fitOfColumns, keyOfColumns, recognise } from './recognise-columns.ts'
 
 describe('a file is recognised by its columns', () => {
@@ -36,41 +35,5 @@ describe('a file is recognised by its columns', () => {
   test('columns have the same key in any order and case, without the columns of our problem file', () => {
     expect(keyOfColumns(['Order No', 'city'])).toBe(keyOfColumns([lineColumn, 'CITY', 'order_no', reasonColumn]))
     expect(keyOfColumns(['a'])).not.toBe(keyOfColumns(['b']))
-  })
-})
-
-describe('a row becomes an item', () => {
-  const reader = itemReader({
-    kind: 'shipments',
-    columns: ['No', 'When', 'Weight', 'Note', 'Parcels'],
-    fields: { No: 'shipmentNumber', When: 'bookedAt', Weight: 'grossWeightKg', Parcels: 'packageNumbers' },
-    constants: { merchantId: 'fjallro' },
-    timeZone: 'Europe/Stockholm',
-    dayOrders: {},
-  })
-
-  test('as the mapping says', () => {
-    const cells = ['S1', '02/11/2026 14:00', '2,5', 'ignored', 'P1 P2']
-    expect(reader.read({ line: 2, cells, fault: null })).toEqual({
-      item: {
-        merchantId: 'fjallro',
-        shipmentNumber: 'S1',
-        bookedAt: '2026-11-02T13:00:00.000Z',
-        grossWeightKg: 2.5,
-        packages: [{ number: 'P1' }, { number: 'P2' }],
-      },
-      errors: [],
-    })
-    expect([...reader.ambiguous]).toEqual(['When'])
-  })
-
-  test('every bad cell is named by its column', () => {
-    expect(reader.read({ line: 2, cells: ['S1', 'soon', 'heavy'], fault: null }).errors).toEqual([
-      { name: 'When', message: '“soon” is not a time such as 2026-11-02 14:00' },
-      { name: 'Weight', message: '“heavy” is not a number' },
-    ])
-    expect(reader.read({ line: 2, cells: [], fault: 'It is too wide' }).errors).toEqual([
-      { name: '', message: 'It is too wide' },
-    ])
   })
 })

@@ -1,8 +1,14 @@
-import { type ColumnMapping, isDataColumn, plainName, proposeMapping } from '@aftermile/contract/intake/import-columns'
+import {
+  type ColumnMapping,
+  filledFields,
+  isDataColumn,
+  plainName,
+  proposeMapping,
+} from '@aftermile/contract/intake/import-columns'
 import { missingImportFields } from '@aftermile/contract/intake/import-fields'
 import { type ImportKind, importKinds } from '@aftermile/contract/intake/imports'
 
-export type Guess = { readonly kind: ImportKind; readonly fields: ColumnMapping; readonly isSure: boolean }
+export type Guess = { readonly kind: ImportKind; readonly fields: Record<string, string>; readonly isSure: boolean }
 
 /** A key for a set of columns, independent of their order. */
 export const keyOfColumns = (columns: readonly string[]): string =>
@@ -25,8 +31,8 @@ export function recognise(columns: readonly string[], only: ImportKind | null = 
 export const fitOfColumns = (columns: readonly string[]): number =>
   Math.max(...importKinds.map(kind => fitOf(kind, proposeMapping(kind, columns))))
 
-export const isComplete = (kind: ImportKind, fields: ColumnMapping, constants: ColumnMapping = {}): boolean =>
-  missingImportFields(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
+export const isComplete = (kind: ImportKind, fields: ColumnMapping, constants: object = {}): boolean =>
+  missingImportFields(kind, [...filledFields(fields), ...Object.keys(constants)]).length === 0
 
 /** The fields that distinguish this kind from the others. */
 const typicalFields: Record<ImportKind, readonly string[]> = {
@@ -36,7 +42,7 @@ const typicalFields: Record<ImportKind, readonly string[]> = {
 }
 
 function fitOf(kind: ImportKind, fields: ColumnMapping): number {
-  const used = Object.values(fields)
+  const used = filledFields(fields)
   const typical = used.filter(field => typicalFields[kind].includes(field)).length
   return used.length + typical + (isComplete(kind, fields) ? 5 : 0)
 }

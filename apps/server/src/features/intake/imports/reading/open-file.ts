@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dialectOf } from './csv-dialect.ts'
 import { type CsvReader, csvReader, type RawRow } from './csv-reader.ts'
+import { fileKindOf, headBytes } from './file-kind.ts'
 import { withHeader } from './header.ts'
 import { ImportFault } from './limits.ts'
 import { openJson } from './open-json.ts'
@@ -19,6 +20,8 @@ export async function openFile(path: string, fitOf: FitOf): Promise<OpenFile> {
     throw new ImportFault(
       'This workbook is password-protected or in an old format. Save it as .xlsx without a password.',
     )
+  const kind = fileKindOf(start)
+  if (kind !== null) throw new ImportFault(`This is ${kind}. Upload a CSV, XLSX or JSON file.`)
   const text = await openText(path)
   const sample = await sampleOf(text)
   if (/^\s*$/.test(sample)) throw new ImportFault('This file is empty.')
@@ -29,7 +32,7 @@ export async function openFile(path: string, fitOf: FitOf): Promise<OpenFile> {
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

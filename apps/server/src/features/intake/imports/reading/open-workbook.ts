@@ -1,4 +1,5 @@
 import type { RawRow } from './csv-reader.ts'
+import { zipKindOf } from './file-kind.ts'
 import { withHeader } from './header.ts'
 import { ImportFault } from './limits.ts'
 import type { Format, OpenFile, Row } from './row.ts'
@@ -13,6 +14,8 @@ export type FitOf = (columns: readonly string[]) => number
 export async function openWorkbook(path: string, fitOf: FitOf): Promise<OpenFile> {
   const zip = await openZip(path)
   try {
+    if (!zip.has('xl/workbook.xml'))
+      throw new ImportFault(`This is ${zipKindOf(zip.has)}. Upload a CSV, XLSX or JSON file.`)
     const workbook = await readWorkbook(zip)
     const sheet = await bestSheet(zip, workbook, fitOf)
     const format: Format = { type: 'xlsx', encoding: null, separator: null, sheet: sheet.name }

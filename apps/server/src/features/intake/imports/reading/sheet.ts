@@ -1,4 +1,5 @@
 import { numberText } from '@aftermile/domain/format/numbers'
+import { spreadsheetTime } from '@aftermile/domain/times/read-time'
 import type { RawRow } from './csv-reader.ts'
 import { ImportFault, limits } from './limits.ts'
 import { type Sheet, tooLong, type Workbook } from './workbook.ts'
@@ -64,18 +65,5 @@ function contentOf({ type, style, text }: Cell, { sharedTexts, dateStyles, epoch
   if (type !== 'n') return text
   const number = Number(text)
   if (!Number.isFinite(number)) return text
-  return dateStyles[style] && number >= 1 ? localTimeOf(number, epochDays) : number
-}
-
-const dayMs = 86_400_000
-
-/** Converts an Excel day count to local time, to the second. */
-export function localTimeOf(days: number, epochDays = 25_569): string {
-  const rounded = Math.round((days * dayMs) / 1000) * 1000
-  // Excel counts a 29 February 1900, which did not exist.
-  const shift = days < 60 && epochDays === 25_569 ? dayMs : 0
-  const at = new Date(rounded - epochDays * dayMs + shift)
-  if (Number.isNaN(at.getTime())) return String(days)
-  const iso = at.toISOString().slice(0, 19)
-  return Number.isInteger(days) ? iso.slice(0, 10) : iso
+  return dateStyles[style] && number >= 1 ? spreadsheetTime(number, epochDays) : number
 }

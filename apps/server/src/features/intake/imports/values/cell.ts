@@ -1,20 +1,18 @@
-import type { ImportField } from '@aftermile/contract/intake/import-fields'
-import { readAmount } from './amount.ts'
+import { isEmptyText } from '@aftermile/contract/intake/import-columns'
+import { choiceOf, type ImportField } from '@aftermile/contract/intake/import-fields'
+import { readAmount } from '@aftermile/domain/read-amount'
+import { readTime, type TimeOptions } from '@aftermile/domain/times/read-time'
 import { readCountry } from './country.ts'
-import { readTime, type TimeOptions } from './time.ts'
 
 /** The value of a cell for its field. Left out: the stored value stays. Null clears it, and occurs only in JSON. */
 export type CellReading =
   | { readonly kind: 'left_out' }
-  | { readonly kind: 'value'; readonly value: unknown; readonly isAmbiguous?: boolean }
+  | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'error'; readonly message: string }
 
 const leftOut: CellReading = { kind: 'left_out' }
 const value = (read: unknown): CellReading => ({ kind: 'value', value: read })
 const error = (message: string): CellReading => ({ kind: 'error', message })
-
-/** How programs write an empty cell. It never clears the stored value. */
-const emptyTexts = new Set(['', '-', '–', '—', 'null', '(null)', 'n/a', '#n/a', 'none', 'nan'])
 
 export function readCell(cell: unknown, field: ImportField, options: TimeOptions): CellReading {
   if (cell === undefined) return leftOut
@@ -22,7 +20,7 @@ export function readCell(cell: unknown, field: ImportField, options: TimeOptions
   if (field.type === 'nested') return cell === '' ? leftOut : value(cell)
   if (typeof cell === 'object') return readObject(cell, field)
   const text = bare(String(cell))
-  if (emptyTexts.has(text.toLowerCase())) return leftOut
+  if (isEmptyText(text)) return leftOut
   return readers[field.type]({ cell: typeof cell === 'string' ? text : cell, text, field, options })
 }
 
@@ -48,10 +46,10 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
   },
   time: ({ cell, text, options }) => {
     const time = readTime(cell, options)
-    if (time === null) return error(`“${shown(text)}” is not a time such as 2026-11-02 14:00`)
-    return { kind: 'value', value: time.instant, isAmbiguous: time.isAmbiguous }
+    return time === null ? error(`“${shown(text)}” is not a ${timeName(text, options)}`) : value(time)
   },
-  choice: ({ text, field }) => value(choiceOf(text, field.choices ?? [])),
+  // Ingest refuses an unknown choice with the rest of the row.
+  choice: ({ text, field }) => value(choiceOf(text, field.choices ?? []) ?? text),
   country: ({ text }) => value(readCountry(text)),
   packages: ({ cell, text }) => {
     if (isShortened(cell, text)) return error(shortened(text))
@@ -60,11 +58,13 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
   references: ({ text }) => value(text.split(/[;|\n]+/).flatMap(referenceOf)),
 }
 
-/** `In transit` becomes in_transit. Ingest refuses an unknown choice with the rest of the row. */
-function choiceOf(text: string, choices: readonly string[]): string {
-  const id = text.toLowerCase().replace(/[^a-z0-9]+/g, '_')
-  return choices.includes(id) ? id : text
-}
+/** What a time that cannot be read should have been. */
+const timeName = (text: string, { dayOrder }: TimeOptions): string =>
+  /^\d{1,2}[-/]\d{1,2}[-/]\d{2}/.test(text)
+    ? `date with the ${firstNames[dayOrder]} first`
+    : 'time such as 2026-11-02 14:00'
+
+const firstNames = { dayFirst: 'day', monthFirst: 'month', yearFirst: 'year' }
 
 /** `invoice=4711` has a type; `4711` alone is a reference. */
 function referenceOf(text: string): { type: string; value: string }[] {

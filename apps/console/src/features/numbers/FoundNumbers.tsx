@@ -1,17 +1,17 @@
 import type { NumberResult } from '@aftermile/contract/containers/numbers'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
 import { Table, Text } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import stacked from '../../ui/table/StackedTable.module.css'
-import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
-import { receiverOf } from './result-rows.tsx'
+import { ColorDot } from '../../ui/text/ColorDot.tsx'
 
 type Props = { title: string; results: readonly NumberResult[]; onLeave: () => void }
 
 /** Numbers with the shipments found for them. */
 export function FoundNumbers({ title, results, onLeave }: Props) {
-  const { nameOf } = useNames()
+  const { nameOf, find } = useNames()
   if (results.length === 0) return null
   return (
     <section aria-label={title}>
@@ -45,10 +45,13 @@ export function FoundNumbers({ title, results, onLeave }: Props) {
                     {shipment.shipmentNumber}
                   </PathLink>
                 </Table.Td>
-                <Table.Td data-title="Receiver">{receiverOf(shipment)}</Table.Td>
+                <Table.Td data-title="Receiver">{receiverNameOf(shipment)}</Table.Td>
                 <Table.Td data-title="Merchant">{nameOf('merchant', shipment.merchantId)}</Table.Td>
                 <Table.Td data-title="Status">
-                  <ShipmentStatus statusId={shipment.statusId} />
+                  <ColorDot
+                    color={find('status', shipment.statusId)?.color ?? 'transparent'}
+                    text={nameOf('status', shipment.statusId)}
+                  />
                 </Table.Td>
               </Table.Tr>
             )),

@@ -1,0 +1,57 @@
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
+import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
+import { type ConversationDraft, canSave } from './drafts.ts'
+import { useSaveConversation } from './use-conversations.ts'
+
+const priorities = tagPriorities.map(({ id, name }) => ({ value: String(id), label: name }))
+
+type Props = { first: ConversationDraft; onSaved: () => void; onCancel: () => void }
+
+/** Starts a conversation or edits one. The text stays until the server has saved it. */
+export function ConversationForm({ first, onSaved, onCancel }: Props) {
+  const [draft, setDraft] = useState(first)
+  const saving = useSaveConversation()
+  const change = (changes: Partial<ConversationDraft>) => setDraft({ ...draft, ...changes })
+  const save = () => {
+    if (canSave(draft) && !saving.isPending) saving.mutate(draft, { onSuccess: onSaved })
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {saving.error instanceof ApiProblem && <ProblemNotice problem={saving.error} />}
+      <TextInput
+        label="Subject"
+        maxLength={200}
+        value={draft.subject}
+        autoFocus
+        onChange={event => change({ subject: event.currentTarget.value })}
+        mb="xs"
+      />
+      <RichTextField label="Text" value={draft.body} onChange={body => change({ body })} onSubmit={save} />
+      <NativeSelect
+        label="Priority"
+        data={priorities}
+        value={String(draft.priority)}
+        onChange={event => change({ priority: Number(event.currentTarget.value) })}
+        maw={200}
+        mt="xs"
+      />
+      <Group justify="flex-end" gap="xs" mt="xs">
+        <Button variant="default" size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="xs" loading={saving.isPending} disabled={!canSave(draft)}>
+          {draft.isNew ? 'Start conversation' : 'Save'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

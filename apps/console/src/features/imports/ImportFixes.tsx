@@ -1,0 +1,42 @@
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { Button } from '@mantine/core'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { numberText } from '../../ui/text/number-text.ts'
+import classes from './ImportPage.module.css'
+import { MissingMerchants } from './MissingMerchants.tsx'
+import { draftOf, openTexts, withEmptyTexts } from './mapping-draft.ts'
+import { useImportActions } from './use-imports.ts'
+
+/** Offers what would let refused rows in: texts that mean nothing, and merchants that do not exist yet. */
+export function ImportFixes({ record }: { record: ImportRecord }) {
+  const { map } = useImportActions(record.id)
+  const draft = draftOf(record)
+  const columns = record.columns.flatMap(column => {
+    const texts = openTexts(column, draft)
+    return texts.length > 0 ? [{ name: column.name, texts, known: column.emptyTexts }] : []
+  })
+  return (
+    <>
+      {columns.map(({ name, texts, known }) => (
+        <Notice key={name} kind="note">
+          <div className={classes.actions}>
+            <span>
+              {texts.map(({ text, count }) => `“${text}” (${numberText(count)})`).join(', ')} in <b>{name}</b> cannot be
+              read.
+            </span>
+            <Button
+              size="xs"
+              variant="default"
+              loading={map.isPending}
+              onClick={() => map.mutate(withEmptyTexts(draft, name, [...known, ...texts.map(({ text }) => text)]))}
+            >
+              Treat as empty
+            </Button>
+          </div>
+        </Notice>
+      ))}
+      {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
+      <MissingMerchants record={record} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core'
+import { type ListAddress, listQueryOf } from '../address/list-address.ts'
+import type { ReadyView } from '../list-definition.ts'
+import classes from './ReadyViews.module.css'
+import { emptyAddress } from './saved-views.ts'
+
+type Props = { views: readonly ReadyView[]; address: ListAddress; onSearch: (change: ListAddress) => void }
+
+const all: ReadyView = { id: 'all', name: 'All', address: {} }
+
+const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(address))
+
+/** Views that come with the product, one click each. */
+export function ReadyViews({ views, address, onSearch }: Props) {
+  const shown = textOf(address)
+  return (
+    <fieldset className={classes.views} aria-label="Ready views">
+      {[all, ...views].map(view => (
+        <UnstyledButton
+          key={view.id}
+          className={classes.view}
+          aria-pressed={textOf(view.address) === shown}
+          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, view: undefined, ...view.address })}
+        >
+          {view.name}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { fieldsOfColumn, isDataColumn, isTimeColumn } from '@aftermile/contract/intake/import-columns'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
+import { readTime } from '@aftermile/domain/times/read-time'
+import type { ImportRow } from './import-record.ts'
+
+type Noted = Pick<ImportRow, 'kind' | 'columns' | 'fields' | 'dayOrders' | 'status' | 'repeats'>
+
+/** What the reader of a report should know. */
+export function notesOf(row: Noted): string[] {
+  if (row.status === 'mapping' || row.status === 'reading') return []
+  return [...dateNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
+}
+
+const orderNames: Record<DayOrder, string> = {
+  dayFirst: 'day first',
+  monthFirst: 'month first',
+  yearFirst: 'year first',
+}
+
+function dateNotes({ kind, columns, fields, dayOrders }: Noted): string[] {
+  return columns.flatMap(({ name, samples }) => {
+    const order = Object.hasOwn(dayOrders, name) ? dayOrders[name] : undefined
+    if (order === undefined || kind === null || !isTimeColumn(kind, fields, name)) return []
+    const example = samples.find(needsDayOrder)
+    const read = example === undefined ? null : readTime(example, { zone: 'UTC', dayOrder: order })
+    const shown = read === null ? '' : `: ${example} is ${read.slice(0, 10)}`
+    return [`Dates in “${name}” were read ${orderNames[order]}${shown}.`]
+  })
+}
+
+const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }
+
+function repeatNotes({ kind, repeats: { count, first } }: Noted): string[] {
+  if (count === 0 || kind === null) return []
+  const pairs = first.map(({ line, replaces, id }) => `line ${line} over line ${replaces} (${id})`)
+  const more = count > first.length ? [`${numberText(count - first.length)} more`] : []
+  const rows = count === 1 ? 'row repeats' : 'rows repeat'
+  return [
+    `${numberText(count)} ${rows} the ${wordOfKind[kind]} of an earlier row. The later row wins: ${[...pairs, ...more].join(', ')}.`,
+  ]
+}
+
+function unusedNotes({ columns, fields }: Noted): string[] {
+  const unused = columns
+    .map(column => column.name)
+    .filter(name => isDataColumn(name) && fieldsOfColumn(fields, name).length === 0)
+  return unused.length > 0 ? [`Not imported: ${listed(unused)}.`] : []
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${numberText(names.length - 10)} more` : names.join(', ')
