@@ -14,9 +14,9 @@ import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
 import { guardPage } from './shell/navigation/page-guard.ts'
-import { mayPrefetch, prefetchDelayMs } from './shell/navigation/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
 import { StartPage } from './shell/StartPage.tsx'
+import { mayPrefetch, prefetchDelayMs } from './ui/links/prefetch.ts'
 import { parseListSearch } from './ui/list/list-search.ts'
 import { NotFoundPage } from './ui/page/NotFoundPage.tsx'
 
@@ -95,6 +95,10 @@ const pages = [
   createRoute({
     ...page('/users/$userId/accessTokens/{-$id}'),
     component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
+  }),
+  createRoute({
+    ...page('/notifications'),
+    component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({
     ...page('/help'),

@@ -84,6 +84,8 @@ type RemoveProps = { conversation: Conversation; title: string; onClose: () => v
 
 function RemoveDialog({ conversation, title, onClose, onRemoved }: RemoveProps) {
   const removing = useRemoveConversation()
+  // This dialog is gone as soon as the list is loaded again, so it must not wait with a callback of its own.
+  const remove = () => void removing.mutateAsync(conversation).then(onRemoved, () => undefined)
   return (
     <ConfirmDialog
       isOpen
@@ -91,10 +93,10 @@ function RemoveDialog({ conversation, title, onClose, onRemoved }: RemoveProps) 
       confirm="Delete"
       isBusy={removing.isPending}
       problem={removing.error instanceof ApiProblem ? removing.error.message : null}
-      onConfirm={() => removing.mutate(conversation, { onSuccess: onRemoved })}
+      onConfirm={remove}
       onClose={onClose}
     >
-      Its messages are deleted too. This can't be undone.
+      Its messages are deleted too. This can’t be undone.
     </ConfirmDialog>
   )
 }
