@@ -55,7 +55,7 @@ export function MerchantEditor() {
           <IdField {...field('id')} />
           <SwitchField
             {...field('isActive')}
-            help="Off: new orders and shipments of this merchant are rejected. What is there stays."
+            help="When off, new orders and shipments of this merchant are rejected. Existing ones stay."
           />
           <SelectField {...field('locale')} options={languageOptions} help="Used when an order names no language." />
           <BrandFields {...field('brand')} errors={errors} />

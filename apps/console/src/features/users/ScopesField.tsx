@@ -19,7 +19,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
     <Input.Wrapper
       id={fieldId(name)}
       label={label}
-      description="What the token may do. It never can do more than its owner can at that moment."
+      description="What the token can do. It can never do more than its owner."
       error={error}
       labelElement="div"
     >
@@ -56,7 +56,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
             ))}
           </fieldset>
         ))}
-        {groups.length === 0 && <span>No match</span>}
+        {groups.length === 0 && <span>No matches</span>}
       </div>
     </Input.Wrapper>
   )

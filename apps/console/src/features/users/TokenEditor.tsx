@@ -43,7 +43,7 @@ const labels = {
   validTo: 'Valid to',
   id: 'Id',
   userId: 'User',
-  prefix: 'Begins with',
+  prefix: 'Starts with',
   lastUsedAt: 'Last used',
 }
 
@@ -77,7 +77,7 @@ export function TokenEditor() {
               <FactList
                 rows={[
                   ['Status', tokenStateText(stored)],
-                  ['Begins with', stored.prefix],
+                  ['Starts with', stored.prefix],
                   [
                     'Last used',
                     stored.lastUsedAt === null ? 'Never' : <RelativeTime key="used" at={stored.lastUsedAt} />,

@@ -62,7 +62,7 @@ export function UserEditor() {
     >
       {(field, { isNew, values, stored }) => {
         const isMe = stored !== null && stored.id === me.id
-        const mine = isMe ? 'You cannot change this for yourself.' : undefined
+        const mine = isMe ? 'You can’t change this for yourself.' : undefined
         const own = isMe && { isReadOnly: true, help: mine }
         const options = roleRows.filter(row => roles.includes(row.id) && (mayAssign(row.id) || row.id === stored?.role))
         return (
@@ -87,11 +87,11 @@ export function UserEditor() {
               help="Choose merchants to limit what this user sees and changes. None chosen: all merchants."
               {...own}
             />
-            <SwitchField {...field('idleLogout')} help="Off: for a screen on a wall, which nobody touches." />
+            <SwitchField {...field('idleLogout')} help="When off, the session stays open. For screens on a wall." />
             {values.activatedAt !== null && (
               <SwitchField
                 {...field('isActive')}
-                help={mine ?? 'Off: the user cannot sign in, and their access tokens stop working.'}
+                help={mine ?? 'When off, the user can’t sign in and their access tokens stop working.'}
                 {...(isMe && { isReadOnly: true })}
               />
             )}

@@ -29,7 +29,7 @@ export const UserList = () => (
     id="users"
     title="Users"
     kind="user"
-    about="The people who work in this console, and what each may do."
+    about="The people who work in this console, and what they can do."
     icon={IconUsers}
     noun={contract.users}
     editor="/users/$id"

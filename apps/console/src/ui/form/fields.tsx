@@ -99,7 +99,7 @@ export function MultiSelectField(
       placeholder={value.length === 0 ? emptyText : ''}
       searchable
       limit={shownOptions}
-      nothingFoundMessage="No match"
+      nothingFoundMessage="No matches"
       hidePickedOptions
     />
   )

@@ -95,7 +95,7 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
 async function removeUser(ctx: RequestCtx, { params: { id }, ifMatch }: Omit<Update, 'body'>): Promise<void> {
   const before = await lockUser(ctx, id)
   if (ifMatch !== null && ifMatch !== before.version) throw stale()
-  if (isSelf(ctx, id)) throw forbidden('You cannot delete yourself. Ask another administrator.')
+  if (isSelf(ctx, id)) throw forbidden('You can’t delete yourself. Ask another administrator.')
   await refuseLastAdmin(ctx, before)
   await ctx.db.run(sql`delete from users where tenant_id = ${ctx.tenantId} and id = ${id}`)
   await writeAudit(ctx, { noun: 'user', itemId: id, before: settingsOf(before), after: null })
@@ -127,7 +127,7 @@ const notYetActive = () => refused('isActive', '{_field_} becomes true when the 
 function refuseOwnChange(was: Settings, is: Settings): void {
   const { name: _, idleLogout: __, ...changes } = changesBetween(was, is)
   if (Object.keys(changes).length > 0)
-    throw forbidden('You cannot change your own e-mail, role, merchants or access. Ask another administrator.')
+    throw forbidden('You can’t change your own e-mail, role, merchants or access. Ask another administrator.')
 }
 
 /** Refuses merchants that do not exist, and to make a user whom the actor could not see afterwards. */
@@ -155,6 +155,6 @@ async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (codeOf(error) !== '23505') throw error
-    throw refused('email', 'A user with this {_field_} exists already')
+    throw refused('email', 'A user with this {_field_} already exists')
   }
 }

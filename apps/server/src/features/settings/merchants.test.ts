@@ -55,7 +55,7 @@ test('a merchant that users are limited to cannot be deleted: they would see all
   const refused = await admin.call(calls.remove, { params: { id: 'named' } })
   expect([refused.status, refused.body]).toEqual([
     409,
-    { message: 'This merchant is named by 1 user. Remove it there first.' },
+    { message: 'This merchant is used by 1 user. Remove it there first.' },
   ])
   await admin.call(contract.users.remove, { params: { id: 'limited-to-named' } })
   expect((await admin.call(calls.remove, { params: { id: 'named' } })).status).toBe(204)

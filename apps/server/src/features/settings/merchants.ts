@@ -34,7 +34,7 @@ async function refuseNamed({ db, tenantId }: Ctx, id: string): Promise<void> {
   const parts = Object.entries(named ?? {}).filter(([, count]) => count > 0)
   if (parts.length > 0)
     throw conflict(
-      `This merchant is named by ${parts.map(([noun, count]) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`).join(' and ')}. Remove it there first.`,
+      `This merchant is used by ${parts.map(([noun, count]) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`).join(' and ')}. Remove it there first.`,
     )
 }
 
