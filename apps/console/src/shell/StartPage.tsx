@@ -21,7 +21,7 @@ export function StartPage() {
         <div>
           <Title order={1}>Welcome, {user.name}</Title>
           <Text c="dimmed">
-            {hasPages ? user.tenantName : `${user.tenantName}. There is nothing here for your role yet.`}
+            {hasPages ? user.tenantName : `${user.tenantName}. You don’t have access to any pages yet.`}
           </Text>
         </div>
         {mayVisit(user, '/map') && (
