@@ -1,3 +1,4 @@
+import './form-styles.css'
 import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
