@@ -10,7 +10,7 @@ import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { BrandFields, brandLabels } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
-import { ContainerUsage } from '../lists/ContainerUsage.tsx'
+import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {

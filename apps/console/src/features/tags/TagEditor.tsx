@@ -11,7 +11,7 @@ import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
-import { ContainerUsage } from '../lists/ContainerUsage.tsx'
+import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { TagLabel } from './TagList.tsx'
 
 const editing: Editing<Tag> = {
