@@ -8,6 +8,8 @@ export type SearchQuery = {
   plain: string[] | null
   /** Ours may find more documents. */
   findsMore?: boolean
+  /** The document that it was made from must be found. */
+  finds?: boolean
 }
 
 export const kinds: Record<string, (document: TestDocument, random: Random) => SearchQuery> = {
@@ -27,13 +29,27 @@ export const kinds: Record<string, (document: TestDocument, random: Random) => S
     const start = 3 + Math.floor(random() * 3)
     return substring(document.phone.slice(start, start + 6))
   },
+  zipCode: document => substring(zipCodeOf(document)),
+  shortNumber: document => substring(zipCodeOf(document).slice(0, 4)),
   city: document => substring(document.city),
   commonWord: (_, random) =>
     substring(['gmail', 'lager', 'terminalgatan', 'helsingborg', 'hotmail', 'gatan'][Math.floor(random() * 6)] ?? ''),
   infix: document => substring(fold(document.lastName).slice(1, 6)),
   twoLetters: document => substring(fold(document.lastName).slice(0, 2)),
   typo: (document, random) => ({ text: misspelled(fold(document.lastName), random), plain: null }),
+  numberTypo: (document, random) => ({
+    text: misspelled(document.id, random),
+    plain: null,
+    finds: true,
+  }),
+  joinedWords: document => ({ text: fold(document.names[1] ?? '').replace(/\W/g, ''), plain: null }),
 }
+
+const zipCodeOf = ({ locations }: TestDocument): string =>
+  /(\d{3}) (\d{2}) \D+$/
+    .exec(locations[1] ?? '')
+    ?.slice(1)
+    .join('') ?? ''
 
 const substring = (text: string): SearchQuery => ({ text, plain: [text] })
 

@@ -111,9 +111,31 @@ function runSearch(text: string) {
 
 type Plain = { ids: string[]; count: number }
 
-async function runPlainSearch(parts: readonly string[]): Promise<Plain> {
-  const where = parts.map((_, index) => `and text ilike $${index + 2}`).join(' ')
-  const values = [searchedTenant, ...parts.map(part => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`)]
+/** What begins with the parts, or where nothing does what holds them. */
+async function runExpected(parts: readonly string[]): Promise<Plain> {
+  const starts = await plainSearch(
+    parts,
+    (_, index) => `and text ~ $${index + 2}`,
+    part => `\\m${fold(part).replace(/\W/g, '\\$&')}`,
+  )
+  return starts.count > 0 ? starts : runPlainSearch(parts)
+}
+
+function runPlainSearch(parts: readonly string[]): Promise<Plain> {
+  return plainSearch(
+    parts,
+    (_, index) => `and text ilike $${index + 2}`,
+    part => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`,
+  )
+}
+
+async function plainSearch(
+  parts: readonly string[],
+  condition: (part: string, index: number) => string,
+  pattern: (part: string) => string,
+): Promise<Plain> {
+  const where = parts.map(condition).join(' ')
+  const values = [searchedTenant, ...parts.map(pattern)]
   const page = await admin.query<{ id: string }>(
     `select id from plain_documents where tenant_id = $1 ${where} order by sorted_at desc, id limit ${size}`,
     values,
@@ -130,15 +152,17 @@ async function agrees({
   text,
   plain,
   findsMore,
+  finds,
   document,
 }: SearchQuery & { document: TestDocument }): Promise<boolean> {
   const found = await runSearch(text)
+  if (finds) return found.count > size || found.items.some(item => String(item.row.id) === document.id)
   if (plain === null) {
     // A typo can be another existing name, which is then found.
     const names = found.items.map(item => fold(String(item.row.toName)))
     return names.some(name => name.includes(fold(document.lastName)) || name.includes(text))
   }
-  const expected = await runPlainSearch(plain)
+  const expected = await runExpected(plain)
   const ids = found.items.map(item => String(item.row.id))
   if (findsMore) return expected.ids.every(id => ids.includes(id)) || found.count > size
   return ids.join() === expected.ids.join() && (!found.countIsExact || found.count === expected.count)
@@ -148,7 +172,7 @@ async function agrees({
 async function createPlainTable(): Promise<void> {
   await admin.query(`
     create table if not exists plain_documents as
-    select t.tenant_id, t.key as id, t.sorted_at, translate(lower(v.text), 'åäöøéæ', 'aaooea') || ' ' || n.text as text
+    select t.tenant_id, t.key as id, t.sorted_at, translate(lower(v.text), 'åäöøéæ_', 'aaooea ') || ' ' || n.text as text
     from search_texts t join search_documents d using (tenant_id, kind, key)
     cross join lateral (select ' ' || string_agg(v #>> '{}', ' ') as text from jsonb_path_query(d.fields, '$.*[*]') v) v
     cross join lateral (select string_agg(c, ' ') as text from unnest(string_to_array(t.codes, ' ')) c where c ~ '^[0-9]+$') n`)

@@ -64,7 +64,7 @@ test('a click on a slice of a chart filters like a click on its table row', asyn
   const box = await chart.boundingBox()
   if (box === null) throw new Error('The chart is not drawn.')
   await expect(chart.locator('canvas')).toBeVisible()
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - Math.min(box.width, box.height) * 0.25)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - Math.min(box.width, box.height) * 0.18)
   await expect(page.getByRole('button', { name: /^Remove Transport scenario: / })).toBeVisible()
 })
 

@@ -38,7 +38,8 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
   await expect(tile(page, 'Rejected')).toHaveAttribute('aria-pressed', 'true')
   const refused = page.getByRole('table', { name: 'Rejected' })
   await expect(refused.getByRole('row').nth(1)).toContainText('Kostnad: “lots” is not a number')
-  await expect(page.getByRole('note')).toContainText('Not imported: Vem.')
+  await expect(page.getByText('Not imported: Vem.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First rows as stored' })).toContainText(`${suffix}-0`)
   expect(await findSeriousInBoth(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download rejected rows' }).click()
@@ -48,18 +49,21 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
     `${suffix}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
   )
 
-  await page.getByRole('button', { name: 'Import 1 188 rows' }).click()
+  await expect(page.getByText('“lots” (12) in Kostnad')).toBeVisible()
+  await page.getByRole('button', { name: 'Treat as empty' }).click()
+  await expect(tile(page, 'To create')).toContainText('1 200')
+  await page.getByRole('button', { name: 'Import 1 200 rows' }).click()
   const started = page.waitForResponse(
     response => response.request().method() === 'POST' && response.url().includes('/import'),
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 188 rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 200 rows' }).click()
   await started
   await page.reload()
-  await expect(tile(page, 'Created')).toContainText('1 188')
+  await expect(tile(page, 'Created')).toContainText('1 200')
   await page.getByRole('link', { name: 'All imports' }).click()
   const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: suffix })
   await expect(row).toContainText('Imported')
-  await expect(row).toContainText('1 188 created, 12 rejected')
+  await expect(row).toContainText('1 200 created')
 })
 
 test('known columns need no mapping the next time, and repeated rows change nothing', async ({ page }) => {
@@ -79,6 +83,24 @@ test('known columns need no mapping the next time, and repeated rows change noth
   await expect(page.getByText('Nothing to import')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
+})
+
+test('the order of day and month is asked, and a merchant that does not exist is created', async ({ page }) => {
+  const suffix = unique()
+  await page.goto('/import')
+  await choose(page, 'new-shop.csv', `Shop,Order,Date ${suffix}\nShop ${suffix},${suffix},02/11/2026\n`)
+  await expect(tile(page, 'Rejected')).toContainText('1')
+  await page.getByRole('link', { name: 'Change mapping' }).click()
+  await pick(page, `Date ${suffix} maps to`, 'Ordered')
+  await expect(page.getByRole('button', { name: 'Validate' })).toBeDisabled()
+  await pick(page, `Order of day and month in Date ${suffix}`, 'Month first: 02/11/2026 is 2026-02-11')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await expect(page.getByText(`This merchant does not exist: Shop ${suffix}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Create merchant' }).click()
+  await expect(tile(page, 'To create')).toContainText('1')
+  await expect(page.getByRole('region', { name: 'First rows as stored' })).toContainText('2026-02-11')
+  await expect(page.getByText('were read month first: 02/11/2026 is 2026-02-11')).toBeVisible()
 })
 
 test('a file can be dropped, and its upload can be cancelled', async ({ page }) => {

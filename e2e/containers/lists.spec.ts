@@ -162,7 +162,7 @@ test('numbers pasted into the search of the list are looked up', async ({ page, 
   await page.getByRole('searchbox', { name: 'Search shipments' }).focus()
   await page.keyboard.press('Control+v')
   const dialog = page.getByRole('dialog', { name: '3 numbers' })
-  await expect(dialog.getByRole('status')).toHaveText('2 found, 1 not found, 0 ambiguous')
+  await expect(dialog.getByRole('status')).toHaveText('2 found, 1 not found, 0 with several matches')
   await page.keyboard.press('Escape')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })

@@ -65,10 +65,10 @@ test('Escape closes only the dialog: the selection and the preview stay', async 
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
   await expect(selection(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).focus()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(selection(page)).toBeVisible()
 })
 

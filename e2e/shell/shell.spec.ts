@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { runAdmin, unique } from '../support/admin-cli.ts'
 import { call, tokenOf } from '../support/api.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, signInAs, test, testInOwnTenant } from '../support/fixtures.ts'
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
@@ -20,9 +21,47 @@ testInOwnTenant('a notification appears at once, and is new until it is seen', a
   const entry = page.getByRole('listitem').filter({ hasText: title })
   await expect(entry).toContainText('We are away from 22 to 23.')
   await expect(entry.getByRole('img', { name: 'New' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(entry.getByRole('img', { name: 'New' })).toHaveCount(0)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
+
+testInOwnTenant(
+  'the home page counts work, opens what it counts, and lists what was opened last',
+  async ({ page, email }) => {
+    const post = async (path: string, body: unknown) =>
+      expect((await call('POST', path, { as: email ?? '', body })).ok, path).toBe(true)
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await page.goto('/')
+    await expect(page.getByText('Nothing needs your attention right now.')).toBeVisible()
+    await post('/merchants', { id: 'alpha', name: 'Shop alpha', isActive: true })
+    await post('/ingress/shipments', {
+      items: ['LATE-1', 'LATE-2'].map(id => ({
+        ...{
+          id,
+          merchantId: 'alpha',
+          shipmentNumber: id,
+          scenarioId: 'outbound_delivery',
+          serviceProviderId: 'postnord',
+        },
+        ...{ createdAt: at(-1), bookedAt: at(-1), latestAt: at(-0.1), toName: 'Anna', toCountryCode: 'SE' },
+      })),
+    })
+    await page.reload()
+    await page.getByRole('link', { name: /^2\s*Expired/ }).click()
+    await expect(page.getByText('1–2 of 2')).toBeVisible()
+    await page.getByRole('link', { name: 'LATE-1', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Shipment LATE-1' })).toBeVisible()
+    await page.goto('/')
+    const recent = page.getByRole('region', { name: 'Opened last' })
+    await recent.getByRole('link', { name: 'Shipment LATE-1' }).click()
+    await expect(page.getByRole('heading', { name: 'Shipment LATE-1' })).toBeVisible()
+  },
+)
 
 test.describe('a user without notifications', () => {
   test.use({ email: 'admin@sydkust.example' })
@@ -38,7 +77,11 @@ test('the palette navigates by keyboard, and ? lists the shortcuts', async ({ pa
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('textbox').fill('tags')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.click() // waits until it has moved in
+  const top = (await field.boundingBox())?.y
+  await field.fill('tags')
+  expect((await field.boundingBox())?.y).toBe(top)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tags')
   await page.getByRole('heading', { name: 'Tags' }).focus()

@@ -15,6 +15,7 @@ export const pageNeeds = {
   '/map': { scope: 'shipment_read' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
+  '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',
 } as const satisfies Record<string, Need | 'supportDesk'>

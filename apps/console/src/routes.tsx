@@ -75,6 +75,10 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
   }),
   createRoute({
+    ...page('/notifications'),
+    component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
     ...page('/help'),
     component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenterPage'),
   }),

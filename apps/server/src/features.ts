@@ -10,6 +10,7 @@ import { orders } from './features/containers/orders/orders.ts'
 import { shipmentChanges } from './features/containers/shipments/shipment-changes.ts'
 import { shipmentDocuments } from './features/containers/shipments/shipment-documents.ts'
 import { shipments } from './features/containers/shipments/shipments.ts'
+import { workToday } from './features/containers/work-today.ts'
 import type { Feature, FeatureOptions } from './features/feature.ts'
 import { savedFiles } from './features/files/saved-files.ts'
 import { foresight } from './features/foresight/foresight.ts'
@@ -94,6 +95,7 @@ const containers: Feature[] = [
   numbers,
   exportFiles,
   emissions,
+  workToday,
 ]
 
 const boards: Feature[] = [datasets, bookmarks]

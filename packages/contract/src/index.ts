@@ -11,6 +11,7 @@ import { orders } from './containers/orders.ts'
 import { shipmentChanges } from './containers/shipment-changes.ts'
 import { shipmentDocuments } from './containers/shipment-documents.ts'
 import { shipments } from './containers/shipments.ts'
+import { workToday } from './containers/work-today.ts'
 import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
@@ -62,6 +63,7 @@ export const contract = {
   tags,
   templates,
   users: { ...currentUser, ...accessTokens },
+  workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export { apiBase } from './endpoint.ts'

@@ -1,43 +1,38 @@
 import { Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
+import { IconMap } from '@tabler/icons-react'
+import { RecentList } from '../features/recent/RecentList.tsx'
+import { TodaysWork } from '../features/today/TodaysWork.tsx'
+import { UnmappedCodes } from '../features/today/UnmappedCodes.tsx'
+import { mayVisit } from '../page-needs.ts'
 import { rightsOf, useUser } from '../session/session-store.ts'
-import { type MenuEntry, menu, pagesOf, visibleMenu } from './menu/menu.ts'
+import { ButtonLink } from '../ui/links/ButtonLink.tsx'
+import { menu, visibleMenu } from './menu/menu.ts'
 import classes from './StartPage.module.css'
 
-/** The home page: links to all pages that the user may open. */
+/** The home page: today's work, and what the user opened last. */
 export function StartPage() {
   const user = useUser()
-  const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
+  const hasPages = visibleMenu(menu, rightsOf(user)).length > 0
   useDocumentTitle('Aftermile')
   return (
     <div className={classes.page}>
-      <Title order={1}>Welcome, {user.name}</Title>
-      <Text c="dimmed">
-        {pages.length > 0
-          ? `This is the console of ${user.tenantName}. Here is what you can open.`
-          : `This is the console of ${user.tenantName}. There is nothing here for your role yet.`}
-      </Text>
-      <ul className={classes.pages}>
-        {pages.map(page => (
-          <li key={page.title}>
-            <PageLink page={page} />
-          </li>
-        ))}
-      </ul>
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>Welcome, {user.name}</Title>
+          <Text c="dimmed">
+            {hasPages ? user.tenantName : `${user.tenantName}. There is nothing here for your role yet.`}
+          </Text>
+        </div>
+        {mayVisit(user, '/map') && (
+          <ButtonLink to="/map" variant="default" leftSection={<IconMap size={16} />}>
+            Open the map
+          </ButtonLink>
+        )}
+      </div>
+      {hasPages && <TodaysWork />}
+      <RecentList />
+      {hasPages && <UnmappedCodes />}
     </div>
-  )
-}
-
-function PageLink({ page: { title, to, about, icon: Icon } }: { page: MenuEntry }) {
-  if (to === undefined) return null
-  return (
-    <Link to={to} className={classes.link}>
-      {Icon && <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
-      <span>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.about}>{about}</span>
-      </span>
-    </Link>
   )
 }

@@ -15,6 +15,20 @@ const schemas = {
   activation: z.object({ code: z.string().min(1).max(500), keptAt: z.number() }),
   /** Written by another application that opens the console with its own token. Read and removed at the start, never written here. */
   accessToken,
+  /** What was opened last, newest first, by tenant and user. */
+  recentItems: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        kind: z.enum(['shipment', 'order', 'board']),
+        title: z.string().max(300),
+        path: z
+          .string()
+          .max(1000)
+          .regex(/^\/[a-z]/),
+      }),
+    ),
+  ),
   searchSettings: z.object({ includeCompleted: z.boolean() }),
   tables: z.record(
     z.string(),

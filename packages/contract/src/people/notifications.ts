@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields/basic-fields.ts'
+import { instant, wholeNumber } from '../fields/basic-fields.ts'
 
 /** The icons that the console can show. */
 export const notificationIcons = ['alert', 'check', 'file-import'] as const
@@ -16,12 +16,15 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+export const maxNotifications = 1000
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
     need: 'signedIn',
     summary: 'The notifications of the current user, newest first',
+    query: z.strictObject({ size: wholeNumber(1, maxNotifications).default(50) }),
     reply: z.array(Notification),
   }),
 }

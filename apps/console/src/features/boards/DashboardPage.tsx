@@ -15,6 +15,7 @@ import { useFollow } from '../../ui/links/PathLink.tsx'
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { useOpened } from '../recent/use-recent.ts'
 import classes from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { BoardView } from './BoardView.tsx'
@@ -64,6 +65,7 @@ const preparingPollMs = 3000
 function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   const { board } = target
   const { dataset } = board
+  useOpened({ kind: 'board', title: board.title, path: `/${target.section.id}/${board.id}` })
   const isWall = useSearch({ strict: false, select: search => parseBoardSearch(search).wall === true })
   const navigate = useNavigate()
   const user = useUser()

@@ -94,7 +94,7 @@ function RemoveDialog({ conversation, title, onClose, onRemoved }: RemoveProps) 
       onConfirm={() => removing.mutate(conversation, { onSuccess: onRemoved })}
       onClose={onClose}
     >
-      Its messages are deleted too. This can't be undone.
+      Its messages are deleted too. This can’t be undone.
     </ConfirmDialog>
   )
 }

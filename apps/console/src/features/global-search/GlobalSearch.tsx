@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Kbd, TextInput, UnstyledButton } from '@mantine/core'
 import { useClickOutside, useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,8 +20,13 @@ const debounceMs = 750
 
 type Run = { text: string; includeCompleted: boolean; turn: number }
 
-/** The global search in the top bar. Its filters are at the right end of the field, and its results open below it. */
-export function GlobalSearch() {
+type Props = { palette: { keys: string; open: () => void } }
+
+/**
+ * The global search in the top bar. The keys of the command palette and the filters are at the right end of the field, and the
+ * results open below it.
+ */
+export function GlobalSearch({ palette }: Props) {
   const maySearch = useMayDo({ scope: 'shipment_read' })
   const [stored, storeSettings] = useStored('searchSettings')
   const includeCompleted = stored?.includeCompleted ?? true
@@ -65,7 +70,7 @@ export function GlobalSearch() {
       <TextInput
         id={globalSearchId}
         aria-label="Search"
-        placeholder="Search"
+        placeholder="Search, then press Enter"
         value={text}
         onChange={event => {
           setText(event.currentTarget.value)
@@ -74,14 +79,22 @@ export function GlobalSearch() {
         onKeyDown={onKeyDown}
         onPaste={numbers.onPaste}
         leftSection={<IconSearch size={16} />}
+        rightSectionWidth={text === '' ? 92 : 34}
         rightSection={
-          <SearchFilters
-            includeCompleted={includeCompleted}
-            onChange={settings => {
-              storeSettings(settings)
-              searchLater(settings)
-            }}
-          />
+          <>
+            {text === '' && (
+              <UnstyledButton className={classes.palette} aria-label="Command palette" onClick={palette.open}>
+                <Kbd size="xs">{palette.keys}</Kbd>
+              </UnstyledButton>
+            )}
+            <SearchFilters
+              includeCompleted={includeCompleted}
+              onChange={settings => {
+                storeSettings(settings)
+                searchLater(settings)
+              }}
+            />
+          </>
         }
         autoComplete="off"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import './mantine.css'
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'

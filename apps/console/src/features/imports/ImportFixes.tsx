@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import type { ColumnValue, ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button } from '@mantine/core'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
@@ -21,8 +21,7 @@ export function ImportFixes({ record }: { record: ImportRecord }) {
         <Notice key={name} kind="note">
           <div className={classes.actions}>
             <span>
-              {texts.map(({ text, count }) => `“${text}” (${numberText(count)})`).join(', ')} in <b>{name}</b> cannot be
-              read.
+              {listed(texts)} in <b>{name}</b> can’t be read.
             </span>
             <Button
               size="xs"
@@ -39,4 +38,13 @@ export function ImportFixes({ record }: { record: ImportRecord }) {
       <MissingMerchants record={record} />
     </>
   )
+}
+
+const shown = 5
+
+/** “n/c” (12), “Not captured” (3) and 2 more */
+function listed(texts: readonly ColumnValue[]): string {
+  const named = texts.slice(0, shown).map(({ text, count }) => `“${text}” (${numberText(count)})`)
+  const more = texts.length > shown ? ` and ${numberText(texts.length - shown)} more` : ''
+  return named.join(', ') + more
 }

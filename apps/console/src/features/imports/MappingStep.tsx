@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import page from './ImportPage.module.css'
 import { kindNames } from './import-texts.ts'
-import { draftOf, stillNeeded, withKind } from './mapping-draft.ts'
+import { draftOf, missingFields, openDayOrders, withKind } from './mapping-draft.ts'
 import { useImportActions, useMerchants } from './use-imports.ts'
 import { ValueTables } from './ValueTables.tsx'
 
@@ -18,7 +18,8 @@ export function MappingStep({ record }: { record: ImportRecord }) {
   const hasMerchant = Object.values(draft.fields).flat().includes('merchantId')
   const { merchantId, ...others } = draft.constants
   const chosen = hasMerchant ? { ...draft, constants: others } : draft
-  const needed = stillNeeded(record, chosen)
+  const missing = missingFields(chosen)
+  const open = openDayOrders(record, chosen)
   const check = () =>
     map.mutate(chosen, {
       onSuccess: () => void navigate({ to: '/import', search: { id: record.id }, replace: true }),
@@ -28,7 +29,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
     <>
       <Text maw={640}>
         {record.status === 'mapping'
-          ? 'Some required fields couldn’t be matched to a column. Choose a field for each column. The mapping is saved for files with the same columns.'
+          ? 'Some columns or dates couldn’t be recognised. Choose a field for each column. The mapping is saved for files with the same columns.'
           : 'Choose a field for each column. The mapping is saved for files with the same columns.'}
       </Text>
       <div>
@@ -47,10 +48,13 @@ export function MappingStep({ record }: { record: ImportRecord }) {
       )}
       <ColumnTable record={record} draft={draft} onChange={setDraft} />
       <ValueTables record={record} draft={draft} onChange={setDraft} />
-      {needed.length > 0 && <Notice kind="note">Map these fields to continue: {needed.join('; ')}.</Notice>}
+      {missing.length > 0 && <Notice kind="note">Map these fields to continue: {missing.join('; ')}.</Notice>}
+      {open.length > 0 && (
+        <Notice kind="note">Dates can be read in two ways. Choose the order in {open.join(', ')} to continue.</Notice>
+      )}
       {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
       <div className={page.actions}>
-        <Button onClick={check} loading={map.isPending} disabled={needed.length > 0}>
+        <Button onClick={check} loading={map.isPending} disabled={missing.length > 0 || open.length > 0}>
           Validate
         </Button>
         <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>

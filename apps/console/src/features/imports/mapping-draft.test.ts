@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import {
   draftOf,
   type ImportColumn,
+  missingFields,
   missingMerchants,
+  openDayOrders,
   openTexts,
-  stillNeeded,
   withEmptyTexts,
   withFields,
   withTranslation,
@@ -31,10 +32,10 @@ test('an open order of day and month is needed only where the column is a time',
   const open = column('Date', { dayOrders: ['dayFirst', 'monthFirst'] })
   const record = recordOf([column('A', { fields: ['merchantId'] }), column('B', { fields: ['orderNumber'] }), open])
   const draft = draftOf(record)
-  expect(stillNeeded(record, draft)).toEqual([])
+  expect([missingFields(draft), openDayOrders(record, draft)]).toEqual([[], []])
   const asTime = withFields(draft, 'Date', ['orderedAt'])
-  expect(stillNeeded(record, asTime)).toEqual(['the order of day and month in Date'])
-  expect(stillNeeded(record, { ...asTime, dayOrders: { Date: 'dayFirst' } })).toEqual([])
+  expect(openDayOrders(record, asTime)).toEqual(['Date'])
+  expect(openDayOrders(record, { ...asTime, dayOrders: { Date: 'dayFirst' } })).toEqual([])
 })
 
 test('texts among numbers and dates are offered as empty until they are taken', () => {

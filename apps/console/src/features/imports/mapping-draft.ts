@@ -54,17 +54,15 @@ export function withTranslation(draft: MappingDraft, field: string, theirs: stri
   return { ...draft, translations: { ...draft.translations, [field]: next } }
 }
 
-/** What must be chosen before the file can be checked. */
-export function stillNeeded({ columns }: ImportRecord, draft: MappingDraft): string[] {
-  const { kind, fields, constants } = draft
+/** The fields that must be mapped before the file can be checked. */
+export function missingFields({ kind, fields, constants }: MappingDraft): string[] {
   const missing = missingImportFields(kind, [...Object.values(fields).flat(), ...Object.keys(constants)])
-  return [
-    ...missing.map(group => group.map(field => importFieldTitle(kind, field)).join(' or ')),
-    ...columns
-      .filter(column => hasDayOrder(column, draft) && !(column.name in draft.dayOrders))
-      .map(({ name }) => `the order of day and month in ${name}`),
-  ]
+  return missing.map(group => group.map(field => importFieldTitle(kind, field)).join(' or '))
 }
+
+/** The columns whose dates can be read in several ways until someone chooses one. */
+export const openDayOrders = ({ columns }: ImportRecord, draft: MappingDraft): string[] =>
+  columns.filter(column => hasDayOrder(column, draft) && !(column.name in draft.dayOrders)).map(({ name }) => name)
 
 /** Whether the dates of a column can be read in several orders. */
 export const hasDayOrder = ({ name, dayOrders: orders }: ImportColumn, { kind, fields }: MappingDraft): boolean =>

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { type FoundNumber, useFoundNumbers } from '../../features/global-search/use-found-numbers.ts'
 import type { Command } from '../../ui/page/page-commands.ts'
 import classes from './CommandPalette.module.css'
-import { keyLabels } from './match-keys.ts'
+import { isMac, keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -28,6 +28,8 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
       store={store}
       shortcut={null}
       title="Command palette"
+      // Centered, the field would move whenever the number of results changes.
+      centered={false}
       classNames={{ header: classes.hidden }}
       query={query}
       onQueryChange={setQuery}
@@ -64,7 +66,7 @@ function actionOf({ id, title, icon: Icon, keys, run }: Command) {
     label: title,
     onClick: run,
     leftSection: Icon && <Icon size={18} stroke={1.75} />,
-    rightSection: keys !== undefined && <Kbd size="xs">{keyLabels(keys, false).join(' ')}</Kbd>,
+    rightSection: keys !== undefined && <Kbd size="xs">{keyLabels(keys, isMac()).join(' ')}</Kbd>,
   }
 }
 

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { pageKeys } from './commands.ts'
-import { keyLabels } from './match-keys.ts'
+import { isMac, keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -15,7 +15,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
 
 /** All keyboard shortcuts. */
 export function ShortcutList() {
-  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   const global = useCommands().flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], title }]))
   return (
     <Table verticalSpacing={6} withRowBorders={false}>
@@ -25,7 +24,7 @@ export function ShortcutList() {
             <Table.Td>{title}</Table.Td>
             <Table.Td ta="right">
               {keys
-                .flatMap(each => keyLabels(each, isMac))
+                .flatMap(each => keyLabels(each, isMac()))
                 .map(label => (
                   <Kbd key={label} size="xs" ml={4}>
                     {label}

@@ -10,11 +10,13 @@ export function matchesKeys(keys: string, pressed: Pressed): boolean {
 
 export const needsMod = (keys: string): boolean => parse(keys).mod
 
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 /** ['Ctrl', 'K'] */
-export function keyLabels(keys: string, isMac: boolean): string[] {
+export function keyLabels(keys: string, onMac: boolean): string[] {
   const { mod, key } = parse(keys)
   const label = key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1)
-  return mod ? [isMac ? '⌘' : 'Ctrl', label] : [label]
+  return mod ? [onMac ? '⌘' : 'Ctrl', label] : [label]
 }
 
 function parse(keys: string): { mod: boolean; key: string } {

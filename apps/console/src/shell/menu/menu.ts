@@ -19,7 +19,6 @@ export type MenuEntry = {
   /** Extra rights needed to see the entry, beyond those of the page. */
   readonly need?: Need
   readonly icon?: TablerIcon
-  readonly about?: string
   /** What one item is called, as in 'Create tag', and the route of its form. */
   readonly kind?: string
   readonly editor?: EditorPath
@@ -33,19 +32,16 @@ export const menu: Menu = [
     title: 'Live monitoring',
     to: '/operations/{-$id}',
     icon: IconChartDots3,
-    about: 'Live status of every open shipment',
   },
   {
     title: 'Orders',
     to: '/orders',
     icon: IconShoppingBag,
-    about: 'Orders and their fulfilment',
   },
   {
     title: 'Shipments',
     to: '/shipments',
     icon: IconPackage,
-    about: 'Outbound, inbound and return shipments',
   },
   { title: 'Service Quality Analysis', need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' } },
   {
@@ -57,7 +53,6 @@ export const menu: Menu = [
         title: 'Data import',
         to: '/import',
         icon: IconFileImport,
-        about: 'Import orders, shipments and events from a file',
       },
       { title: 'Rules', need: { scope: 'rule_write' } },
       { title: 'Templates', need: { scope: 'template_write' } },
@@ -67,7 +62,6 @@ export const menu: Menu = [
         to: '/tags',
         need: { scope: 'tag_write' },
         icon: IconTag,
-        about: 'Labels that people and rules add to shipments and orders',
         kind: 'tag',
         editor: '/tags/$id',
       },

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { GlobalSearch } from '../../features/global-search/GlobalSearch.tsx'
 import { NotificationsMenu } from '../../features/notifications/NotificationsMenu.tsx'
+import { isMac, keyLabels } from '../commands/match-keys.ts'
 import { showPanel } from '../commands/open-panel.ts'
 import { Logo } from '../Logo.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -15,6 +16,8 @@ import { UserMenu } from './UserMenu.tsx'
 const JobsIndicator = lazy(async () => ({
   default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
 }))
+
+const openPalette = () => showPanel('palette')
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
@@ -34,7 +37,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </Link>
       <TenantName />
       <Breadcrumb />
-      <GlobalSearch />
+      <GlobalSearch palette={{ keys: keyLabels('mod+K', isMac()).join(' '), open: openPalette }} />
       <div className={classes.tools}>
         <ActionIcon
           className={classes.menu}
@@ -42,7 +45,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           color="gray"
           size={36}
           aria-label="Command palette"
-          onClick={() => showPanel('palette')}
+          onClick={openPalette}
         >
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>

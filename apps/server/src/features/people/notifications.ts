@@ -9,17 +9,14 @@ import { publish } from '../../realtime/publish.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
-/** The number of notifications that the menu shows. */
-const maxShown = 50
-
 export const notifications: Feature = {
   routes: [
-    serve(contract.notifications.list, ({ db, tenantId, actor }) => {
+    serve(contract.notifications.list, ({ db, tenantId, actor }, { query }) => {
       const ownId = actor.homeTenantId === tenantId ? actor.userId : null
       return db.rows(sql`
         select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
         where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
-        order by created_at desc, id limit ${maxShown}`)
+        order by created_at desc, id limit ${query.size}`)
     }),
   ],
 }

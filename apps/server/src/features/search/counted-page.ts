@@ -6,7 +6,7 @@ import type { SearchRequest } from './filters/search-request.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
 import { bucketsFor, canUseIndex, matches, newest, noLimit, sample } from './text-query/hits.ts'
 import { noPattern } from './text-query/patterns.ts'
-import type { TextQuery } from './text-query/text-query.ts'
+import type { Level, TextQuery } from './text-query/text-query.ts'
 
 // Rarer terms are looked up by index and counted. A walk from the newest finds more common ones soon enough.
 const rareHits = 1000
@@ -19,34 +19,60 @@ export type CountedPage<Row> = {
   readonly countIsExact: boolean
 }
 
-/** A page of hits. Rare terms are found by the indexes, common ones by a walk from the newest document. */
+/** A page of hits, and by which level of the text query they were found. */
+export type PageOfHits<Row> = CountedPage<Row> & { readonly level: Level }
+
+/** A page of hits that begin with the terms; where there are none, of hits with the terms anywhere. */
 export async function pageOfHits<Row>(
   ctx: Ctx,
   request: SearchRequest<Row>,
-  textQuery: TextQuery,
+  { start, anywhere }: TextQuery,
   size: number,
-): Promise<CountedPage<Row>> {
+): Promise<PageOfHits<Row>> {
+  const reader = readerOf(ctx, request, size)
+  const found = (await reader.rare(anywhere)) ?? (reader.isWalkable ? null : await reader.all(anywhere))
+  if (found) return { ...found.counted, level: found.hasStarts && start ? start : anywhere }
+  const starts = start && (await reader.common(start))
+  if (start && starts?.hasHits) return { ...starts.counted, level: start }
+  return { ...(await reader.common(anywhere)).counted, level: anywhere }
+}
+
+type LevelPage<Row> = {
+  readonly counted: CountedPage<Row>
+  /** Before the filter. */
+  readonly hasHits: boolean
+  readonly hasStarts: boolean
+}
+
+/** Rare terms are found by the indexes, common ones by a walk from the newest document. */
+function readerOf<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number) {
   const { query, subject, openOnly, isFiltered, sort, offset } = request
-  const hitQuery = { kind: subject.kind, openOnly, pattern: textQuery.pattern }
-  const read = (hits: Part) =>
-    pageOf(ctx, { subject, hits, filter: isFiltered ? request.filter : null, sort, size: query.size, offset })
+  const filter = isFiltered ? request.filter : null
+  const hitQuery = ({ pattern }: Level) => ({ kind: subject.kind, openOnly, pattern })
+  const read = (hits: Part) => pageOf(ctx, { subject, hits, filter, sort, size: query.size, offset })
   const isWalkable =
     !query.exactCount && sort === null && query.bookedFrom === undefined && query.bookedTo === undefined
-  const isIndexed = canUseIndex(textQuery.pattern)
 
-  if (isWalkable && isIndexed && textQuery.expected <= rareHits) {
-    const page = await read(matches(hitQuery, guardedHits))
-    if (page.read < guardedHits) return exactly(page)
+  const all = async (level: Level) => exactly(await read(matches(hitQuery(level), noLimit)))
+
+  async function rare(level: Level): Promise<LevelPage<Row> | null> {
+    if (!isWalkable || !canUseIndex(level.pattern) || level.expected > rareHits) return null
+    const page = await read(matches(hitQuery(level), guardedHits))
+    return page.read < guardedHits ? exactly(page) : null
   }
-  if (isWalkable) {
+
+  async function walk(level: Level): Promise<LevelPage<Row> | null> {
+    const isIndexed = canUseIndex(level.pattern)
     const needed = offset + query.size + 1
     const withinRows = isIndexed ? walkedRows : noLimit
-    const atMost = isFiltered ? walkedRows : Math.max(needed, hitsForEstimate(textQuery.expected, size))
-    const page = await read(newest(hitQuery, { withinRows, atMost }))
+    const atMost = isFiltered ? walkedRows : Math.max(needed, hitsForEstimate(level.expected, size))
+    const page = await read(newest(hitQuery(level), { withinRows, atMost }))
     if (page.total >= needed) return estimated(page, await populationOf(ctx, request, size))
-    if (!isIndexed && !isFiltered) return exactly(page)
+    return isIndexed || isFiltered ? null : exactly(page)
   }
-  return exactly(await read(matches(hitQuery, noLimit)))
+
+  const common = async (level: Level) => (await rare(level)) ?? (await walk(level)) ?? (await all(level))
+  return { isWalkable, all, rare, common }
 }
 
 /** Where hits are dense, reading a few more costs little and makes the estimate steadier. */
@@ -74,12 +100,17 @@ async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promi
   return { count: Math.max(count, Math.round((page.total * 1024) / buckets)), countIsExact: false }
 }
 
-const exactly = <Row>({ rows, total }: Page<Row>): CountedPage<Row> => ({ rows, count: total, countIsExact: true })
+const exactly = <Row>({ rows, total, read, hasStarts }: Page<Row>): LevelPage<Row> => ({
+  counted: { rows, count: total, countIsExact: true },
+  hasHits: read > 0,
+  hasStarts,
+})
 
 /** Assumes that the share of hits among the walked documents holds for all documents. */
-function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): CountedPage<Row> {
+function estimated<Row>({ rows, total, reach, hasStarts }: Page<Row>, population: number): LevelPage<Row> {
   const share = total / Math.max(1, reach)
-  return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }
+  const count = Math.max(total, Math.round(share * population))
+  return { counted: { rows, count, countIsExact: false }, hasHits: true, hasStarts }
 }
 
 async function populationOf(ctx: Ctx, { subject, openOnly }: SearchRequest, size: number): Promise<number> {

@@ -7,9 +7,10 @@ import type { SearchSubject } from './filters/search-subject.ts'
 import { rangeOrder, rowsOf, sortedRangesOf, unionAll } from './filters/sorted-ranges.ts'
 import { orderOf } from './page.ts'
 import { candidatesOf } from './text-query/candidates.ts'
-import { matches, noLimit } from './text-query/hits.ts'
+import { bestOf, matches, noLimit } from './text-query/hits.ts'
+import { otherReadings } from './text-query/readings.ts'
 import { hasNoTerms, parseTerms } from './text-query/search-terms.ts'
-import { canHaveSimilar, queryAsTyped, querySimilar, type TextQuery } from './text-query/text-query.ts'
+import { type Level, queryAsTyped, type TextQuery } from './text-query/text-query.ts'
 
 export type MatchingId = { readonly id: string; readonly merchantId: string }
 
@@ -70,16 +71,27 @@ async function matching<Row>(
   if (hasNoTerms(terms)) return []
   const [size, candidates] = await Promise.all([countDocuments(ctx, subject.kind), candidatesOf(ctx, terms)])
   const typed = queryAsTyped(terms, candidates, size)
-  const found = await rows(hits(ctx, request, typed))
-  if (found.length > 0 || !canHaveSimilar(text, terms)) return found
-  if (isForAction && (await existsAsTyped(ctx, request, typed))) return []
-  const similar = await querySimilar(ctx, text, size)
-  return similar === null ? [] : rows(hits(ctx, request, similar))
+  if (isForAction && (await hasHiddenStarts(ctx, request, typed))) return []
+  const found = await rows(hits(ctx, request, typed.anywhere))
+  if (found.length > 0) return found
+  if (isForAction && (await exists(ctx, { ...request, openOnly: false }, typed.anywhere))) return []
+  for await (const other of otherReadings(ctx, { kind: subject.kind, text, terms, candidates, size })) {
+    const otherwise = await rows(hits(ctx, request, other.anywhere))
+    if (otherwise.length > 0) return otherwise
+  }
+  return []
 }
 
-/** Whether anything matches as typed, whatever the filters. */
-async function existsAsTyped(ctx: Ctx, request: SearchRequest, textQuery: TextQuery): Promise<boolean> {
-  const { rows } = hits(ctx, { ...request, filter: nothing, openOnly: false }, textQuery)
+/** Whether only completed rows begin with the terms. A row may have been completed since the list was read: then its open neighbours are not meant. */
+const hasHiddenStarts = async (ctx: Ctx, request: SearchRequest, { start }: TextQuery): Promise<boolean> =>
+  request.openOnly &&
+  start !== null &&
+  !(await exists(ctx, request, start)) &&
+  (await exists(ctx, { ...request, openOnly: false }, start))
+
+/** Whether anything matches, whatever the filters. */
+async function exists(ctx: Ctx, request: SearchRequest, level: Level): Promise<boolean> {
+  const { rows } = hits(ctx, { ...request, filter: nothing }, level)
   return (await ctx.db.find(sql`select 1 from (${rows}) h limit 1`)) !== null
 }
 
@@ -89,14 +101,10 @@ function all(ctx: Ctx, { subject, branches, sort }: SearchRequest): OrderedRows 
   return { rows: unionAll([...valued, ...empty].map(one => rowsOf(ctx, subject, one))), order: rangeOrder(sort) }
 }
 
-function hits(
-  { tenantId }: Ctx,
-  { subject, filter, sort, openOnly }: SearchRequest,
-  { pattern }: TextQuery,
-): OrderedRows {
+function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: SearchRequest, { pattern }: Level): OrderedRows {
   const found = matches({ kind: subject.kind, openOnly, pattern }, noLimit)
   const rows = part`
-    with hits as materialized (${found})
+    with found as materialized (${found}), hits as (${bestOf(part`found`)})
     select s.id, s.merchant_id, h.key, h.sorted_at, ${sort ? sort.column : part`null::text`} as rank from hits h
     join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter}`
   return { rows, order: orderOf(sort) }

@@ -5,6 +5,7 @@ import type { Branch } from './filters/filter-branches.ts'
 import type { Sort } from './filters/filters.ts'
 import type { SearchSubject } from './filters/search-subject.ts'
 import { rangeOrder, rowsOf, type SortedRange, sortedRangesOf, unionAll } from './filters/sorted-ranges.ts'
+import { bestOf } from './text-query/hits.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 /** The columns of a row that a list shows, and the texts in which the search matched. */
@@ -14,6 +15,8 @@ export type Page<Row> = {
   readonly rows: readonly HitRow<Row>[]
   /** How many hits were read, before the filter. */
   readonly read: number
+  /** Whether some of these begin with the terms. Then the others are left out. */
+  readonly hasStarts: boolean
   /** How many of these pass the filter. */
   readonly total: number
   /** How many documents were walked up to the last hit, where hits came from a walk. */
@@ -22,7 +25,7 @@ export type Page<Row> = {
 
 type PageQuery<Row> = {
   readonly subject: SearchSubject<Row>
-  /** key, sorted_at, place */
+  /** key, sorted_at, place, is_start */
   readonly hits: Part
   /** Null: none. */
   readonly filter: Part | null
@@ -31,7 +34,13 @@ type PageQuery<Row> = {
   readonly offset: number
 }
 
-type FoundRow<Row> = HitRow<Row> & { read: number; total: number; reach: number | null; key: string | null }
+type FoundRow<Row> = HitRow<Row> & {
+  read: number
+  hasStarts: boolean | null
+  total: number
+  reach: number | null
+  key: string | null
+}
 
 /** One page of hits, joined to their rows with the rights of the caller. */
 export async function pageOf<Row>(
@@ -41,14 +50,16 @@ export async function pageOf<Row>(
   const isJoined = filter !== null || sort !== null
   const shown = part`${subject.columns}, d.fields`
   const found = await db.rows<FoundRow<Row>>(sql`
-    with hits as materialized (${hits}),
+    with found as materialized (${hits}),
+    hits as (${bestOf(part`found`)}),
     passing as materialized (
       select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
       ${isJoined ? part`join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter ?? nothing}` : nothing}
     ),
     chosen as materialized (select * from passing order by ${orderOf(sort)} limit ${size} offset ${offset})
     select t.*, x.* from (
-      select (select count(*)::int from hits) as read, count(*)::int as total, max(place)::int as reach from passing
+      select (select count(*)::int from found) as read, (select bool_or(is_start) from found) as "hasStarts",
+        count(*)::int as total, max(place)::int as reach from passing
     ) t
     left join (
       select ${shown}, h.key, h.sorted_at, h.rank from chosen h
@@ -60,6 +71,7 @@ export async function pageOf<Row>(
   return {
     rows: found.filter(row => row.key !== null),
     read: first?.read ?? 0,
+    hasStarts: first?.hasStarts ?? false,
     total: first?.total ?? 0,
     reach: first?.reach ?? 0,
   }

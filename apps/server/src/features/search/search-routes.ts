@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature } from '../feature.ts'
+import { backfillTexts } from './documents/backfill-texts.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 import { orderHit, shipmentHit } from './hit-out.ts'
 import { refreshSearchCounts } from './refresh-counts.ts'
@@ -20,7 +21,7 @@ export const searchRoutes: Feature = {
       return { count: rows.length, items: rows.map(document => ({ document })) }
     }),
   ],
-  jobs: [refreshSearchCounts],
+  jobs: [refreshSearchCounts, backfillTexts],
 }
 
 const searchResponse = <Row, Hit>({ items, ...rest }: SearchResult<Row>, hitOf: (row: Row) => Hit) => ({

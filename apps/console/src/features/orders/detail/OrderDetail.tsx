@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { useOpened } from '../../recent/use-recent.ts'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead, selectionOf } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -35,6 +36,7 @@ export function OrderDetail({ id, merchantId }: OrderId) {
 }
 
 function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
+  useOpened({ kind: 'order', title: `Order ${order.id}`, path: pathOf(order) })
   const mayTalk = useMayDo({ scope: 'conversation_write' })
   return (
     <div className={classes.page} aria-busy={isBusy}>
@@ -62,6 +64,8 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
     </div>
   )
 }
+
+const pathOf = ({ id, merchantId }: OrderId): string => `/orders?${new URLSearchParams({ id, merchantId })}`
 
 function Buyer({ order }: { order: Order }) {
   const { nameOf } = useNames()

@@ -1,4 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { IconPackageOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
+import { useOpened } from '../../recent/use-recent.ts'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -66,6 +68,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
 }
 
 function Columns({ shipment }: { shipment: Shipment }) {
+  useOpened({ kind: 'shipment', title: `Shipment ${shipment.shipmentNumber}`, path: shipmentPath(shipment.id) })
   const entries = useTimeline(shipment)
   const mayTalk = useMayDo({ scope: 'conversation_write' })
   return (

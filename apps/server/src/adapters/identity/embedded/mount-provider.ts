@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from './attempt-limit.ts'
-import { pageHeaders, styleSheet } from './pages/page.ts'
+import { font, pageHeaders, styleSheet } from './pages/page.ts'
 import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 
@@ -17,9 +17,9 @@ type ProviderOptions = SignInOptions & {
 export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: ProviderOptions): Promise<void> {
   await app.register(scope => serveSignIn(scope, options))
   await app.register(async scope => {
-    scope.get('/oidc/pages.css', (_, reply) =>
-      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type('text/css').send(styleSheet),
-    )
+    const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
+    scope.get('/oidc/pages.css', (_, reply) => reply.headers(forever).type('text/css').send(styleSheet))
+    scope.get('/oidc/inter.woff2', (_, reply) => reply.headers(forever).type('font/woff2').send(font))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -108,6 +108,17 @@ test('the sign-in page runs no script, may not be framed and is not cached', asy
   expect(style.headers.get('content-type')).toContain('text/css')
 })
 
+test('the sign-in page loads the typeface of the console from this server, and browsers keep it', async () => {
+  const { page } = await openSignIn()
+  const path = /<link rel="preload" href="([^"]+)" as="font"/.exec(page.text)?.[1] ?? ''
+  const sheet = /href="(\/oidc\/pages\.css[^"]*)"/.exec(page.text)?.[1] ?? ''
+  expect(page.response.headers.get('content-security-policy')).toContain("font-src 'self'")
+  expect(await (await fetch(server.url + sheet)).text()).toContain(`src: url("${path}")`)
+  const { headers } = await fetch(server.url + path)
+  expect(headers.get('content-type')).toBe('font/woff2')
+  expect(headers.get('cache-control')).toContain('immutable')
+})
+
 test('a form sent from another site is refused', async () => {
   const { browser, page } = await openSignIn()
   const right = { email: admin, password: 'demo' }

@@ -30,6 +30,14 @@ export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
       order by created_at desc, id limit ${shown}`)
   ).map(containerJobOf)
 
+export async function countFailedJobs(ctx: RequestCtx, withinDays: number): Promise<number> {
+  const row = await ctx.db.find<{ count: number }>(sql`
+    select count(*)::int as count from container_jobs
+    where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId} and status = 'failed'
+      and created_at > now() - make_interval(days => ${withinDays})`)
+  return row?.count ?? 0
+}
+
 export const getJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, nothing)
 
 /** Reads a job and locks it until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
 import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
-import { sql } from '../../../db/sql.ts'
+import { type Part, part, sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 
@@ -63,15 +63,27 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
       order by last_seen_at desc, id offset ${maxPerCarrier}) old
     where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
 
+/** Unmapped codes of a carrier, the newest first. */
+export const listUnmapped = (ctx: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
+  ctx.db.rows<UnmappedCode>(sql`
+    select ${codesFor(ctx)} from unmapped_codes u
+    where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and count > 0
+    order by last_seen_at desc, id`)
+
+/** How many unmapped codes there are of all carriers, and the newest. */
+export async function newestUnmapped(ctx: RequestCtx, atMost: number) {
+  const found = await ctx.db.rows<UnmappedCode & { total: number }>(sql`
+    select ${codesFor(ctx)}, (count(*) over ())::int as total from unmapped_codes u
+    where tenant_id = ${ctx.tenantId} and count > 0 order by last_seen_at desc, service_provider_id, id limit ${atMost}`)
+  return { count: found[0]?.total ?? 0, newest: found.map(({ total, ...code }) => code) }
+}
+
 /**
- * Unmapped codes, the newest first. A user limited to merchants sees only samples of these, and no text, because the text may
+ * The columns of `unmapped_codes u`. A user limited to merchants sees only samples of these, and no text, because the text may
  * come from a parcel of another merchant.
  */
-export const listUnmapped = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
-  db.rows<UnmappedCode>(sql`
-    select id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",
-      case when ${actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
-      array(select s.id from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids) order by s.id)
-        as "sampleShipmentIds"
-    from unmapped_codes u where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count > 0
-    order by last_seen_at desc, id`)
+const codesFor = ({ tenantId, actor }: RequestCtx): Part => part`
+  id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",
+  case when ${actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
+  array(select s.id from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids) order by s.id)
+    as "sampleShipmentIds"`

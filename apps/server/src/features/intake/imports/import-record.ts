@@ -44,6 +44,14 @@ export const listImports = (ctx: RequestCtx): Promise<ImportSummary[]> =>
     select ${summary} from imports where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)}
     order by created_at desc, id limit ${maxShown}`)
 
+export async function countFailedImports(ctx: RequestCtx, withinDays: number): Promise<number> {
+  const row = await ctx.db.find<{ count: number }>(sql`
+    select count(*)::int as count from imports
+    where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)} and status = 'failed'
+      and created_at > now() - make_interval(days => ${withinDays})`)
+  return row?.count ?? 0
+}
+
 export const getImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, nothing)
 
 /** Reads an import and locks it until the transaction ends. */

@@ -3,7 +3,7 @@ import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { phoneCodes, type Tokens, tokensOf } from '../text/tokens.ts'
 import { markOpenness } from './mark-openness.ts'
-import { highlightFields, keyOf, type SearchDocument } from './search-document.ts'
+import { type HighlightField, highlightFields, keyOf, type SearchDocument } from './search-document.ts'
 import { addWords } from './vocabulary.ts'
 
 export type { SearchDocument }
@@ -80,16 +80,17 @@ function rowOf(document: SearchDocument) {
     hash,
     key: keyOf(document),
     name: nameOf(document),
-    tokens: tokensOfDocument(document),
+    tokens: tokensOfFields(document),
   }
 }
 
 /** PostgreSQL cannot store NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '')
 
-function tokensOfDocument(document: SearchDocument): Tokens {
-  const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => document[name]))
-  for (const code of document.phoneNumbers.flatMap(phoneCodes)) tokens.codes.add(code)
+/** All tokens by which a document with these fields is found. */
+export function tokensOfFields(fields: Partial<Record<HighlightField, readonly string[]>>): Tokens {
+  const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => fields[name] ?? []))
+  for (const code of (fields.phoneNumbers ?? []).flatMap(phoneCodes)) tokens.codes.add(code)
   return tokens
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       toName: number % 2 === 0 ? 'Anna Berg' : 'Bo Ek',
       tags: number % 5 === 0 ? ['vip', 'fragile'] : [],
       // The name is found as a word and within the address, and only within the address.
-      document: { emailAddresses: [number % 2 === 0 ? 'annaberg7@mail.example' : 'joannae@mail.example'] },
+      document: { emailAddresses: [number % 2 === 0 ? 'annaberg7@mail.example' : 'annaek@mail.example'] },
     })
 })
 afterAll(() => world.close())

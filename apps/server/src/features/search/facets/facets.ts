@@ -5,7 +5,7 @@ import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
 import { bucketsFor, matches, noLimit, sample } from '../text-query/hits.ts'
 import { noPattern } from '../text-query/patterns.ts'
-import type { TextQuery } from '../text-query/text-query.ts'
+import type { Level } from '../text-query/text-query.ts'
 import { exactHits } from './count-limits.ts'
 import { type CachedPart, cachedRows, findCachedPart, inCache, openRows } from './facet-cache.ts'
 
@@ -21,21 +21,16 @@ const surelyMany = 1.25 * exactHits
  * Counts each field under the filters of the other fields. Few hits are counted one by one; many come from the cache or from
  * a sample.
  */
-export async function facetsOf(
-  ctx: Ctx,
-  request: SearchRequest,
-  textQuery: TextQuery | null,
-  size: number,
-): Promise<Facets> {
-  const cached = textQuery ? null : await findCachedPart(ctx, request, size)
+export async function facetsOf(ctx: Ctx, request: SearchRequest, level: Level | null, size: number): Promise<Facets> {
+  const cached = level ? null : await findCachedPart(ctx, request, size)
   if (cached !== null) return facets(request, await countCached(ctx, request, cached), { scale: 1, areExact: false })
-  const hitQuery = { kind: request.subject.kind, openOnly: request.openOnly, pattern: textQuery?.pattern ?? noPattern }
-  const expected = size === 0 ? 0 : expectedOf(request, textQuery, size)
+  const hitQuery = { kind: request.subject.kind, openOnly: request.openOnly, pattern: level?.pattern ?? noPattern }
+  const expected = size === 0 ? 0 : expectedOf(request, level, size)
   const scale = 1024 / bucketsFor(size)
   const countSample = () => countHits(ctx, request, sample(hitQuery, bucketsFor(size)))
-  const sampled = textQuery && expected > exactHits ? await countSample() : null
+  const sampled = level && expected > exactHits ? await countSample() : null
   if (expected <= 2 * exactHits && (sampled === null || sampled.read * scale <= surelyMany)) {
-    const { counts, read } = textQuery
+    const { counts, read } = level
       ? await countHits(ctx, request, matches(hitQuery, exactHits + 1), exactHits)
       : await countRows(ctx, request)
     if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
@@ -44,8 +39,8 @@ export async function facetsOf(
   return facets(request, counts, { scale, areExact: false })
 }
 
-function expectedOf({ openOnly, query }: SearchRequest, textQuery: TextQuery | null, size: number): number {
-  if (textQuery) return textQuery.expected
+function expectedOf({ openOnly, query }: SearchRequest, level: Level | null, size: number): number {
+  if (level) return level.expected
   const isNarrowed =
     openOnly ||
     [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)

@@ -9,6 +9,8 @@ export type Candidates = {
   readonly words: readonly string[]
   /** About how many documents hold one of them. */
   readonly frequency: number
+  /** About how many hold one of them that begins with the part. */
+  readonly startFrequency: number
   /** There are more words than were read: too many to look up one by one. */
   readonly isMany: boolean
 }
@@ -48,7 +50,10 @@ function gather(part: string, found: readonly FoundWord[]): Candidates {
   return {
     part,
     words: [...new Set(own.map(one => one.word))],
-    frequency: own.reduce((sum, one) => sum + one.frequency, 0),
+    frequency: frequencyOf(own),
+    startFrequency: frequencyOf(own.filter(one => one.word.startsWith(part))),
     isMany: own.length >= manyWords,
   }
 }
+
+const frequencyOf = (words: readonly FoundWord[]): number => words.reduce((sum, one) => sum + one.frequency, 0)

@@ -8,11 +8,28 @@ export const noLimit = 2_000_000_000
 
 /** All hits by the indexes, in no order, up to a limit. */
 export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
-  if (!canUseIndex(pattern)) return newest({ kind, openOnly, pattern }, { withinRows: noLimit, atMost })
-  const { words, code, isEither, wordsLike, codesLike } = pattern
+  if (!canUseIndex(pattern)) return allNewest({ kind, openOnly, pattern }, atMost)
+  const { words, codes, isEither, keys, wordsLike, codesLike, wordsStart, codesStart } = pattern
   return part`
-    select key, sorted_at, null::bigint as place
-    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${code}, ${isEither}, ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${atMost})`
+    select key, sorted_at, null::bigint as place, is_start
+    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${codes && array(codes)}::text[], ${isEither}, ${keys && array(keys)}::text[],
+      ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${array(wordsStart)}::text[], ${array(codesStart)}::text[], ${atMost})`
+}
+
+/** All hits by a walk: those that begin with the terms, or where there are none all others. */
+function allNewest({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
+  const within = { withinRows: noLimit, atMost }
+  const { wordsStart, codesStart } = pattern
+  const all = newest({ kind, openOnly, pattern }, within)
+  if (wordsStart.length + codesStart.length === 0) return all
+  const starts = newest(
+    { kind, openOnly, pattern: { ...pattern, wordsLike: wordsStart, codesLike: codesStart } },
+    within,
+  )
+  return part`
+    with starts as materialized (${starts})
+    select * from starts
+    union all select key, sorted_at, place, false from (${all}) others where not exists (select 1 from starts)`
 }
 
 /** Hits among the newest, newest first. */
@@ -22,7 +39,7 @@ export function newest(
 ): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
-    select key, sorted_at, place
+    select key, sorted_at, place, true as is_start
     from search.newest(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${withinRows}, ${atMost})`
 }
 
@@ -30,7 +47,7 @@ export function newest(
 export function sample({ kind, openOnly, pattern }: HitQuery, buckets: number): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
-    select key, sorted_at, null::bigint as place
+    select key, sorted_at, null::bigint as place, true as is_start
     from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})`
 }
 
@@ -40,5 +57,10 @@ const sampledDocuments = 10_000
 export const bucketsFor = (size: number): number =>
   size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
 
-/** Whether an index can find the hits. Single letters and one or two digits cannot. */
-export const canUseIndex = ({ words, code }: Pattern): boolean => words !== null || code !== null
+/** Whether an index can find the hits. It cannot find single letters, nor one or two digits within a number. */
+export const canUseIndex = ({ words, codes, keys }: Pattern): boolean =>
+  words !== null || codes !== null || keys !== null
+
+/** Where some of the rows `found` begin with the terms, only those. */
+export const bestOf = (found: Part): Part => part`
+  select * from ${found} f where f.is_start or not exists (select 1 from ${found} where is_start)`

@@ -1,70 +1,113 @@
-import type { Candidates } from './candidates.ts'
+import { type Candidates, isLongEnough } from './candidates.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** A text query for the index: the terms that find the hits, and the conditions that each hit must meet. */
 export type Pattern = {
   /** A tsquery. */
   readonly words: string | null
-  readonly code: string | null
-  /** `words` or `code` is enough: a word may also be part of the name in an e-mail address. */
+  /** One of these is enough. */
+  readonly codes: readonly string[] | null
+  /** `words` or `codes` is enough: a word may also be part of the name in an e-mail address. */
   readonly isEither: boolean
+  /** The only documents that may be hits. */
+  readonly keys: readonly string[] | null
   readonly wordsLike: readonly string[]
   readonly codesLike: readonly string[]
   /** Regular expressions, each in place of a word that is not found itself. */
   readonly wordsAmong: readonly string[]
+  /** What a hit must meet to begin with the terms. Where some hits do, the others are not shown. */
+  readonly wordsStart: readonly string[]
+  readonly codesStart: readonly string[]
 }
 
 export const noPattern: Pattern = {
   words: null,
-  code: null,
+  codes: null,
   isEither: false,
+  keys: null,
   wordsLike: [],
   codesLike: [],
   wordsAmong: [],
+  wordsStart: [],
+  codesStart: [],
 }
 
 type PatternInput = { terms: SearchTerms; candidates: readonly Candidates[]; size: number }
 
-/** Every term as it was typed. */
+/** Every term as it was typed, anywhere within a word or a number. */
 export function patternAsTyped(input: PatternInput): Pattern {
-  const { terms } = input
+  const { words, emails, codes } = input.terms
   return {
+    ...noPattern,
     ...indexTermsAsTyped(input),
-    wordsLike: [...terms.words, ...terms.emails].map(containing),
-    codesLike: terms.codes.map(containing),
-    wordsAmong: [],
+    wordsLike: [...words, ...emails].map(containing),
+    codesLike: codes.map(containing),
+    wordsStart: [...words, ...emails].map(starting),
+    codesStart: codes.map(starting),
   }
 }
 
-function indexTermsAsTyped({ terms, candidates, size }: PatternInput): Pick<Pattern, 'words' | 'code' | 'isEither'> {
+function indexTermsAsTyped({ terms, candidates, size }: PatternInput): Pick<Pattern, 'words' | 'codes' | 'isEither'> {
   // Addresses are indexed in full and found from their start.
-  if (terms.emails.length > 0) return { words: terms.emails.map(startingWith).join(' & '), code: null, isEither: false }
+  if (terms.emails.length > 0) return { words: terms.emails.map(prefix).join(' & '), codes: null, isEither: false }
   const words = indexWords(candidates, size)
-  const code = indexCode(terms.codes)
+  const codes = indexCodes(terms.codes)
   const [only, ...others] = terms.words
-  if (words === null || code !== null || only === undefined || only.length < 3 || others.length > 0)
-    return { words: code !== null && !hasRare(candidates, size) ? null : words, code, isEither: false }
-  return { words, code: containing(only), isEither: true }
+  if (words === null || codes !== null || only === undefined || only.length < 3 || others.length > 0)
+    return { words: codes !== null && !hasRare(candidates, size) ? null : words, codes, isEither: false }
+  return { words, codes: [containing(only)], isEither: true }
+}
+
+/** Every term at the start of a word or a number. */
+export function patternAtStart({ terms, candidates, size }: PatternInput): Pattern {
+  const { words, emails, codes } = terms
+  const common = new Set(candidates.filter(one => one.startFrequency > size * 0.3).map(one => one.part))
+  const rare = words.filter(word => !common.has(word))
+  const lead = emails.length > 0 ? emails : (rare.length > 0 ? rare : words).filter(isLongEnough)
+  const [longest] = codes.toSorted((a, b) => b.length - a.length)
+  return {
+    ...noPattern,
+    words: lead.length > 0 ? lead.map(prefix).join(' & ') : null,
+    codes: lead.length > 0 || longest === undefined ? null : indexStart(longest),
+    wordsLike: [...words, ...emails].map(starting),
+    codesLike: codes.map(starting),
+  }
+}
+
+/** The first code of a document has no space before it. */
+function indexStart(code: string): string[] | null {
+  if (code.length < 2) return null
+  return code.length < 8 ? [`${code}%`, starting(code)] : [containing(code.slice(-8))]
 }
 
 const hasRare = (candidates: readonly Candidates[], size: number): boolean =>
   candidates.some(one => !one.isMany && one.frequency < size * 0.05)
 
-const startingWith = (text: string): string => `${lexeme(text)}:*`
+const prefix = (text: string): string => `${lexeme(text)}:*`
 
 /** Words replaced by similar ones. */
 export function patternOfSimilar({ terms, candidates, size }: PatternInput): Pattern {
+  const codes = indexCodes(terms.codes)
   return {
+    ...noPattern,
     words: indexWords(candidates, size),
-    code: indexCode(terms.codes),
-    isEither: false,
+    codes,
     wordsLike: terms.words.filter(word => candidates.every(one => one.part !== word)).map(containing),
     codesLike: terms.codes.map(containing),
     wordsAmong: candidates.map(({ words }) => words.join('|')),
   }
 }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** One of these documents, with all other terms as typed. */
+export const patternOfKeys = (terms: SearchTerms, keys: readonly string[]): Pattern => ({
+  ...noPattern,
+  keys,
+  wordsLike: [...terms.words, ...terms.emails].map(containing),
+})
+
+const containing = (text: string): string => `%${escaped(text)}%`
+const starting = (text: string): string => `% ${escaped(text)}%`
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Words that most documents hold do not narrow the search, and many alternatives for one word are slow. */
 function indexWords(candidates: readonly Candidates[], size: number): string | null {
@@ -80,22 +123,34 @@ const oneOf = ({ words }: Candidates): string => `(${words.map(lexeme).join(' | 
 const lexeme = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 /** Numbers of one carrier or shop begin alike, so their ends are more selective. */
-function indexCode(codes: readonly string[]): string | null {
+function indexCodes(codes: readonly string[]): string[] | null {
   const [longest] = codes.toSorted((a, b) => b.length - a.length)
   if (longest === undefined || longest.length < 3) return null
-  return containing(/\p{N}/u.test(longest) ? longest.slice(-8) : longest)
+  return [containing(/\p{N}/u.test(longest) ? longest.slice(-8) : longest)]
 }
 
 /** About how many of `size` documents will match, if words and numbers are independent. */
-export function expectedHits({ terms, candidates, size }: PatternInput): number {
-  const shares = [
-    ...candidates.map(one => Math.max(one.frequency / size, one.isMany ? 0.02 : 0)),
-    ...terms.words.filter(word => [...word].length === 1).map(() => 0.9),
+export const expectedHits = (input: PatternInput): number => expected(input, one => one.frequency, shareOfCodes)
+
+/** About how many will begin with the terms. */
+export const expectedStarts = (input: PatternInput): number => expected(input, one => one.startFrequency, shareOfStarts)
+
+function expected(
+  { terms, candidates, size }: PatternInput,
+  frequencyOf: (one: Candidates) => number,
+  shares: readonly number[],
+): number {
+  const all = [
+    ...candidates.map(one => Math.max(frequencyOf(one) / size, one.isMany ? 0.02 : 0)),
+    ...terms.words.filter(word => !isLongEnough(word)).map(() => 0.9),
     ...terms.emails.map(() => 0.0002),
-    ...terms.codes.map(code => shareOfCodes[code.length] ?? 0.0002),
+    ...terms.codes.map(code => shares[code.length] ?? 0.0002),
   ]
-  return shares.reduce((product, share) => product * Math.min(1, share), size)
+  return all.reduce((product, share) => product * Math.min(1, share), size)
 }
 
 /** The share of documents with about a hundred digits that hold a run of 0, 1, 2 … given digits by chance. */
 const shareOfCodes = [1, 1, 0.6, 0.1, 0.01]
+
+/** The share of documents with about fifteen numbers of which one begins with 0, 1, 2 … given digits by chance. */
+const shareOfStarts = [1, 0.8, 0.15, 0.015, 0.0015]

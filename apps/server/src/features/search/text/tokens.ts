@@ -7,6 +7,7 @@ export type Tokens = { readonly words: Set<string>; readonly codes: Set<string>;
 export const wordLength = 60
 export const codeLength = 100
 const tokensPerDocument = 600
+const startsPerCode = 8
 
 export function tokensOf(texts: readonly string[]): Tokens {
   const tokens: Tokens = { words: new Set(), codes: new Set(), emails: new Set() }
@@ -50,12 +51,17 @@ function addTokens(tokens: Tokens, text: string): void {
 
 function addPlain(tokens: Tokens, folded: string): void {
   for (const word of wordsOf(folded)) tokens.words.add(word)
-  for (const piece of folded.split(breaks)) {
-    const code = codeOf(piece)
+  for (const piece of folded.split(breaks)) addCodes(tokens, piece.match(/[\p{L}\p{N}]+/gu) ?? [])
+  // 211 34 is also found as 21134.
+  for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) addCodes(tokens, groups.match(/\d+/g) ?? [])
+}
+
+/** Parts that are written together, from each part on: PO-4711 is found by po4711 and by 4711, 5 211 34 by 521134 and by 21134. */
+function addCodes(tokens: Tokens, parts: readonly string[]): void {
+  for (let first = 0; first < Math.min(parts.length, startsPerCode); first++) {
+    const code = codeOf(parts.slice(first).join(''))
     if (code !== null) tokens.codes.add(code)
   }
-  // 211 34 is also found as 21134.
-  for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) tokens.codes.add(digitsOf(groups))
 }
 
 /** anna.berg is two words. annaberg is a code: such names are nearly unique and would fill the vocabulary. */

@@ -25,14 +25,30 @@ const escapeText = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-export const styleSheet = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
-const styleVersion = createHash('sha256').update(styleSheet).digest('base64url').slice(0, 8)
+/** The typeface of the console, with the Latin letters. */
+export const font = readFileSync(
+  new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+)
+const fontPath = `/oidc/inter.woff2?v=${versionOf(font)}`
+
+export const styleSheet = `@font-face {
+  font-family: "Inter Variable";
+  font-display: swap;
+  font-weight: 100 900;
+  src: url("${fontPath}") format("woff2");
+}
+${readFileSync(new URL('./pages.css', import.meta.url), 'utf8')}`
+
+function versionOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 8)
+}
 
 /** No scripts, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
@@ -58,7 +74,8 @@ export function page({ title, body }: { title: string; body: Html }): string {
 <meta name="robots" content="noindex">
 <title>${title} · Aftermile</title>
 <link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/oidc/pages.css?v=${styleVersion}">
+<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/oidc/pages.css?v=${versionOf(styleSheet)}">
 </head>
 <body>
 <main>

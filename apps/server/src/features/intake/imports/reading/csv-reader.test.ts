@@ -88,8 +88,8 @@ describe('a file that would fill the memory is refused', () => {
   })
 
   test('a long cell and a long row are named by their line', () => {
-    expect(() => read(`a\n${'x'.repeat(33_000)}`)).toThrow('A cell in line 2 is longer than 32768 characters.')
-    expect(() => read(','.repeat(6000))).toThrow('more than 5000 cells')
+    expect(() => read(`a\n${'x'.repeat(33_000)}`)).toThrow('A cell in line 2 is longer than 32\u00a0768 characters.')
+    expect(() => read(','.repeat(6000))).toThrow('more than 5\u00a0000 cells')
   })
 })
 

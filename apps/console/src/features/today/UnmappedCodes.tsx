@@ -1,0 +1,42 @@
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { Text, Title } from '@mantine/core'
+import { useNames } from '../../api/use-names.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import classes from './UnmappedCodes.module.css'
+import { useWorkToday } from './use-work-today.ts'
+
+/** The newest carrier codes without a meaning, each with a shipment that has it. */
+export function UnmappedCodes() {
+  const { nameOf } = useNames()
+  const { count, newest } = useWorkToday().data?.unmappedCodes ?? { count: 0, newest: [] }
+  if (count === 0) return null
+  return (
+    <section aria-labelledby="unmapped-codes">
+      <Title order={2} id="unmapped-codes" tabIndex={-1}>
+        Unmapped codes
+      </Title>
+      <Text c="dimmed" mb="xs">
+        Events with these codes are stored, but change no status until the codes are mapped.
+        {count > newest.length && ` The newest ${newest.length} are shown.`}
+      </Text>
+      <ul className={classes.codes}>
+        {newest.map(({ id, serviceProviderId, code, subCode, text, lastSeenAt, sampleShipmentIds: [sample] }) => (
+          <li key={`${serviceProviderId} ${id}`}>
+            <span className={classes.code}>{[code, subCode].filter(Boolean).join(' / ')}</span>
+            <span className={classes.text}>
+              {nameOf('serviceProvider', serviceProviderId)}
+              {text !== null && ` · ${text}`}
+            </span>
+            <RelativeTime at={lastSeenAt} />
+            {sample !== undefined && (
+              <PathLink href={shipmentPath(sample)} aria-label={`Shipment with ${code}`}>
+                Shipment
+              </PathLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { workItems } from './work-items.ts'
+
+const nothing = { shipments: null, failedImports: null, failedJobs: 0, unmappedCodes: null }
+const shipments = { expired: 3, predictedLate: 0, noScan: 0, atServicePoint: 1 }
+
+test('only what there is to do is listed, and a count opens the list that it counts', () => {
+  expect(workItems({ ...nothing, shipments, failedJobs: 2 })).toMatchObject([
+    {
+      title: 'Expired',
+      count: 3,
+      opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&includeCompleted=false' },
+    },
+    { count: 1, opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisQuiet%3Afalse&includeCompleted=false' } },
+    { count: 2, opens: 'jobs' },
+  ])
+})
+
+test('there is nothing to do where nothing is counted or may be seen', () => {
+  expect(workItems(nothing)).toEqual([])
+  expect(workItems({ ...nothing, failedImports: 0, unmappedCodes: { count: 0, newest: [] } })).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+const shortest = 6
+const longest = 30
+
+/** The words of the vocabulary that each text consists of, the fewest possible. Null: some text does not consist of words. */
+export async function splitJoinedWords({ db, tenantId }: Ctx, texts: readonly string[]): Promise<string[] | null> {
+  if (texts.length === 0 || texts.some(text => text.length < shortest || text.length > longest)) return null
+  const pieces = [...new Set(texts.flatMap(piecesOf))]
+  const found = await db.rows<{ word: string }>(sql`
+    select distinct word from search_words where tenant_id = ${tenantId} and word = any (${array(pieces)}::text[])`)
+  const words = new Set(found.map(({ word }) => word))
+  const split = texts.map(text => fewestWords(text, words))
+  return split.every(one => one !== null) ? split.flat() : null
+}
+
+/** All parts of at least two letters. */
+const piecesOf = (text: string): string[] =>
+  Array.from(text, (_, from) =>
+    Array.from({ length: Math.max(0, text.length - from - 1) }, (_, more) => text.slice(from, from + more + 2)),
+  ).flat()
+
+/** Null: the text does not consist of these words. */
+export function fewestWords(text: string, words: ReadonlySet<string>): string[] | null {
+  const best: (string[] | null)[] = [[]]
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null
+    for (let from = 0; from < end; from++) {
+      const before = best[from]
+      const word = text.slice(from, end)
+      if (!before || !words.has(word)) continue
+      if (before.length + 1 < (best[end]?.length ?? Number.POSITIVE_INFINITY)) best[end] = [...before, word]
+    }
+  }
+  return best[text.length] ?? null
+}

@@ -1,0 +1,75 @@
+import { array, type Part, part, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { SearchKind } from '../documents/search-document.ts'
+import { fold } from '../text/fold.ts'
+import { codeOf } from '../text/tokens.ts'
+import { patternOfKeys } from './patterns.ts'
+import type { SearchTerms } from './search-terms.ts'
+import type { TextQuery } from './text-query.ts'
+
+// Shorter numbers have too many neighbours to mean one of them.
+const shortest = 10
+const longest = 40
+const maxFound = 500
+
+type Typed = { readonly kind: SearchKind; readonly text: string; readonly terms: SearchTerms }
+
+/** Finds shipment, order and package numbers one typo away from the only number of a text. Null: there are none. */
+export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed): Promise<TextQuery | null> {
+  const number = onlyNumber(text, terms)
+  if (number === null) return null
+  const found = await ctx.db.rows<{ key: string; number: string }>(sql`
+    select distinct f.key, f.number from unnest(${array(neighboursOf(number))}::text[]) as near (number)
+    cross join lateral (${kind === 'shipment' ? shipmentsOf(ctx) : ordersOf(ctx)}) f limit ${maxFound}`)
+  if (found.length === 0) return null
+  const keys = [...new Set(found.map(({ key }) => key))]
+  return {
+    terms,
+    start: null,
+    anywhere: { pattern: patternOfKeys(terms, keys), expected: keys.length },
+    highlightTerms: { words: terms.words, codes: [...new Set(found.flatMap(one => codeOf(fold(one.number)) ?? []))] },
+  }
+}
+
+/** As it was typed, without spaces. */
+function onlyNumber(text: string, { codes: [code, ...others] }: SearchTerms): string | null {
+  if (code === undefined || others.length > 0 || code.length < shortest || code.length > longest) return null
+  return text.split(/\s+/).find(piece => codeOf(fold(piece)) === code) ?? code
+}
+
+const shipmentsOf = ({ tenantId }: Ctx): Part => part`
+  select s.id as key, near.number from shipments s where s.tenant_id = ${tenantId} and s.shipment_number = near.number
+  union all select s.id, near.number from shipments s where s.tenant_id = ${tenantId} and s.order_number = near.number
+  union all select p.shipment_id, near.number from packages p where p.tenant_id = ${tenantId} and p.number = near.number`
+
+const ordersOf = ({ tenantId }: Ctx): Part => part`
+  select o.merchant_id || '/' || o.id as key, near.number from orders o where o.tenant_id = ${tenantId} and o.id = near.number
+  union all select o.merchant_id || '/' || o.id, near.number from orders o where o.tenant_id = ${tenantId} and o.order_number = near.number`
+
+/**
+ * All numbers one typo away: a character changed, left out or added, or swapped with the next. Numbers are stored as they came,
+ * so those in small letters are also tried in capitals.
+ */
+export function neighboursOf(number: string): string[] {
+  const characters = [...number]
+  const alphabet = alphabetOf(number)
+  const near = characters.flatMap((character, at) => [
+    characters.toSpliced(at, 1),
+    characters.toSpliced(at, 2, characters[at + 1] ?? '', character),
+    ...alphabet.flatMap(other => [characters.toSpliced(at, 1, other), characters.toSpliced(at, 0, other)]),
+  ])
+  const all = [...near, ...alphabet.map(last => [...characters, last])].map(one => one.join(''))
+  return [...new Set([...all, ...all.map(one => one.toUpperCase())])].filter(
+    one => one.toUpperCase() !== number.toUpperCase(),
+  )
+}
+
+/** The characters that a number of this kind consists of: digits, hexadecimal digits, or digits and letters. */
+function alphabetOf(number: string): string[] {
+  const letters = /^[^a-z]*$/i.test(number)
+    ? ''
+    : /^[^g-z]{16,}$/i.test(number)
+      ? 'abcdef'
+      : 'abcdefghijklmnopqrstuvwxyz'
+  return [...'0123456789', ...(number === number.toUpperCase() ? letters.toUpperCase() : letters)]
+}
