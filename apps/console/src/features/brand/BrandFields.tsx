@@ -18,8 +18,6 @@ const labels = {
 export const brandLabels = (field: string): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([key, label]) => [`${field}.${key}`, label]))
 
-const swatches = ['#1c4e80', '#2f9e5b', '#7c3aed', '#c2261d', '#d97a1f', '#16181d']
-
 /** How messages and the tracking page look. */
 export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field<Brand> & { errors: FieldErrors }) {
   const part = (key: keyof Brand): Field<string> => ({
@@ -36,8 +34,8 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field
       about="How messages and the tracking page look. Empty fields are taken from the tenant."
     >
       <FieldRow>
-        <ColorField {...part('color')} swatches={swatches} help="As #RRGGBB." />
-        <ColorField {...part('accentColor')} swatches={swatches} help="For buttons and links." />
+        <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
+        <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />
       </FieldRow>
       <FieldRow>
         <TextField {...part('senderName')} help="Customers see it as the sender." />

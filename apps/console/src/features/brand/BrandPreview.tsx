@@ -1,13 +1,12 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import { ink } from '../../theme.ts'
 import { EditorPreview } from '../../ui/form/EditorPreview.tsx'
 import { isColor, readableTextColor } from '../../ui/text/color-contrast.ts'
 import classes from './BrandPreview.module.css'
 
-const productColor = '#16181d'
-
 /** The head of a message with this brand. */
 export function BrandPreview({ name, brand }: { name: string; brand: Brand }) {
-  const color = isColor(brand.color) ? brand.color : productColor
+  const color = isColor(brand.color) ? brand.color : ink.dark
   const accent = isColor(brand.accentColor) ? brand.accentColor : color
   return (
     <EditorPreview>
