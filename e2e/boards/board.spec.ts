@@ -152,6 +152,7 @@ test('the data of a widget is downloaded as a file', async ({ page }) => {
     ['Booking date by milestone', 'booking-date-by-milestone.png'],
     ['Shipment overview', 'shipment-overview.png'],
   ] as const) {
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await page.getByRole('button', { name: `More actions for ${name}` }).press('Enter')
     const drawn = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Download PNG' }).click()
