@@ -97,10 +97,10 @@ test('a final status that is not allowed for all explains why, and runs on the o
   await expect(cancelled).toBeDisabled()
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
   await page.getByRole('menuitem', { name: 'Lost for the 4 eligible' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Complete 4 shipments as Lost?')
+  await expect(page.getByRole('dialog')).toContainText('4 shipments will be marked as lost.')
   const reloaded = page.waitForResponse(response => response.url().includes('/shipments-search?') && response.ok())
-  await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
-  await expect(page.getByText('Complete as Lost: 4 done.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark 4 as lost' }).click()
+  await expect(page.getByText('Mark as lost: 4 done.')).toBeVisible()
   await reloaded
   expect([await countOf(suffix, 'statusId:lost'), await countOf(suffix, 'statusId:delivered')]).toEqual([4, 1])
 })
@@ -131,18 +131,23 @@ test('a job on all matches shows its progress in the drawer, also after a reload
 })
 
 test('completing all matches skips those whose milestone does not allow it', async ({ page }) => {
-  const suffix = await shipments(60)
+  const suffix = await shipments(102)
   await ingest('events', [{ packageNumber: `${suffix}-0-p`, code: 'delivered', occurredAt: '2026-11-03T10:00:00Z' }])
   await select(page, suffix)
-  await page.getByRole('button', { name: 'Select all 60 matching' }).click()
+  await page.getByRole('button', { name: 'Select all 102 matching' }).click()
   await bar(page).getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('menuitem', { name: /^Lost 1 not eligible/ })).toBeDisabled()
-  await page.getByRole('menuitem', { name: 'Lost for the 59 eligible' }).click()
-  await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
-  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done', {
+  await page.getByRole('menuitem', { name: 'Lost for the 101 eligible' }).click()
+  const confirm = page.getByRole('button', { name: 'Mark 101 as lost' })
+  await expect(confirm).toBeDisabled()
+  expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
+  await expect(page.getByRole('textbox', { name: 'Type 101 to confirm' })).toBeFocused()
+  await page.keyboard.type('101')
+  await confirm.click()
+  await expect(drawer(page).getByRole('listitem', { name: 'Mark as lost' }).first()).toContainText('101 done', {
     timeout: 30_000,
   })
-  expect(await countOf(suffix, 'statusId:lost')).toBe(59)
+  expect(await countOf(suffix, 'statusId:lost')).toBe(101)
 })
 
 test('a template is offered for shipments that allow it, confirmed, and refused row by row', async ({ page }) => {
@@ -175,9 +180,9 @@ test('a template is offered for shipments that allow it, confirmed, and refused 
   expect(await findSeriousInBoth(page, { except: rows })).toEqual([])
   await page.getByRole('menuitem', { name: `${late} for the eligible one` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
-    `Uses the template “${late}”. This can’t be undone.`,
+    `1 e-mail will be sent from the template “${late}”. This can’t be undone.`,
   )
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send e-mail', exact: true }).last().click()
   await page.getByText(`Send e-mail ${late}: 1 rejected.`).waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const job = drawer(page).getByRole('listitem', { name: `Send e-mail ${late}` })

@@ -136,7 +136,7 @@ test('a date range is chosen in the calendar, which begins on Monday', async ({ 
 
 test('a ready view filters with one click, and the map takes its filters over', async ({ page }) => {
   await page.goto('/shipments')
-  const views = page.getByRole('group', { name: 'Ready views' })
+  const views = page.getByRole('group', { name: 'Built-in views' })
   await expect(views.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
   await views.getByRole('button', { name: 'Expired' }).click()
   await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisQuiet%3Afalse/)

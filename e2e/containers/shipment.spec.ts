@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unique } from '../support/admin-cli.ts'
 import { call } from '../support/api.ts'
 import { findSerious } from '../support/axe.ts'
 import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from '../support/containers.ts'
@@ -15,12 +16,42 @@ test('a shipment page shows receiver, contents, places and the state of the prom
   await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Receiver' })).toContainText(shipment.name)
   await expect(page.getByRole('region', { name: 'Carrier' })).toContainText('PostNord')
+  await expect(page.getByRole('link', { name: 'Track at PostNord' })).toHaveAttribute(
+    'href',
+    `https://tracking.postnord.com/en/?id=${shipment.number}-1`,
+  )
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Collected')
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('On time')
   await expect(page.getByRole('img', { name: /^Map: Jönköping to Malmö/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('g/tkm')
   await page.getByRole('button', { name: 'Why: Status' }).click()
   await expect(page.getByRole('dialog', { name: 'Why: Status' })).toBeVisible()
+})
+
+test('a detail page goes to the next row of its list, focuses its heading, and Back leads to the list', async ({
+  page,
+}) => {
+  const reference = unique()
+  for (const hours of [-1, -2, -3]) await aShipment({ senderReference: reference, bookedAt: hoursFromNow(hours) })
+  await page.goto(`/shipments?text=${reference}`)
+  const rows = page.locator('a[data-row]')
+  await expect(rows).toHaveCount(3)
+  const numbers = await rows.allInnerTexts()
+  const heading = (at: number) => page.getByRole('heading', { name: `Shipment ${numbers[at]}` })
+  await expect(page).toHaveURL(/sort=/)
+  await rows.first().click()
+  await expect(heading(0)).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('1 of 3')
+  await page.keyboard.press('j')
+  await expect(heading(1)).toBeFocused()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(heading(2)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.keyboard.press('k')
+  await expect(heading(1)).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(3)
 })
 
 test('the exact time can be shown by keyboard, and Escape hides it', async ({ page }) => {
@@ -76,6 +107,10 @@ test('actions of users are in the timeline, and its sources can be hidden', asyn
     .click()
   await expect(timeline(page)).not.toContainText('Tag added')
   await expect(timeline(page)).toContainText('Collected')
+  await page.getByRole('button', { name: 'Remove VIP' }).click()
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('VIP')
 })
 
 test('without a weight the emission report says what is missing', async ({ page }) => {

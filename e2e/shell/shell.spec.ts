@@ -34,7 +34,7 @@ testInOwnTenant(
   'the home page counts work, opens what it counts, and lists what was opened last',
   async ({ page, email }) => {
     const post = async (path: string, body: unknown) =>
-      expect((await call('POST', path, { as: email, body })).ok, path).toBe(true)
+      expect((await call('POST', path, { as: email ?? '', body })).ok, path).toBe(true)
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await page.goto('/')
     await expect(page.getByText('Nothing needs your attention right now.')).toBeVisible()

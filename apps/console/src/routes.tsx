@@ -14,9 +14,9 @@ import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
 import { guardPage } from './shell/navigation/page-guard.ts'
-import { mayPrefetch, prefetchDelayMs } from './shell/navigation/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
 import { StartPage } from './shell/StartPage.tsx'
+import { mayPrefetch, prefetchDelayMs } from './ui/links/prefetch.ts'
 import { parseListSearch } from './ui/list/list-search.ts'
 import { NotFoundPage } from './ui/page/NotFoundPage.tsx'
 
@@ -73,6 +73,28 @@ const pages = [
   createRoute({
     ...page('/tags/$id'),
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
+  }),
+  createRoute({
+    ...page('/merchants'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/merchants/MerchantList.tsx'), 'MerchantList'),
+  }),
+  createRoute({
+    ...page('/merchants/$id'),
+    component: lazyRouteComponent(() => import('./features/merchants/MerchantEditor.tsx'), 'MerchantEditor'),
+  }),
+  createRoute({
+    ...page('/users'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/users/UserList.tsx'), 'UserList'),
+  }),
+  createRoute({
+    ...page('/users/$id'),
+    component: lazyRouteComponent(() => import('./features/users/UserEditor.tsx'), 'UserEditor'),
+  }),
+  createRoute({
+    ...page('/users/$userId/accessTokens/{-$id}'),
+    component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
   }),
   createRoute({
     ...page('/notifications'),

@@ -31,6 +31,7 @@ import { invites } from './features/people/invites.ts'
 import { notifications } from './features/people/notifications.ts'
 import { support } from './features/people/support/support.ts'
 import { userSettings } from './features/people/user-settings.ts'
+import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { audit } from './features/settings/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
@@ -55,6 +56,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
+  users,
   userSettings,
   accessTokens,
   invites(options),

@@ -22,6 +22,7 @@ import { currentUser } from './people/current-user.ts'
 import { invites } from './people/invites.ts'
 import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
+import { users } from './people/users.ts'
 import { search } from './search.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -62,7 +63,7 @@ export const contract = {
   support,
   tags,
   templates,
-  users: { ...currentUser, ...accessTokens },
+  users: { ...currentUser, ...users, ...accessTokens },
   workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

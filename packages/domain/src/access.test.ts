@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { mayDo, needInWords, type Rights, roles, scopes, scopesByRole, scopesOfToken } from './access.ts'
+import {
+  mayDo,
+  missingInWords,
+  needInWords,
+  type Rights,
+  roles,
+  scopes,
+  scopesByRole,
+  scopesOfToken,
+} from './access.ts'
 
 const rightsOf = (role: (typeof roles)[number], entitlements: string[] = []): Rights => ({
   role,
   scopes: scopesByRole[role],
   entitlements,
+  merchants: [],
 })
 
 describe('roles', () => {
@@ -79,6 +89,20 @@ describe('needs', () => {
   test('a need has a readable text', () => {
     expect(needInWords({ scope: 'app_read', role: 'root' })).toBe('scope app_read, role root')
     expect(needInWords('signedIn')).toBe('a signed-in user')
+  })
+
+  test('who is limited to merchants may not do what concerns the whole tenant, and is told so', () => {
+    const need = { scope: 'tag_write', allMerchants: true } as const
+    const limited = { ...rightsOf('admin'), merchants: ['fjallro'] }
+    expect([mayDo(rightsOf('admin'), need), mayDo(limited, need), mayDo(rightsOf('user'), need)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([missingInWords(limited, need), missingInWords(rightsOf('user'), need)]).toEqual([
+      'access to all merchants',
+      'scope tag_write',
+    ])
   })
 })
 

@@ -76,16 +76,22 @@ export type Entitlement = (typeof entitlements)[number]
  * What a caller must have to use an endpoint or a screen.
  * `everyone` needs no user, `signedIn` any user. A scope ending in `*` is met by any scope with that prefix.
  */
-export type Need =
-  | 'everyone'
-  | 'signedIn'
-  | { readonly scope: Scope | 'user_write_*'; readonly role?: Role; readonly entitlement?: Entitlement }
-  | { readonly entitlement: Entitlement }
+export type Need = 'everyone' | 'signedIn' | NeedOfScope | { readonly entitlement: Entitlement }
+
+type NeedOfScope = {
+  readonly scope: Scope | 'user_write_*'
+  readonly role?: Role
+  readonly entitlement?: Entitlement
+  /** For what concerns the whole tenant: a user who is limited to merchants may not do it. */
+  readonly allMerchants?: true
+}
 
 export type Rights = {
   readonly role: Role
   readonly scopes: readonly string[]
   readonly entitlements: readonly string[]
+  /** The merchants that the user is limited to; empty: no limit. */
+  readonly merchants: readonly string[]
 }
 
 /** The tenant that owns the templates, tags and mappings shipped with the product. */
@@ -95,22 +101,36 @@ export const systemTenantId = 'system'
 export function mayDo(rights: Rights | null, need: Need): boolean {
   if (need === 'everyone') return true
   if (rights === null) return false
-  if (need === 'signedIn') return true
-  if ('scope' in need && !hasScope(rights.scopes, need.scope)) return false
-  if ('role' in need && need.role !== undefined && rights.role !== need.role) return false
-  return need.entitlement === undefined || rights.entitlements.includes(need.entitlement)
+  return need === 'signedIn' || partsOf(need).every(part => part.isMetBy(rights))
 }
 
-/** A need as text, for the API description and for error messages. */
+/** A need as text, for the API description. */
 export function needInWords(need: Need): string {
   if (need === 'everyone') return 'nothing'
   if (need === 'signedIn') return 'a signed-in user'
-  const parts: string[] = []
-  if ('scope' in need) parts.push(`scope ${need.scope}`)
-  if ('role' in need && need.role !== undefined) parts.push(`role ${need.role}`)
-  if (need.entitlement !== undefined) parts.push(`entitlement ${need.entitlement}`)
-  return parts.join(', ')
+  return textOf(partsOf(need))
 }
+
+/** What of a need these rights do not meet, for error messages. */
+export function missingInWords(rights: Rights, need: Need): string {
+  if (typeof need === 'string') return needInWords(need)
+  return textOf(partsOf(need).filter(part => !part.isMetBy(rights)))
+}
+
+type NeedPart = { readonly text: string; readonly isMetBy: (rights: Rights) => boolean }
+
+function partsOf(need: Exclude<Need, string>): NeedPart[] {
+  const { scope, role, entitlement, allMerchants }: Partial<NeedOfScope> = need
+  const parts: NeedPart[] = []
+  if (scope !== undefined) parts.push({ text: `scope ${scope}`, isMetBy: ({ scopes }) => hasScope(scopes, scope) })
+  if (role !== undefined) parts.push({ text: `role ${role}`, isMetBy: rights => rights.role === role })
+  if (entitlement !== undefined)
+    parts.push({ text: `entitlement ${entitlement}`, isMetBy: rights => rights.entitlements.includes(entitlement) })
+  if (allMerchants) parts.push({ text: 'access to all merchants', isMetBy: ({ merchants }) => merchants.length === 0 })
+  return parts
+}
+
+const textOf = (parts: readonly NeedPart[]): string => parts.map(({ text }) => text).join(', ')
 
 /** The scopes a token has right now: those granted to it that its owner still has. */
 export function scopesOfToken(role: Role, granted: readonly string[]): Scope[] {

@@ -1,5 +1,5 @@
-import type { byId, Owned } from '@aftermile/contract/crud'
-import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { Owned } from '@aftermile/contract/crud'
+import { type Endpoint, pathOf } from '@aftermile/contract/endpoint'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type ApiResponse, call } from './call.ts'
@@ -7,28 +7,42 @@ import { isProblem } from './problem.ts'
 
 export type Item = { id: string } & Record<Owned, string>
 
-/** The five endpoints that crud() makes for a noun. */
+/** The five endpoints of a noun, as crud() makes them. */
 export type Noun<Stored extends Item> = {
   list: Endpoint & { reply: z.ZodType<Stored[]> }
   create: Endpoint & { body: z.ZodType; reply: z.ZodType<Stored> }
-  get: Endpoint & { params: typeof byId; reply: z.ZodType<Stored> }
-  update: Endpoint & { params: typeof byId; body: z.ZodType; reply: z.ZodType<Stored> }
-  remove: Endpoint & { params: typeof byId }
+  get: Endpoint & { params: z.ZodObject; reply: z.ZodType<Stored> }
+  update: Endpoint & { params: z.ZodObject; body: z.ZodType; reply: z.ZodType<Stored> }
+  remove: Endpoint & { params: z.ZodObject }
+  /** For items of a parent: the parameters that name the parent, and the name of the parameter for the item's own id. */
+  parent?: { readonly params: Readonly<Record<string, string>>; readonly idName: string }
 }
+
+type Sent = { params: Readonly<Record<string, string>>; body?: unknown; ifMatch?: string | null; signal?: AbortSignal }
+
+/** A call of a noun. Its parameters are not known to the types: they depend on its parent. */
+const request = (endpoint: Endpoint, sent: Sent): Promise<ApiResponse<unknown>> => call(endpoint, sent)
+
+const paramsOf = <Stored extends Item>({ parent }: Noun<Stored>, id: string) =>
+  parent === undefined ? { id } : { ...parent.params, [parent.idName]: id }
+
+/** The items of a noun in the cache. Those of another parent are another list. */
+const keyOf = <Stored extends Item>({ list, parent }: Noun<Stored>) => pathOf(list, parent?.params)
 
 export type Values<Stored extends Item> = Omit<Stored, Owned>
 
 export function useList<Stored extends Item>(noun: Noun<Stored>) {
   return useQuery({
-    queryKey: [noun.list.path, 'list'],
-    queryFn: async ({ signal }): Promise<Stored[]> => (await call(noun.list, { signal })).data as Stored[], // by Noun
+    queryKey: [keyOf(noun), 'list'],
+    queryFn: async ({ signal }): Promise<Stored[]> =>
+      (await request(noun.list, { params: noun.parent?.params ?? {}, signal })).data as Stored[], // by Noun
   })
 }
 
 /** The current item for an editor, with the version to send back. It never changes while it is being edited. */
 export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | null) {
   return useQuery({
-    queryKey: [noun.list.path, 'item', id],
+    queryKey: [keyOf(noun), 'item', id],
     queryFn: ({ signal }) => getItem(noun, id ?? '', signal),
     enabled: id !== null,
     gcTime: 0,
@@ -37,7 +51,7 @@ export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | nu
 }
 
 export async function getItem<Stored extends Item>(noun: Noun<Stored>, id: string, signal?: AbortSignal) {
-  const response = await call(noun.get, { params: { id }, ...(signal && { signal }) })
+  const response = await request(noun.get, { params: paramsOf(noun, id), ...(signal && { signal }) })
   return response as ApiResponse<Stored> // by Noun
 }
 
@@ -50,8 +64,8 @@ export function useSave<Stored extends Item>(noun: Noun<Stored>, alsoReload: rea
     mutationFn: async ({ id, etag, values }: Save<Stored>): Promise<ApiResponse<Stored>> => {
       const response =
         id === null
-          ? await call(noun.create, { body: values })
-          : await call(noun.update, { params: { id }, body: values, ifMatch: etag })
+          ? await request(noun.create, { params: noun.parent?.params ?? {}, body: values })
+          : await request(noun.update, { params: paramsOf(noun, id), body: values, ifMatch: etag })
       return response as ApiResponse<Stored> // by Noun
     },
     onSuccess: reload,
@@ -62,7 +76,7 @@ export function useRemove<Stored extends Item>(noun: Noun<Stored>, alsoReload: r
   const reload = useReload(noun, alsoReload)
   return useMutation({
     mutationFn: async ({ id, etag }: { id: string; etag: string | null }) => {
-      await call(noun.remove, { params: { id }, ifMatch: etag }).catch(error => {
+      await request(noun.remove, { params: paramsOf(noun, id), ifMatch: etag }).catch(error => {
         if (!isProblem(error, 404)) throw error // already deleted
       })
     },
@@ -73,7 +87,7 @@ export function useRemove<Stored extends Item>(noun: Noun<Stored>, alsoReload: r
 function useReload<Stored extends Item>(noun: Noun<Stored>, alsoReload: readonly QueryKey[]) {
   const queries = useQueryClient()
   return () => {
-    for (const queryKey of [[noun.list.path, 'list'], ...alsoReload]) {
+    for (const queryKey of [[keyOf(noun), 'list'], ...alsoReload]) {
       void queries.invalidateQueries({ queryKey, refetchType: 'all' })
     }
   }

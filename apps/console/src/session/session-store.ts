@@ -28,9 +28,9 @@ export function useMayDo(need: Need): boolean {
   return mayDo(rightsOf(useUser()), need)
 }
 
-export function rightsOf(user: Pick<CurrentUser, 'roles' | 'scopes' | 'entitlements'>): Rights {
+export function rightsOf(user: Pick<CurrentUser, 'roles' | 'scopes' | 'entitlements' | 'merchants'>): Rights {
   const role = roles.findLast(each => user.roles.includes(each)) ?? 'user'
-  return { role, scopes: user.scopes, entitlements: user.entitlements }
+  return { role, scopes: user.scopes, entitlements: user.entitlements, merchants: user.merchants }
 }
 
 function subscribe(listener: () => void): () => void {

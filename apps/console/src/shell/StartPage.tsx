@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconMap } from '@tabler/icons-react'
 import { RecentList } from '../features/recent/RecentList.tsx'
 import { TodaysWork } from '../features/today/TodaysWork.tsx'
+import { UnmappedCodes } from '../features/today/UnmappedCodes.tsx'
 import { mayVisit } from '../page-needs.ts'
 import { rightsOf, useUser } from '../session/session-store.ts'
 import { ButtonLink } from '../ui/links/ButtonLink.tsx'
@@ -20,7 +21,7 @@ export function StartPage() {
         <div>
           <Title order={1}>Welcome, {user.name}</Title>
           <Text c="dimmed">
-            {hasPages ? user.tenantName : `${user.tenantName}. There is nothing here for your role yet.`}
+            {hasPages ? user.tenantName : `${user.tenantName}. You don’t have access to any pages yet.`}
           </Text>
         </div>
         {mayVisit(user, '/map') && (
@@ -31,6 +32,7 @@ export function StartPage() {
       </div>
       {hasPages && <TodaysWork />}
       <RecentList />
+      {hasPages && <UnmappedCodes />}
     </div>
   )
 }

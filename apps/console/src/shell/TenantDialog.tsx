@@ -2,9 +2,11 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { enterTenant } from '../session/tenant.ts'
+import { useReturnFocus } from '../ui/feedback/use-return-focus.ts'
 
 /** Lets a root user enter another tenant by its id. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const [id, setId] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

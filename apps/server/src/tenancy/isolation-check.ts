@@ -10,6 +10,7 @@ const allowedDefiners = [
   'identity.tenant_ids',
   'identity.token_by_hash',
   'identity.touch_token',
+  'identity.touch_user',
   'identity.users_by_email',
   'jobs.enqueue',
   'jobs.finish',
@@ -35,6 +36,7 @@ const allowedDefiners = [
 const policiesOfRoles = [
   'public.access_tokens (identity)',
   'public.access_tokens (identity_touch)',
+  'public.users (identity_seen)',
   'public.conversation_messages (support)',
   'public.conversations (support)',
   'public.credentials (identity)',

@@ -31,6 +31,12 @@ export const ContainerJob = z.object({
 })
 export type ContainerJob = z.infer<typeof ContainerJob>
 
+const JobResult = ContainerResult.extend({
+  /** The number to show: that of the shipment or order, or the id if it is not known. */
+  number: z.string(),
+})
+export type JobResult = z.infer<typeof JobResult>
+
 // Only the owner sees a job. The actions themselves need their own rights.
 const need = 'signedIn' as const
 const one = '/container-jobs/{id}'
@@ -51,7 +57,7 @@ export const containerJobs = {
     summary: 'The results of a job, 100 per page',
     params: byId,
     query: z.strictObject({ status: z.enum(resultStatuses).optional(), page: wholeNumber(1, 10_000).default(1) }),
-    reply: z.object({ count: z.number(), items: z.array(ContainerResult) }),
+    reply: z.object({ count: z.number(), items: z.array(JobResult) }),
   }),
   retry: endpoint({
     method: 'POST',

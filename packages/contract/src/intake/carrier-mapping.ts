@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, text } from '../fields/basic-fields.ts'
 
 const need = { scope: 'service_provider_write' } as const
+const write = { ...need, allMerchants: true } as const
 
 const idsOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
   z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // No closed list is empty.
@@ -115,7 +116,7 @@ export const carrierMapping = {
   createRow: endpoint({
     method: 'POST',
     path,
-    need,
+    need: write,
     summary: 'Map a code of a carrier; its stored events are mapped again',
     params: byId,
     body: sentMappingRow,
@@ -133,7 +134,7 @@ export const carrierMapping = {
   updateRow: endpoint({
     method: 'PUT',
     path: `${path}/{rowId}`,
-    need,
+    need: write,
     summary: 'Replace the meaning of a code; a shipped row becomes the tenant’s own',
     params: ofRow,
     body: sentMappingRow,
@@ -143,7 +144,7 @@ export const carrierMapping = {
   removeRow: endpoint({
     method: 'DELETE',
     path: `${path}/{rowId}`,
-    need,
+    need: write,
     summary: 'Delete a row of the tenant; the shipped row applies again',
     params: ofRow,
     versioned: true,
@@ -159,7 +160,7 @@ export const carrierMapping = {
   createReplay: endpoint({
     method: 'POST',
     path: '/service-providers/{id}/mapping-replays',
-    need,
+    need: write,
     summary: 'Map the stored events of a carrier again with the mapping in force',
     params: byId,
     reply: MappingReplay,

@@ -18,6 +18,9 @@ const tokenOwned = {
   tenantId: z.string(),
   prefix: z.string(),
   createdAt: instant,
+  createdBy: z.string(),
+  updatedAt: instant,
+  updatedBy: z.string(),
   lastUsedAt: instant.nullable(),
 }
 

@@ -16,6 +16,8 @@ export const LookupEntry = z.object({
   index: z.number().optional(),
   /** The milestone of a status or an event code. */
   milestoneId: z.string().nullable().optional(),
+  /** The public tracking page of a service provider, with {number} for the number of a parcel. */
+  trackingUrl: z.string().nullable().optional(),
 })
 export type LookupEntry = z.infer<typeof LookupEntry>
 

@@ -1,3 +1,4 @@
+import { isTrackingPage } from '@aftermile/domain/carriers/tracking-links'
 import { required, time } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 import { formRule, requiredText } from '../fields/basic-fields.ts'
@@ -31,6 +32,12 @@ export const providerSettings = z
   .object({
     collectSchedules: z.array(collectSchedule).max(5000).optional(),
     transitTimes: z.array(transitTime).max(5000).optional(),
+    /** The public tracking page of the carrier, with {number} for the number of a parcel. */
+    trackingUrl: z
+      .string()
+      .max(500)
+      .refine(isTrackingPage, '{_field_} must be a web address with {number} after its host')
+      .optional(),
   })
   .catchall(z.unknown())
   .refine(settings => Object.keys(settings).every(key => key.length <= 100), '{_field_} has a name that is too long')

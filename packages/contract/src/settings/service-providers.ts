@@ -8,7 +8,8 @@ import { providerMetadata } from './service-provider-metadata.ts'
 import { collectSchedule, providerSettings, transitTime } from './service-provider-times.ts'
 
 const read = { scope: 'shipment_read' } as const
-const write = { scope: 'service_provider_write' } as const
+const scope = 'service_provider_write'
+const write = { scope, allMerchants: true } as const
 
 export const trackingTypes = ['poll', 'push', 'none'] as const
 
@@ -143,5 +144,5 @@ export const serviceProviders = {
     params: ofProduct,
     versioned: true,
   }),
-  ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: write }),
+  ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: { scope } }),
 }

@@ -21,5 +21,5 @@ export type Tag = z.infer<typeof tag.stored>
 export const tags = crud('/tags', tag, {
   name: 'tag',
   read: { scope: 'shipment_read' },
-  write: { scope: 'tag_write' },
+  write: { scope: 'tag_write', allMerchants: true },
 })

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
+import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 
 type Props = { title: string; name: string; onSave: (name: string) => Promise<void>; onClose: () => void }
 
 /** Asks for a name. Stays open until the name is saved. */
 export function BookmarkNameDialog({ title, name, onSave, onClose }: Props) {
+  useReturnFocus()
   const [text, setText] = useState(name)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

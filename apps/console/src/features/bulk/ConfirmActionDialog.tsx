@@ -1,18 +1,22 @@
 import { maxMatchingCount } from '@aftermile/contract/containers/container-actions'
-import { Button, Group, Loader, Modal, Text } from '@mantine/core'
+import { Button, Group, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { numberText } from '../../ui/text/number-text.ts'
+import classes from './ConfirmActionDialog.module.css'
 import { useRunAction } from './jobs/use-run-action.ts'
-import type { PlannedAction } from './planned-action.ts'
+import { countToType, isTypedCount, type PlannedAction } from './planned-action.ts'
 import { selectedCount } from './selection.ts'
 
 const errorMs = 3000
 
-/** Asks for confirmation, shows progress, and offers a retry after a failure. */
+/** Asks for confirmation, shows progress, and offers a retry after a failure. What cannot be undone is red. */
 export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; onClose: () => void }) {
+  useReturnFocus()
   const run = useRunAction()
+  const [typed, setTyped] = useState('')
   const [isFailed, setFailed] = useState(false)
   // A second click may come before the first one has rendered.
   const hasStarted = useRef(false)
@@ -25,38 +29,66 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
     hasStarted.current = false
     setFailed(true)
   }
+  const toType = countToType(plan)
+  const isTooMany = selectedCount(plan.selection) > maxMatchingCount
+  const canStart = !run.isPending && !isTooMany && (toType === null || isTypedCount(typed, toType))
   const start = () => {
-    if (hasStarted.current) return
+    if (hasStarted.current || !canStart) return
     hasStarted.current = true
     setFailed(false)
     run.mutate(plan, { onSuccess: onClose, onError: fail })
   }
-  const isTooMany = selectedCount(plan.selection) > maxMatchingCount
   const close = run.isPending ? () => {} : onClose
   return (
     <Modal opened onClose={close} title={plan.title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Text mb="md">{plan.text}</Text>
-      {isFailed && <Notice kind="danger">Processing error, please retry.</Notice>}
-      {run.isError && reasonsOf(run.error).map(reason => <Text key={reason}>{reason}</Text>)}
-      {isTooMany && (
-        <Notice kind="note">
-          You can run this on up to {numberText(maxMatchingCount)} at a time. Narrow your search first.
-        </Notice>
-      )}
-      <Group justify="flex-end" gap="xs" mt="md">
-        {run.isPending && (
-          <Group gap="xs" mr="auto" role="status">
-            <Loader size="xs" />
-            <Text>Processing...</Text>
-          </Group>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <p className={classes.effect} data-final={plan.isFinal}>
+          {plan.text}
+        </p>
+        {toType !== null && !isTooMany && (
+          <TextInput
+            label={`Type ${numberText(toType)} to confirm`}
+            inputMode="numeric"
+            autoComplete="off"
+            mb="md"
+            value={typed}
+            disabled={run.isPending}
+            onChange={event => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
         )}
-        <Button variant="default" disabled={run.isPending} onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button disabled={run.isPending || isTooMany} onClick={start}>
-          {plan.confirm}
-        </Button>
-      </Group>
+        {isFailed && <Notice kind="danger">Processing error, please retry.</Notice>}
+        {run.isError && reasonsOf(run.error).map(reason => <Text key={reason}>{reason}</Text>)}
+        {isTooMany && (
+          <Notice kind="note">
+            You can run this on up to {numberText(maxMatchingCount)} at a time. Narrow your search first.
+          </Notice>
+        )}
+        <Group justify="flex-end" gap="xs" mt="md">
+          {run.isPending && (
+            <Group gap="xs" mr="auto" role="status">
+              <Loader size="xs" />
+              <Text>Processing...</Text>
+            </Group>
+          )}
+          <Button
+            variant="default"
+            disabled={run.isPending}
+            onClick={onClose}
+            data-autofocus={toType === null || undefined}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" {...(plan.isFinal && { color: 'red' })} disabled={!canStart}>
+            {plan.confirm}
+          </Button>
+        </Group>
+      </form>
     </Modal>
   )
 }

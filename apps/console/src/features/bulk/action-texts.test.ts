@@ -25,7 +25,7 @@ test('the title of a job lists its actions', () => {
   expect(actionsText([...job.actions, { type: 'tag', tagId: 'gift', operation: 'remove' }])).toBe(
     'Add VIP, remove gift',
   )
-  expect(actionsText([{ type: 'complete', completeStatusId: 'lost' }])).toBe('Complete as Lost')
+  expect(actionsText([{ type: 'complete', completeStatusId: 'lost' }])).toBe('Mark as lost')
   expect(
     actionsText([
       { type: 'email', templateId: 'arrived', name: 'It is here' },

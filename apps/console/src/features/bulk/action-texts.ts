@@ -12,6 +12,9 @@ export const itemsText = (type: Type, count: number): string => `${numberText(co
 export const statusName = (statusId: string): string =>
   finalStatuses.find(({ id }) => id === statusId)?.text ?? statusId
 
+/** The name of a final status within a sentence. */
+export const finalName = (statusId: string): string => statusName(statusId).toLowerCase()
+
 export const sendNames: Record<ChannelId, string> = {
   email: 'Send e-mail',
   text: 'Send text message',
@@ -26,7 +29,7 @@ export function actionsText(actions: readonly ContainerAction[]): string {
 
 function actionText(action: ContainerAction): string {
   if (action.type === 'tag') return `${action.operation} ${action.name ?? action.tagId}`
-  if (action.type === 'complete') return `complete as ${statusName(action.completeStatusId)}`
+  if (action.type === 'complete') return `mark as ${finalName(action.completeStatusId)}`
   return `${lowered(sendNames[action.type])} ${action.name ?? action.templateId}`
 }
 

@@ -1,21 +1,42 @@
 import { expect, test } from 'vitest'
-import { planSend } from './planned-action.ts'
+import { countToType, isTypedCount, planComplete, planSend, planTags } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 
 const item = { id: 'fjallro-1', merchantId: 'fjallro', milestoneIndex: 1000, tags: [] }
 const selection: Selection = { type: 'shipment', items: [item, { ...item, id: 'fjallro-2' }], matching: null }
+const matching = (count: number): Selection => ({ type: 'shipment', items: [], matching: { query: {}, count } })
 
 test('the confirmation of a send names the count, the template, and that it cannot be undone', () => {
   expect(planSend(selection, { id: 'arrived', name: 'It is here', type: 'email' })).toEqual({
     selection,
     actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
     title: 'Send e-mail for 2 shipments?',
-    text: 'Uses the template “It is here”. This can’t be undone.',
-    confirm: 'Send',
+    text: '2 e-mails will be sent from the template “It is here”. This can’t be undone.',
+    confirm: 'Send 2 e-mails',
+    isFinal: true,
   })
-  const all: Selection = { type: 'order', items: [], matching: { query: {}, count: 1200 } }
+  const all: Selection = { ...matching(120), type: 'order' }
   expect(planSend(all, { id: 'desk', name: 'Desk', type: 'webhook' })).toMatchObject({
-    title: 'Call webhook for 1\u00a0200 orders?',
-    confirm: 'Call',
+    title: 'Call webhook for 120 orders?',
+    confirm: 'Call webhook for 120 orders',
   })
+})
+
+test('the confirmation of a final status says with a verb and a count what will happen', () => {
+  expect(planComplete(matching(138), 'cancelled')).toMatchObject({
+    title: 'Mark 138 shipments as cancelled?',
+    confirm: 'Mark 138 as cancelled',
+  })
+  expect(planComplete(matching(1), 'lost')).toMatchObject({ confirm: 'Mark as lost', isFinal: true })
+})
+
+test('only the count of more than 100 items that cannot be undone must be typed', () => {
+  expect(countToType(planComplete(matching(100), 'lost'))).toBeNull()
+  expect(countToType(planComplete(matching(101), 'lost'))).toBe(101)
+  expect(countToType(planTags(matching(5000), []))).toBeNull()
+})
+
+test('a typed count may have separators, and no other number passes', () => {
+  expect(['1500', '1 500', '1,500', '1.500 '].map(text => isTypedCount(text, 1500))).toEqual([true, true, true, true])
+  expect(['', '150', '15000', '1500 lost'].map(text => isTypedCount(text, 1500))).toEqual([false, false, false, false])
 })

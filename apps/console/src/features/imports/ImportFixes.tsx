@@ -4,7 +4,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ImportPage.module.css'
 import { MissingMerchants } from './MissingMerchants.tsx'
-import { draftOf, openTexts, withEmptyTexts } from './mapping-draft.ts'
+import { draftOf, openTexts, withEmptyTexts } from './mapping/mapping-draft.ts'
 import { useImportActions } from './use-imports.ts'
 
 /** Offers what would let refused rows in: texts that mean nothing, and merchants that do not exist yet. */

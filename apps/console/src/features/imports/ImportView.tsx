@@ -13,7 +13,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { parseImportSearch } from './import-search.ts'
 import { kindNames, rowsText, statusNames } from './import-texts.ts'
-import { MappingStep } from './MappingStep.tsx'
+import { MappingStep } from './mapping/MappingStep.tsx'
 import { useImport } from './use-imports.ts'
 
 /** One import, from reading its file to the result. */

@@ -7,7 +7,7 @@ import { useMayDo } from '../../session/session-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { proposeId } from '../../ui/form/propose-id.ts'
 import classes from './ImportPage.module.css'
-import { draftOf, type MappingDraft, missingMerchants, withTranslation } from './mapping-draft.ts'
+import { draftOf, type MappingDraft, missingMerchants, withTranslation } from './mapping/mapping-draft.ts'
 import { useImportActions, useMerchants } from './use-imports.ts'
 
 /** Lists the merchants of a file that do not exist, and creates them with one click. */

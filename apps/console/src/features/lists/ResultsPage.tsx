@@ -1,6 +1,6 @@
 import './mantine.css'
 import { Anchor, Drawer } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { useMatch, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import {
@@ -49,7 +49,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
   const { state, selection, selected, count, isExact } = list
   const { address, search, go } = state
   const [layout, setLayout] = useColumnLayout(definition)
-  const location = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
+  const location = useListLocation()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(definition, address, !list.isBusy)
@@ -180,6 +180,13 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
       </Suspense>
     </div>
   )
+}
+
+/** Not the router's location: it changes before the page does, and all rows would render once more before a detail page opens. */
+function useListLocation() {
+  const pathname = useMatch({ strict: false, select: match => match.pathname })
+  const search = useSearch({ strict: false })
+  return useMemo(() => ({ pathname, search }), [pathname, search])
 }
 
 /** The selected rows, or all matching rows if none is selected. */

@@ -45,10 +45,10 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Actions)
   return page
 }
 
-const keepDefault = { preventDefault: false }
+export const keepDefault = { preventDefault: false }
 
 /** Ignores keys that are typed into a field or pressed in a dialog or menu. */
-const onKey =
+export const onKey =
   (action: () => void, isEnabled = () => true) =>
   (event: KeyboardEvent): void => {
     if (isTyping(event) || !isEnabled() || isOverlayOpen(event)) return

@@ -16,7 +16,7 @@ export function MapButton({ address }: { address: ListAddress }) {
       search={search}
       variant="default"
       leftSection={<IconMap size={16} />}
-      onClick={() => without.length > 0 && toast({ message: `The map is shown without: ${without.join(', ')}` })}
+      onClick={() => without.length > 0 && toast({ message: `The map can’t be filtered by ${without.join(', ')}.` })}
     >
       Map
     </ButtonLink>

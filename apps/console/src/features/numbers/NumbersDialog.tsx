@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { BulkActions } from '../bulk/BulkActions.tsx'
 import { FoundNumbers } from './FoundNumbers.tsx'
@@ -15,6 +16,7 @@ type Props = { text: string; onSearch: (text: string) => void; onClose: () => vo
 
 /** Looks up a pasted list of numbers: found, not found and ambiguous, with bulk actions for the found ones. */
 export function NumbersDialog({ text, onSearch, onClose }: Props) {
+  useReturnFocus()
   const pasted = pastedNumbers(text)
   const isList = pasted !== null
   // A single line with a comma is search text, not a list.

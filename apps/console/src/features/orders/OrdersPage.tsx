@@ -27,18 +27,21 @@ export function OrdersPage() {
     <ListOrDetail
       openedKey={opened && rowKey(opened)}
       list={<OrderList />}
-      detail={opened && <OneOrder key={rowKey(opened)} {...opened} />}
+      detail={opened && <OneOrder {...opened} />}
     />
   )
 }
 
-const OneOrder = (order: { id: string; merchantId: string }) => (
-  <DetailFrame list="orders" clear={{ id: undefined, merchantId: undefined }}>
-    <Suspense fallback={<LoadingSkeleton label="Loading order" height={480} m="lg" />}>
-      <OrderDetail {...order} />
-    </Suspense>
-  </DetailFrame>
-)
+function OneOrder(order: { id: string; merchantId: string }) {
+  const definition = useOrderList()
+  return (
+    <DetailFrame definition={definition} rowId={order} clear={{ id: undefined, merchantId: undefined }}>
+      <Suspense fallback={<LoadingSkeleton label="Loading order" height={480} m="lg" />}>
+        <OrderDetail key={rowKey(order)} {...order} />
+      </Suspense>
+    </DetailFrame>
+  )
+}
 
 function OrderList() {
   const definition = useOrderList()

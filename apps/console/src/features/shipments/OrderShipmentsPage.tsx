@@ -18,7 +18,7 @@ export function OrderShipmentsPage() {
     <ListOrDetail
       openedKey={id ?? null}
       list={<ShipmentList title={`Shipments of order ${orderId}`} baseQuery={baseQuery} />}
-      detail={id !== undefined && <OneShipment id={id} />}
+      detail={id !== undefined && <OneShipment id={id} baseQuery={baseQuery} />}
     />
   )
 }

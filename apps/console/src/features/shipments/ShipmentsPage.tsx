@@ -2,10 +2,11 @@ import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { preloadable } from '../../ui/loading/preloadable.tsx'
-import { parseListAddress } from '../lists/address/list-address.ts'
+import { type ListQuery, parseListAddress } from '../lists/address/list-address.ts'
 import { DetailFrame } from '../lists/DetailFrame.tsx'
 import { ListOrDetail } from '../lists/ListOrDetail.tsx'
 import { ShipmentList } from './list/ShipmentList.tsx'
+import { useShipmentList } from './list/use-shipment-list.ts'
 
 const detail = preloadable(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
 
@@ -24,9 +25,10 @@ export function ShipmentsPage() {
   )
 }
 
-export function OneShipment({ id }: { id: string }) {
+export function OneShipment({ id, baseQuery }: { id: string; baseQuery?: ListQuery }) {
+  const definition = useShipmentList(baseQuery)
   return (
-    <DetailFrame list="shipments" clear={{ id: undefined }}>
+    <DetailFrame definition={definition} rowId={{ id }} clear={{ id: undefined }}>
       <Suspense fallback={<LoadingSkeleton label="Loading shipment" height={480} m="lg" />}>
         <detail.Component key={id} id={id} />
       </Suspense>

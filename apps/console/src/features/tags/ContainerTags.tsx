@@ -4,7 +4,7 @@ import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
 import classes from './ContainerTags.module.css'
 
 /** The maximum width of a tag label, as specified. */
-const maxWidthPx = 400
+export const tagWidthPx = 400
 
 export function ContainerTags({ ids }: { ids: readonly string[] }) {
   const { tags } = useNames()
@@ -15,7 +15,7 @@ export function ContainerTags({ ids }: { ids: readonly string[] }) {
         const tag = tags.find(each => each.id === id)
         return (
           <li key={id}>
-            <ColorLabel text={tag?.name ?? id} color={tag?.color ?? ''} maxWidthPx={maxWidthPx} />
+            <ColorLabel text={tag?.name ?? id} color={tag?.color ?? ''} maxWidthPx={tagWidthPx} />
           </li>
         )
       })}

@@ -10,8 +10,9 @@ import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
+import { linksOf } from '../../ui/links/editor-links.ts'
+import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { TagLabel } from './TagList.tsx'
-import { TagUsage } from './TagUsage.tsx'
 
 const editing: Editing<Tag> = {
   noun: contract.tags,
@@ -41,16 +42,16 @@ export function TagEditor() {
       key={id}
       id={id}
       kind="tag"
-      editor="/tags/$id"
+      links={linksOf('/tags/$id', 'tag')}
       titleOf={tag => tag.name}
       editing={editing}
-      beforeDelete={({ id }) => <TagUsage id={id} note="Deleting the tag removes it there." />}
+      beforeDelete={({ id }) => <ContainerUsage facets={`tags:${id}`} note="Deleting the tag removes it there." />}
       aside={({ values, stored }) => (
         <>
           <EditorPreview>
             <TagLabel name={values.name || 'New tag'} color={values.color} />
           </EditorPreview>
-          {stored !== null && <TagUsage id={stored.id} />}
+          {stored !== null && <ContainerUsage facets={`tags:${stored.id}`} />}
         </>
       )}
       valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}

@@ -5,7 +5,6 @@ import { PathLink } from '../../ui/links/PathLink.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 import { showJobs } from '../bulk/jobs/open-jobs-drawer.ts'
 import classes from './TodaysWork.module.css'
-import { UnmappedCodes } from './UnmappedCodes.tsx'
 import { useWorkToday } from './use-work-today.ts'
 import { type WorkItem, workItems } from './work-items.ts'
 
@@ -20,7 +19,6 @@ export function TodaysWork() {
       {data !== undefined && <Work items={workItems(data)} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={88} />}
-      {data?.unmappedCodes && data.unmappedCodes.count > 0 && <UnmappedCodes {...data.unmappedCodes} />}
     </section>
   )
 }

@@ -1,19 +1,19 @@
-import type { WorkToday } from '@aftermile/contract/containers/work-today'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text, Title } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './UnmappedCodes.module.css'
-
-type Props = NonNullable<WorkToday['unmappedCodes']>
+import { useWorkToday } from './use-work-today.ts'
 
 /** The newest carrier codes without a meaning, each with a shipment that has it. */
-export function UnmappedCodes({ count, newest }: Props) {
+export function UnmappedCodes() {
   const { nameOf } = useNames()
+  const { count, newest } = useWorkToday().data?.unmappedCodes ?? { count: 0, newest: [] }
+  if (count === 0) return null
   return (
-    <section aria-labelledby="unmapped-codes" className={classes.section}>
-      <Title order={3} id="unmapped-codes" tabIndex={-1}>
+    <section aria-labelledby="unmapped-codes">
+      <Title order={2} id="unmapped-codes" tabIndex={-1}>
         Unmapped codes
       </Title>
       <Text c="dimmed" mb="xs">
@@ -29,7 +29,11 @@ export function UnmappedCodes({ count, newest }: Props) {
               {text !== null && ` · ${text}`}
             </span>
             <RelativeTime at={lastSeenAt} />
-            {sample !== undefined && <PathLink href={shipmentPath(sample)}>Shipment</PathLink>}
+            {sample !== undefined && (
+              <PathLink href={shipmentPath(sample)} aria-label={`Shipment with ${code}`}>
+                Shipment
+              </PathLink>
+            )}
           </li>
         ))}
       </ul>

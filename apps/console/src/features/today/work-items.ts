@@ -42,7 +42,6 @@ export function workItems({ shipments, failedImports, failedJobs, unmappedCodes 
     {
       id: 'unmappedCodes',
       title: 'Unmapped codes',
-      about: 'Carrier codes without a meaning',
       count: unmappedCodes?.count ?? 0,
       opens: { path: '#unmapped-codes' },
     },

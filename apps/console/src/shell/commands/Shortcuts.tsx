@@ -1,9 +1,11 @@
 import { Kbd, Modal, Table } from '@mantine/core'
+import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { pageKeys } from './commands.ts'
 import { isMac, keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <ShortcutList />

@@ -59,7 +59,7 @@ export const findCommand = (commands: readonly Command[], id: string): Command |
 
 /** Keys of single pages, for the list of shortcuts. The pages handle them. */
 export const pageKeys: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
-  { keys: ['j', 'k'], title: 'Next and previous row' },
+  { keys: ['j', 'k'], title: 'Next and previous row, also on a detail page' },
   { keys: ['x'], title: 'Select row' },
   { keys: ['Space'], title: 'Preview' },
   { keys: ['Enter'], title: 'Open' },

@@ -6,6 +6,7 @@ const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
   role,
   scopes: scopesByRole[role],
   entitlements,
+  merchants: [],
 })
 
 const pageOf = (entry: MenuEntry): MenuEntry => ({ to: '/help', ...entry })
@@ -23,6 +24,8 @@ test('an entry whose page does not exist is not shown', () => {
     'Shipments',
     'Data import',
     'Tags',
+    'Users',
+    'Merchants',
   ])
 })
 

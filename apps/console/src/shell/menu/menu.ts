@@ -1,12 +1,14 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconBuildingStore,
   IconChartDots3,
   IconFileImport,
   IconPackage,
   IconSettings,
   IconShoppingBag,
   IconTag,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type PagePath, pageNeeds } from '../../page-needs.ts'
@@ -66,9 +68,21 @@ export const menu: Menu = [
         editor: '/tags/$id',
       },
       { title: 'SLA policies', need: { scope: 'rule_write' } },
-      { title: 'Users', need: { scope: 'user_write_*' } },
+      {
+        title: 'Users',
+        to: '/users',
+        icon: IconUsers,
+        kind: 'user',
+        editor: '/users/$id',
+      },
       { title: 'Service providers', need: { scope: 'service_provider_write' } },
-      { title: 'Merchants', need: { scope: 'merchant_write' } },
+      {
+        title: 'Merchants',
+        to: '/merchants',
+        icon: IconBuildingStore,
+        kind: 'merchant',
+        editor: '/merchants/$id',
+      },
       { title: 'Tenant', need: { scope: 'tenant_write' } },
     ],
   },

@@ -31,7 +31,7 @@ test('everyone may open /forbidden', () => {
 test.each(Object.keys(scopesByRole) as Role[])('a %s may open every page in their menu', role => {
   const entitlements = ['order_visibility', 'sqa'] as const
   logIn({ roles: [role], scopes: [...scopesByRole[role]], entitlements: [...entitlements] })
-  const user = { roles: [role], scopes: [...scopesByRole[role]], entitlements: [...entitlements] }
+  const user = { roles: [role], scopes: [...scopesByRole[role]], entitlements: [...entitlements], merchants: [] }
   const offered = pagesOf(visibleMenu(menu, rightsOf(user))).map(({ to = '/' }) => to)
   expect(offered.length).toBeGreaterThan(1)
   expect(offered.filter(path => thrownBy(guardPage(path)) !== null)).toEqual([])

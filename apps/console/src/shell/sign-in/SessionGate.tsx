@@ -1,7 +1,6 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isPlugin } from '../../session/plugin-mode.ts'
-import type { Session } from '../../session/session-state.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
 import { Splash } from './Splash.tsx'
@@ -18,7 +17,7 @@ export function SessionGate({ router }: { router: AnyRouter }) {
 }
 
 function useSessionPage(router: AnyRouter) {
-  const session = useGateSession()
+  const session = useSession()
   const hasToken = session.state === 'tokenObtained'
   useEffect(() => {
     if (hasToken) preloadPage(router)
@@ -48,13 +47,6 @@ function useSessionPage(router: AnyRouter) {
     case 'userLoaded':
       return <Splash />
   }
-}
-
-/** The first rendering of the pages is slow. Deferred, it does not freeze the browser. */
-function useGateSession(): Session {
-  const session = useSession()
-  const deferred = useDeferredValue(session)
-  return session.state === 'loggedIn' ? deferred : session
 }
 
 /** Fetches the code of the page in the address while the session is still loading the user. */

@@ -7,7 +7,7 @@ import { useMayDo, useUser } from '../../session/session-store.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { ProblemNotice } from '../feedback/ProblemNotice.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { type EditorPath, editorLink, listLink } from '../links/editor-links.ts'
+import type { EditorLinks } from '../links/editor-links.ts'
 import { RelativeTime } from '../text/RelativeTime.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -21,9 +21,13 @@ export type EditorPageProps<Stored extends Item> = {
   /** 'create' for a new item. */
   id: string
   kind: string
-  editor: EditorPath
+  links: EditorLinks
   titleOf: (values: Editor<Stored>['values']) => string
   editing: Editing<Stored>
+  /** Why this user may not change the item, or null. The rights of the noun are checked before. */
+  readOnlyReason?: (stored: Stored) => string | null
+  /** Called with the reply to a creation, before its page opens. */
+  onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
   valueText?: (name: string, value: unknown) => string | null
   /** Shown before the item is deleted. */
@@ -36,14 +40,16 @@ export type EditorPageProps<Stored extends Item> = {
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, editor: path, editing, opened, titleOf, valueText, beforeDelete, aside, children } = props
+  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, valueText, beforeDelete, aside, children } =
+    props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
-  const isReadOnly = !mayWrite || isForeign
+  const reason = editor.stored === null ? null : (readOnlyReason?.(editor.stored) ?? null)
+  const isReadOnly = !mayWrite || isForeign || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
   const save = () => {
@@ -57,9 +63,10 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       toast({ message: `${name} saved.` })
       return
     }
-    const another = () => void navigate(editorLink(path, 'create'))
+    onCreated?.(data)
+    const another = () => void navigate({ href: links.item('create') })
     toast({ message: `${name} created.`, next: { label: `Create another ${kind}`, onClick: another } })
-    void navigate({ ...editorLink(path, data.id), replace: true, ignoreBlocker: true })
+    void navigate({ href: links.item(data.id), replace: true, ignoreBlocker: true })
   }
 
   return (
@@ -73,7 +80,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       <EditorHead
         title={editor.isNew ? `New ${kind}` : titleOf(editor.stored ?? editor.values)}
         kind={kind}
-        path={path}
+        back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
         onDelete={deleting.open}
@@ -84,6 +91,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
             This {kind} comes with Aftermile and is the same for every tenant. You can view it but not change it.
           </Notice>
         )}
+        {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
           <div className={classes.fields}>
@@ -117,7 +125,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           name={titleOf(editor.stored)}
           kind={kind}
           onClose={deleting.close}
-          onDeleted={() => void navigate({ ...listLink(path), ignoreBlocker: true })}
+          onDeleted={() => void navigate({ href: links.back.href, ignoreBlocker: true })}
         >
           {beforeDelete?.(editor.stored)}
         </DeleteDialog>

@@ -1,24 +1,24 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type EditorPath, listLink } from '../links/editor-links.ts'
+import type { EditorLinks } from '../links/editor-links.ts'
+import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
 
 type Props = {
   title: string
   kind: string
-  path: EditorPath
+  back: EditorLinks['back']
   editor: { isNew: boolean; isDirty: boolean; isSaving: boolean }
   isReadOnly: boolean
   onDelete: () => void
 }
 
-export function EditorHead({ title, kind, path, editor, isReadOnly, onDelete }: Props) {
+export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, onDelete }: Props) {
   const back = (
-    <Link {...listLink(path)} className={classes.back}>
-      <IconChevronLeft size={14} aria-hidden /> All {kind}s
-    </Link>
+    <PathLink href={href} className={classes.back ?? ''}>
+      <IconChevronLeft size={14} aria-hidden /> {text}
+    </PathLink>
   )
   const actions = (
     <>

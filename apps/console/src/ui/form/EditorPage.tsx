@@ -6,8 +6,7 @@ import { type Item, useItem } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
-import { ButtonLink } from '../links/ButtonLink.tsx'
-import { listLink } from '../links/editor-links.ts'
+import { PathLink } from '../links/PathLink.tsx'
 import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
 
@@ -25,11 +24,7 @@ export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) 
     <EmptyState
       icon={IconFileUnknown}
       title="Item not found"
-      action={
-        <ButtonLink {...listLink(props.editor)} variant="default">
-          Back to list
-        </ButtonLink>
-      }
+      action={<PathLink href={props.links.back.href}>{props.links.back.text}</PathLink>}
     >
       There is no {props.kind} with the id {props.id}. It may have been deleted.
     </EmptyState>

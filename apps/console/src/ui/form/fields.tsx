@@ -1,4 +1,5 @@
-import { ColorInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import './form-styles.css'
+import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
@@ -79,6 +80,52 @@ export function SelectField<Value extends string | number>(
       )}
     />
   )
+}
+
+/** Long lists show the first matches of what is typed. */
+const shownOptions = 50
+
+export function MultiSelectField(
+  props: Field<string[]> & Extra & { options: readonly Option<string>[]; emptyText: string },
+) {
+  const { value, onChange, options, emptyText } = props
+  const known = new Set(options.map(({ id }) => id))
+  const unknown = value.filter(id => !known.has(id)).map(id => ({ value: id, label: id }))
+  return (
+    <MultiSelect
+      {...common(props)}
+      data={[...options.map(({ id, name }) => ({ value: id, label: name })), ...unknown]}
+      value={[...value]}
+      onChange={onChange}
+      placeholder={value.length === 0 ? emptyText : ''}
+      searchable
+      limit={shownOptions}
+      nothingFoundMessage="No matches"
+      hidePickedOptions
+    />
+  )
+}
+
+/** A point in time, in the time zone of the browser. */
+export function InstantField(props: Field<string> & Extra) {
+  const { value, onChange } = props
+  return (
+    <TextInput
+      {...common(props)}
+      type="datetime-local"
+      value={localText(value)}
+      onChange={({ currentTarget: { value: typed } }) => {
+        const at = new Date(typed)
+        if (!Number.isNaN(at.getTime())) onChange(at.toISOString())
+      }}
+    />
+  )
+}
+
+/** As the browser's field wants it: 2026-01-31T12:00. */
+function localText(instant: string): string {
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 export function SwitchField(props: Field<boolean> & { help?: ReactNode }) {

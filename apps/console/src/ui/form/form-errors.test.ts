@@ -3,8 +3,8 @@ import { ApiProblem } from '../../api/problem.ts'
 import { formErrorsOf, noErrors } from './form-errors.ts'
 
 const labels = { id: 'Id', name: 'Name' }
-const problemOf = (status: number, errors: { name: string; message: string }[] = []) =>
-  new ApiProblem({ status, message: 'Said by the server', errors, requestId: 'r-1' })
+const problemOf = (status: number, errors: { name: string; message: string }[] = [], message = 'Said by the server') =>
+  new ApiProblem({ status, message, errors, requestId: 'r-1' })
 
 test('400 goes under its field, without single quotes', () => {
   expect(formErrorsOf(problemOf(400, [{ name: 'name', message: "The 'name' field is required" }]), labels)).toEqual({
@@ -13,11 +13,11 @@ test('400 goes under its field, without single quotes', () => {
   })
 })
 
-test('409 and 404 go under id', () => {
-  expect(formErrorsOf(problemOf(409), labels)).toEqual({
-    errors: { id: 'An item with the same identity already exists' },
-    problem: null,
-  })
+test('404 and a taken id go under id; another conflict is shown as it is', () => {
+  const taken = 'An item with the same identity already exists'
+  expect(formErrorsOf(problemOf(409, [], taken), labels)).toEqual({ errors: { id: taken }, problem: null })
+  const other = problemOf(409)
+  expect(formErrorsOf(other, labels)).toEqual({ errors: {}, problem: other })
   expect(formErrorsOf(problemOf(404), labels)).toEqual({ errors: { id: 'Item not found' }, problem: null })
 })
 

@@ -9,7 +9,7 @@ export const noErrors: FormErrors = { errors: {}, problem: null }
 
 type Labels = Readonly<Record<string, string>>
 
-/** 400 goes under its field, 409 and 404 under the id, 412 leads to a comparison, 403 to the forbidden page. The rest is a problem. */
+/** 400 goes under its field, 404 and a taken id under the id, 412 leads to a comparison, 403 to the forbidden page. The rest is a problem. */
 export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'compare' {
   switch (error.status) {
     case 400:
@@ -19,7 +19,9 @@ export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'c
     case 404:
       return { errors: { id: notFoundMessage }, problem: null }
     case 409:
-      return { errors: { id: conflictMessage }, problem: null }
+      return error.message === conflictMessage
+        ? { errors: { id: conflictMessage }, problem: null }
+        : { errors: {}, problem: error }
     case 412:
       return 'compare'
     default:

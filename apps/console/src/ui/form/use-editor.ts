@@ -12,8 +12,8 @@ export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
   /** The values of a new item. */
   blank: Values<Stored>
-  /** Labels by field, in the order on the screen. */
-  labels: { readonly [Name in keyof Values<Stored>]-?: string }
+  /** Labels by field, in the order on the screen. Parts of a field have labels too: 'brand.color'. */
+  labels: { readonly [Name in keyof Values<Stored>]-?: string } & Readonly<Record<string, string>>
   /** Adjusts other fields when one changes. `isNew` is true while creating. */
   adjust?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
   /** Other queries that include this noun. */

@@ -2,8 +2,17 @@ import type { LinkProps } from '@tanstack/react-router'
 
 /** The route of a noun's editor, as in '/tags/$id'. */
 export type EditorPath = Extract<NonNullable<LinkProps['to']>, `/${string}/$id`>
-export type ListPath = EditorPath extends `${infer Path}/$id` ? Path : never
 
 export const editorLink = (to: EditorPath, id: string) => ({ to, params: { id } }) as const
 
-export const listLink = (to: EditorPath) => ({ to: to.slice(0, -'/$id'.length) as ListPath }) // every EditorPath ends in /$id
+/** Where an editor leads, as paths: back to its list, and to an item or the empty form ('create'). */
+export type EditorLinks = {
+  readonly back: { readonly href: string; readonly text: string }
+  readonly item: (id: string) => string
+}
+
+/** The links of an editor with a list of its own. `kind` is what one item is called. */
+export const linksOf = (path: EditorPath, kind: string): EditorLinks => ({
+  back: { href: path.replace('/$id', ''), text: `All ${kind}s` },
+  item: id => path.replace('$id', encodeURIComponent(id)),
+})

@@ -2,16 +2,27 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHead.module.css'
 import { usePageTitle } from './page-title.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
-type Props = { title: string; about?: ReactNode; above?: ReactNode; actions?: ReactNode }
+type Props = {
+  title: string
+  about?: ReactNode
+  above?: ReactNode
+  actions?: ReactNode
+  /** The page takes the place of a list: its heading gets the focus. */
+  isDetail?: boolean
+}
 
-export function PageHead({ title, about, above, actions }: Props) {
+export function PageHead({ title, about, above, actions, isDetail = false }: Props) {
   usePageTitle(title)
+  const heading = useHeadingFocus(isDetail)
   return (
     <div className={classes.head}>
       <div className={classes.text}>
         {above}
-        <Title order={1}>{title}</Title>
+        <Title order={1} ref={heading} className={classes.title} {...(isDetail && { tabIndex: -1 })}>
+          {title}
+        </Title>
         {about && (
           <Text c="dimmed" component="div">
             {about}

@@ -28,6 +28,8 @@ export const users = table('users', {
   idleLogout: boolean,
   ...editedBy,
   activatedAt: orNull(instant),
+  isDisabled: boolean,
+  lastSeenAt: orNull(instant),
 })
 
 export const accessTokens = table('access_tokens', {

@@ -1,3 +1,4 @@
+import type { Brand } from '@aftermile/contract/settings/brand'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
@@ -18,6 +19,8 @@ export const merchants = table('merchants', {
   name: text,
   isActive: boolean,
   ...editedBy,
+  locale: text,
+  brand: json<Brand>(),
 })
 
 export const tags = table('tags', {

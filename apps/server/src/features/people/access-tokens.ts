@@ -89,10 +89,7 @@ export function defaultTimes({ now = Date.now(), days = 90 } = {}) {
 type Sent = Body<typeof contract.users.createToken>
 
 const noun = 'access_token'
-const columns = fieldsOf(
-  accessTokenTable,
-  ...fieldNames(accessTokenTable, 'hash', 'createdBy', 'updatedAt', 'updatedBy'),
-)
+const columns = fieldsOf(accessTokenTable, ...fieldNames(accessTokenTable, 'hash'))
 type Row = RowOf<typeof columns>
 
 const versioned = ({ version, ...data }: Row): Versioned<AccessToken> => new Versioned(data, version)

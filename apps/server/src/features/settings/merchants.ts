@@ -1,9 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import { type Merchant, merchant } from '@aftermile/contract/settings/merchants'
 import { codeOf } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 import { crudRoutes } from '../../http/routes/crud-routes.ts'
 import { type Store, store } from '../../records/store.ts'
 import { conflict } from '../../runtime/problem.ts'
+import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
 const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
@@ -11,6 +13,7 @@ const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.sto
 export const merchantStore: Store<Merchant> = {
   ...plain,
   async remove(ctx, id, ifMatch) {
+    await refuseNamed(ctx, id)
     try {
       await plain.remove(ctx, id, ifMatch)
     } catch (error) {
@@ -18,6 +21,21 @@ export const merchantStore: Store<Merchant> = {
       throw conflict('This merchant has orders or shipments. Deactivate it instead.')
     }
   },
+}
+
+/**
+ * Users and credentials are limited to merchants by lists, which no foreign key watches. A user whose last merchant was deleted would
+ * see all merchants.
+ */
+async function refuseNamed({ db, tenantId }: Ctx, id: string): Promise<void> {
+  const named = await db.find<{ users: number; credentials: number }>(sql`
+    select (select count(*)::int from users where tenant_id = ${tenantId} and ${id} = any (merchants)) as users,
+      (select count(*)::int from credentials where tenant_id = ${tenantId} and ${id} = any (merchants)) as credentials`)
+  const parts = Object.entries(named ?? {}).filter(([, count]) => count > 0)
+  if (parts.length > 0)
+    throw conflict(
+      `This merchant is used by ${parts.map(([noun, count]) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`).join(' and ')}. Remove it there first.`,
+    )
 }
 
 export const merchants: Feature = { routes: crudRoutes(contract.merchants, merchantStore) }

@@ -31,3 +31,16 @@ test('merchants are those of the own tenant that the user may see', async () => 
   expect(await ids('merchant@nordhem.example')).toEqual(['fjallro', 'kattvik'])
   expect(await ids('admin@sydkust.example')).toEqual(['hamnverk', 'kustmat'])
 })
+
+test("a carrier's tracking page is ours, or the tenant's own", async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const settings = { trackingUrl: 'https://van.example/track/{number}' }
+  const body = { id: 'own-van', name: 'Own van', settings }
+  expect((await admin.call(contract.serviceProviders.create, { body })).status).toBe(201)
+  const { serviceProvider } = await metaOf('user@nordhem.example')
+  const pageOf = (id: string) => serviceProvider.find(entry => entry.id === id)?.trackingUrl
+  expect([pageOf('own-van'), pageOf('budbee')]).toEqual([settings.trackingUrl, null])
+  expect(pageOf('postnord')).toBe('https://tracking.postnord.com/en/?id={number}')
+  const wrong = { ...body, id: 'other-van', settings: { trackingUrl: 'javascript:alert({number})' } }
+  expect((await admin.call(contract.serviceProviders.create, { body: wrong })).status).toBe(400)
+})

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { LookupEntry } from '@aftermile/contract/settings/meta'
 import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
+import { trackingPageOf } from '@aftermile/domain/carriers/tracking-links'
 import { events } from '@aftermile/domain/events/event-codes'
 import { channels } from '@aftermile/domain/lists/channels'
 import { milestones } from '@aftermile/domain/lists/milestones'
@@ -15,12 +16,13 @@ import { countryCodes } from '@aftermile/domain/places/countries'
 import { regions } from '@aftermile/domain/places/regions'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
-import { sql } from '../../db/sql.ts'
+import { sql, statement } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
+import { inForceText } from '../../records/in-force.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { countryName } from '../search/country-name.ts'
-import { productsInForce, providersInForce } from './service-providers/providers-in-force.ts'
+import { productsInForce } from './service-providers/providers-in-force.ts'
 import { tagStore } from './tags.ts'
 import { templateNames } from './templates.ts'
 
@@ -33,7 +35,7 @@ export async function readMeta(ctx: RequestCtx) {
   const [tags, merchants, providers, products, templates] = await Promise.all([
     tagStore.list(ctx),
     readMerchants(ctx),
-    providersInForce.pick(ctx, ['id', 'name']),
+    readProviders(ctx),
     productsInForce.pick(ctx, ['serviceProviderId', 'id', 'name']),
     templateNames(ctx),
   ])
@@ -46,7 +48,10 @@ export async function readMeta(ctx: RequestCtx) {
       description,
     })),
     merchant: merchants.map(plain),
-    serviceProvider: providers.map(named),
+    serviceProvider: providers.map(({ trackingUrl, ...provider }) => ({
+      ...named(provider),
+      trackingUrl: trackingPageOf(provider.id, trackingUrl),
+    })),
     serviceProviderParent: providers.map(named),
     serviceProviderProduct: products.map(({ serviceProviderId, id, name }) => ({
       ...named({ id: `${serviceProviderId}/${id}`, name }),
@@ -92,6 +97,18 @@ const closedLists = {
   fromCountry: countries,
   countryArea: regions.map(plain),
 }
+
+type Provider = { id: string; name: string; trackingUrl: string | null }
+
+const providers = statement(
+  inForceText({
+    table: 'service_providers',
+    columns: `id, name, settings->>'trackingUrl' as "trackingUrl"`,
+    key: ['id'],
+  }),
+)
+
+const readProviders = ({ db, tenantId }: Ctx) => db.rows<Provider>(providers(tenantId))
 
 const readMerchants = ({ db, tenantId }: Ctx) =>
   db.rows<Row>(sql`select id, name as text from merchants where tenant_id = ${tenantId} order by name`)

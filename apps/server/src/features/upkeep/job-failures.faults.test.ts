@@ -79,6 +79,6 @@ test('a job whose worker was killed in its last attempt is reported too', async 
   )
   await expect.poll(() => failuresShownTo('admin@sydkust.example')).toHaveLength(before + 1)
   expect((await failuresShownTo('admin@sydkust.example'))[0]?.content).toContain(
-    'note failed at its last try: it ended before',
+    'note failed on its last attempt: no reason',
   )
 })

@@ -57,7 +57,7 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
         cached.delete(key)
         throw unauthorized('This access token isn’t valid right now')
       }
-      if (found.actor.tokenId !== null && now - found.usedAt > minuteMs) {
+      if (now - found.usedAt > minuteMs) {
         found.usedAt = now
         recordUse(db, found.actor)
       }
@@ -76,9 +76,13 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
   }
 }
 
-/** Saves when a token was last used. The request does not wait for it, and does not fail with it. */
-function recordUse(db: Db, { homeTenantId, tokenId }: Actor): void {
-  db.run(sql`select identity.touch_token(${homeTenantId}, ${tokenId})`).catch(() => undefined)
+/** Saves when a token was last used, or a user last seen. The request does not wait for it, and does not fail with it. */
+function recordUse(db: Db, { homeTenantId, userId, tokenId }: Actor): void {
+  const touch =
+    tokenId === null
+      ? sql`select identity.touch_user(${homeTenantId}, ${userId})`
+      : sql`select identity.touch_token(${homeTenantId}, ${tokenId})`
+  db.run(touch).catch(() => undefined)
 }
 
 /** Reads the credentials from the headers. `fallback` is the token of a caller that cannot set headers. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
-import { mayDo, needInWords } from '@aftermile/domain/access'
+import { mayDo, missingInWords } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, tooMany } from '../../runtime/problem.ts'
 import type { Actor } from '../../tenancy/context.ts'
@@ -39,7 +39,7 @@ export async function reauthorise(
 ): Promise<Actor> {
   actors.forget(credentials)
   const { actor } = await actors.identify(credentials)
-  if (!mayDo(actor, endpoint.need)) throw forbidden(`This requires ${needInWords(endpoint.need)}`)
+  if (!mayDo(actor, endpoint.need)) throw forbidden(`This requires ${missingInWords(actor, endpoint.need)}`)
   return actor
 }
 

@@ -40,13 +40,6 @@ export const useFiltered = (store: BoardStore, id: string): boolean =>
     () => Object.keys(store.shown(id)?.filters ?? {}).length > 0,
   )
 
-/** Whether a widget has data. */
-export const useHasData = (store: BoardStore, id: string): boolean =>
-  useSyncExternalStore(
-    useMemo(() => store.subscribeTo(id), [store, id]),
-    () => store.shown(id) !== null,
-  )
-
 /** The data of a widget. While the widget is out of view it keeps its last data and does not render. */
 export function useWidgetData(store: BoardStore, id: string, isVisible = true): WidgetData | null {
   const last = useRef<WidgetData | null>(null)

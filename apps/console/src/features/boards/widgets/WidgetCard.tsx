@@ -8,7 +8,7 @@ import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { BoardContext } from '../state/board-context.ts'
-import { useFiltered, useHasData, useWidgetData } from '../state/use-board-store.ts'
+import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
 import type { WidgetBodyProps } from './bodies/body-props.ts'
 import { FigureTable } from './bodies/FigureTable.tsx'
 import { WidgetBody } from './bodies/WidgetBody.tsx'
@@ -29,8 +29,6 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
   const card = useRef<HTMLElement>(null)
   const isVisible = useInView(card)
   const isFiltered = useFiltered(context.store, widget.id)
-  // Widgets get their data one after the other, and with it their tools: all at once they would freeze the page.
-  const hasData = useHasData(context.store, widget.id)
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
   const open = useCallback(() => setFull(true), [])
@@ -54,20 +52,18 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
           {widget.title}
         </Title>
         {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
-        {hasData && (
-          <WidgetTools
-            context={context}
-            widget={widget}
-            item={item}
-            isFiltered={isFiltered}
-            isTable={isTable}
-            onTable={setTable}
-            chartImage={isTable ? null : chartImage}
-            onFull={open}
-            isArranging={isArranging}
-            arrange={arrange}
-          />
-        )}
+        <WidgetTools
+          context={context}
+          widget={widget}
+          item={item}
+          isFiltered={isFiltered}
+          isTable={isTable}
+          onTable={setTable}
+          chartImage={isTable ? null : chartImage}
+          onFull={open}
+          isArranging={isArranging}
+          arrange={arrange}
+        />
       </header>
       <div className={classes.body}>{isFull ? null : content}</div>
       {isFull && (

@@ -72,7 +72,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
   function remove(): void {
     focusNextMenu(menuLabel(widget))
     const undo = arrange.remove(item.i)
-    toast({ message: `${widget.title} is removed.`, next: { label: 'Undo', onClick: undo } })
+    toast({ message: `${widget.title} removed.`, next: { label: 'Undo', onClick: undo } })
   }
   return (
     <>

@@ -1,9 +1,5 @@
-import {
-  type ContainerResult,
-  type ResultStatus,
-  resultStatuses,
-} from '@aftermile/contract/containers/container-actions'
-import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { type ResultStatus, resultStatuses } from '@aftermile/contract/containers/container-actions'
+import type { ContainerJob, JobResult } from '@aftermile/contract/containers/container-jobs'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -64,18 +60,14 @@ const optionOf = (job: ContainerJob) => (status: ResultStatus) => ({
   label: `${resultNames[status]} ${numberText(job[status])}`,
 })
 
-function Row({
-  result: { id, merchantId, status, message },
-  type,
-}: {
-  result: ContainerResult
-  type: ContainerJob['type']
-}) {
+type RowProps = { result: JobResult; type: ContainerJob['type'] }
+
+function Row({ result: { id, merchantId, number, status, message }, type }: RowProps) {
   return (
     <li className={classes.result}>
       <span className={classes.line}>
         <PathLink className={classes.name ?? ''} href={pathOf(type, { id, merchantId })} onClick={hideJobs}>
-          {id}
+          {number}
         </PathLink>
         <span className={classes.outcome} data-status={status}>
           {resultNames[status]}

@@ -2,12 +2,14 @@ import { Drawer, Skeleton, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
 import { JobCard } from './JobCard.tsx'
 import classes from './JobsDrawer.module.css'
 import { useJobs } from './use-jobs.ts'
 
 /** The bulk jobs, newest first, with their progress, results and actions. */
 export function JobsDrawer({ shownId, onClose }: { shownId: string | null; onClose: () => void }) {
+  useReturnFocus()
   const { data, error, isPending, refetch } = useJobs()
   return (
     <Drawer

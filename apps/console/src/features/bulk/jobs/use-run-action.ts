@@ -11,6 +11,7 @@ import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { jobsKey } from './use-jobs.ts'
 
+/** What a refresh or a completion changes is ready a little later. */
 const reloadMs = 750
 
 /**
@@ -29,10 +30,13 @@ export function useRunAction() {
         return showJobs(result.jobId)
       }
       toastResult(queries, plan, { jobId: result.jobId, counts: result.counts })
-      setTimeout(() => reloadContainers(queries), reloadMs)
+      if (isTagging(plan)) reloadContainers(queries)
+      else setTimeout(() => reloadContainers(queries), reloadMs)
     },
   })
 }
+
+const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true
 
 /** Reloads everything that shows or counts shipments or orders. */
 export function reloadContainers(queries: QueryClient): void {

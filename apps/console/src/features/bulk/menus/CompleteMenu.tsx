@@ -5,7 +5,7 @@ import { type PlannedAction, planComplete } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
 import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
 
-const entries: readonly LimitedEntry[] = completions.map(({ statusId, milestones }) => ({
+export const completeEntries: readonly LimitedEntry[] = completions.map(({ statusId, milestones }) => ({
   id: statusId,
   name: statusName(statusId),
   limits: { milestones, merchants: [] },
@@ -14,5 +14,13 @@ const entries: readonly LimitedEntry[] = completions.map(({ statusId, milestones
 
 /** Completes shipments. Each final status is limited to some milestones. */
 export function CompleteMenu({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
-  return <LimitedMenu label="Complete" icon={IconCircleCheck} entries={entries} selection={selection} onPlan={onPlan} />
+  return (
+    <LimitedMenu
+      label="Complete"
+      icon={IconCircleCheck}
+      entries={completeEntries}
+      selection={selection}
+      onPlan={onPlan}
+    />
+  )
 }

@@ -34,13 +34,15 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {entries.map(entry => (
-          <Entry key={entry.id} entry={entry} selection={selection} onPlan={onPlan} />
-        ))}
+        <LimitedItems entries={entries} selection={selection} onPlan={onPlan} />
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+/** The items of an open menu. */
+export const LimitedItems = ({ entries, selection, onPlan }: Pick<Props, 'entries' | 'selection' | 'onPlan'>) =>
+  entries.map(entry => <Entry key={entry.id} entry={entry} selection={selection} onPlan={onPlan} />)
 
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
@@ -90,6 +92,7 @@ function allowedOf(selection: Selection, limits: ActionLimits, count: number | n
 function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked: number): string {
   if (matching !== null) return `${numberText(blocked)} not eligible ${onlyIn(limits)}`
   const outside = splitByLimits(limits, items).blocked
+  if (items.length === 1) return onlyIn(limits).replace(/^\(o(.*)\)$/, 'O$1')
   return `${placesOf(outside, limits)} ${onlyIn({ ...limits, merchants: [] })}`
 }
 

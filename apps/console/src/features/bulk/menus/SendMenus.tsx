@@ -1,13 +1,15 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { Menu } from '@mantine/core'
 import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
 import { sendNames } from '../action-texts.ts'
 import { type PlannedAction, planSend } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
-import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
+import { type LimitedEntry, LimitedItems, LimitedMenu } from './LimitedMenu.tsx'
 
 /** Code that changes a template invalidates this key. */
 const templatesQuery = queryOptions({
@@ -22,23 +24,45 @@ const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] 
   { type: 'webhook', icon: IconWebhook },
 ]
 
+type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void }
+
 /** The messages that operators may send about the selection. A channel without templates has no menu. */
-export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
-  const { data = [] } = useQuery(templatesQuery)
-  const targetType = targetTypeOf(selection.type)
-  const about = operatorTemplates(data)
-    .filter(template => template.targetType === targetType)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-  return menus.map(({ type, icon }) => (
+export function SendMenus({ selection, onPlan }: Props) {
+  return useSendEntries(selection).map(({ type, icon, entries }) => (
     <LimitedMenu
       key={type}
       label={sendNames[type]}
       icon={icon}
-      entries={about.filter(template => template.type === type).map(entryOf(type))}
+      entries={entries}
       selection={selection}
       onPlan={onPlan}
     />
   ))
+}
+
+/** The messages as parts of an open menu. */
+export function SendItems({ selection, onPlan }: Props) {
+  return useSendEntries(selection)
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ type, entries }) => (
+      <Fragment key={type}>
+        <Menu.Divider />
+        <Menu.Label>{sendNames[type]}</Menu.Label>
+        <LimitedItems entries={entries} selection={selection} onPlan={onPlan} />
+      </Fragment>
+    ))
+}
+
+function useSendEntries({ type: container }: Selection) {
+  const { data = [] } = useQuery(templatesQuery)
+  const targetType = targetTypeOf(container)
+  const about = operatorTemplates(data)
+    .filter(template => template.targetType === targetType)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return menus.map(({ type, icon }) => ({
+    ...{ type, icon },
+    entries: about.filter(template => template.type === type).map(entryOf(type)),
+  }))
 }
 
 const entryOf =

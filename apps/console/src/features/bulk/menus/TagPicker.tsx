@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { metaQuery } from '../../../api/meta.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
 import { numberText } from '../../../ui/text/number-text.ts'
 import { TagLabel } from '../../tags/TagList.tsx'
 import { type PlannedAction, planTags, selectedText } from '../planned-action.ts'
@@ -17,6 +18,7 @@ type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void; onCl
 
 /** Chooses tags to add and remove. Nothing happens before Apply and a confirmation. */
 export function TagPicker({ selection, onPlan, onClose }: Props) {
+  useReturnFocus()
   const { data, error, isPending, refetch } = useQuery(metaQuery)
   const counts = useTagCounts(selection)
   const [text, setText] = useState('')

@@ -12,6 +12,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ColumnLayout, densities } from '../../../storage/table-layout.ts'
+import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
 import type { ColumnShape } from '../list-definition.ts'
 import classes from './ColumnChooser.module.css'
 import { defaultLayout, withMoved, withPinned, withToggled, withWidth } from './column-layout.ts'
@@ -27,6 +28,7 @@ type Props = {
 
 /** Chooses, sorts, sizes and pins columns. Buttons do the same as dragging. */
 export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Props) {
+  useReturnFocus()
   const byId = new Map(columns.map(column => [column.id, column]))
   const shown = layout.shown.flatMap(id => byId.get(id) ?? [])
   const hidden = columns.filter(({ id }) => !layout.shown.includes(id))

@@ -66,14 +66,15 @@ export function useResultList<Hit>(definition: ListDefinition<Hit>) {
 
 export type ResultList<Hit> = ReturnType<typeof useResultList<Hit>>
 
-/** The row may be on another page by now. */
+/** The row may be on another page by now. The id of an order is its number; that of a shipment is no title. */
 function previewOf<Hit>(
   definition: ListDefinition<Hit>,
   key: string,
   hit: Hit | undefined,
 ): { title: string; rowId: RowId } {
   if (hit !== undefined) return { title: definition.labelOf(hit), rowId: definition.rowIdOf(hit) }
-  const at = definition.id === 'orders' ? key.indexOf('/') : -1
-  const rowId = at < 0 ? { id: key } : { merchantId: key.slice(0, at), id: key.slice(at + 1) }
-  return { title: rowId.id, rowId }
+  if (definition.id === 'shipments') return { title: 'Shipment', rowId: { id: key } }
+  const at = key.indexOf('/')
+  const id = key.slice(at + 1)
+  return { title: id, rowId: at < 0 ? { id } : { merchantId: key.slice(0, at), id } }
 }

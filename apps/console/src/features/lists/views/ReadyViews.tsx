@@ -14,7 +14,7 @@ const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(addr
 export function ReadyViews({ views, address, onSearch }: Props) {
   const shown = textOf(address)
   return (
-    <fieldset className={classes.views} aria-label="Ready views">
+    <fieldset className={classes.views} aria-label="Built-in views">
       {[all, ...views].map(view => (
         <UnstyledButton
           key={view.id}

@@ -12,11 +12,11 @@ import { FactList } from '../../../ui/detail/FactList.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
+import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
-import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
-import { OrderHead } from './OrderHead.tsx'
+import { OrderHead, selectionOf } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTimes } from './OrderTimes.tsx'
 import { type OrderId, useOrder } from './use-order.ts'
@@ -51,7 +51,7 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
             <OrderTimes order={order} />
             <Buyer order={order} />
             <DetailCard title="Tags">
-              <ContainerTags ids={order.tags} />
+              <TagsInPlace selection={selectionOf(order)} />
             </DetailCard>
             {mayTalk && (
               <DetailCard title="Conversation">

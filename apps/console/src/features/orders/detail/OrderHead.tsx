@@ -1,9 +1,8 @@
 import type { Order } from '@aftermile/contract/containers/orders'
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailHead.module.css'
-import { PrintButton } from '../../../ui/detail/PrintButton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
-import { BulkActions } from '../../bulk/BulkActions.tsx'
+import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
@@ -12,6 +11,7 @@ export function OrderHead({ order }: { order: Order }) {
   const { nameOf } = useNames()
   return (
     <PageHead
+      isDetail
       title={`Order ${order.id}`}
       about={
         <span className={classes.about}>
@@ -22,15 +22,14 @@ export function OrderHead({ order }: { order: Order }) {
       }
       actions={
         <div className={classes.actions}>
-          <BulkActions selection={selectionOf(order)} />
-          <PrintButton />
+          <ItemActions selection={selectionOf(order)} />
         </div>
       }
     />
   )
 }
 
-const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Order): Selection => ({
+export const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Order): Selection => ({
   type: 'order',
   items: [{ id, merchantId, milestoneIndex, tags }],
   matching: null,

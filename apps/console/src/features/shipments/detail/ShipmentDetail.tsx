@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
-import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -20,20 +20,31 @@ import { Contents } from './packages/Contents.tsx'
 import { MilestoneTrack } from './packages/MilestoneTrack.tsx'
 import { Packages } from './packages/Packages.tsx'
 import { Places } from './places/Places.tsx'
-import { ShipmentHead } from './ShipmentHead.tsx'
+import { RowSummary } from './RowSummary.tsx'
+import { ShipmentHead, selectionOf } from './ShipmentHead.tsx'
 import { Summary } from './Summary.tsx'
 import { Timeline } from './timeline/Timeline.tsx'
 import { useTimeline } from './timeline/use-timeline.ts'
-import { useRefresh, useShipment } from './use-shipment.ts'
+import { useLoadedRow, useShipment } from './use-shipment.ts'
 
 const ConversationPanel = lazy(async () => ({
   default: (await import('../../conversations/ConversationPanel.tsx')).ConversationPanel,
 }))
 
-/** The detail page of a shipment. */
+/** The detail page of a shipment. Until it is loaded, it shows what the row of a list has. */
 export function ShipmentDetail({ id }: { id: string }) {
   const shipment = useShipment(id)
-  if (shipment.data !== undefined) return <Loaded key={id} shipment={shipment.data} isBusy={shipment.isFetching} />
+  const row = useLoadedRow(id)
+  const known = shipment.data ?? (shipment.isPending ? row : null)
+  if (known !== null)
+    return (
+      <div className={classes.page} aria-busy={shipment.isFetching}>
+        <ShipmentHead shipment={known} />
+        <div className={classes.body}>
+          {shipment.data === undefined ? row && <RowSummary row={row} /> : <Loaded shipment={shipment.data} />}
+        </div>
+      </div>
+    )
   if (shipment.isPending) return <DetailSkeleton label="Loading shipment" />
   if (isProblem(shipment.error, 404))
     return (
@@ -44,49 +55,48 @@ export function ShipmentDetail({ id }: { id: string }) {
   return <ErrorState error={shipment.error} onRetry={() => void shipment.refetch()} />
 }
 
-function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
+function Loaded({ shipment }: { shipment: Shipment }) {
   useOpened({ kind: 'shipment', title: `Shipment ${shipment.shipmentNumber}`, path: shipmentPath(shipment.id) })
+  return (
+    <>
+      <Summary shipment={shipment} />
+      <MilestoneTrack shipment={shipment} />
+      <AfterPaint>
+        <Columns shipment={shipment} />
+      </AfterPaint>
+    </>
+  )
+}
+
+function Columns({ shipment }: { shipment: Shipment }) {
   const entries = useTimeline(shipment)
-  const refresh = useRefresh(shipment.id)
-  const mayRefresh = useMayDo({ scope: 'container_refresh' })
   const mayTalk = useMayDo({ scope: 'conversation_write' })
   return (
-    <div className={classes.page} aria-busy={isBusy}>
-      <ShipmentHead shipment={shipment} />
-      <div className={classes.body}>
-        <Summary shipment={shipment} />
-        <MilestoneTrack shipment={shipment} />
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <Timeline
-              entries={entries}
-              hasManyPackages={shipment.packages.length > 1}
-              refresh={mayRefresh ? { isBusy: refresh.isPending, run: () => refresh.mutate() } : null}
-            />
-            <Packages shipment={shipment} />
-            <Contents contents={shipment.contents} />
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Timeline entries={entries} hasManyPackages={shipment.packages.length > 1} />
+        <Packages shipment={shipment} />
+        <Contents contents={shipment.contents} />
+        <AfterPaint>
+          <Emissions id={shipment.id} />
+          <Documents id={shipment.id} />
+        </AfterPaint>
+      </div>
+      <div className={classes.aside}>
+        <Places shipment={shipment} />
+        <DetailCard title="Tags">
+          <TagsInPlace selection={selectionOf(shipment)} />
+        </DetailCard>
+        <Details shipment={shipment} />
+        {mayTalk && (
+          <DetailCard title="Conversation">
             <AfterPaint>
-              <Emissions id={shipment.id} />
-              <Documents id={shipment.id} />
+              <Suspense fallback={<LoadingSkeleton label="Loading conversations" height={200} />}>
+                <ConversationPanel subjectId={`shipment/${shipment.id}`} />
+              </Suspense>
             </AfterPaint>
-          </div>
-          <div className={classes.aside}>
-            <Places shipment={shipment} />
-            <DetailCard title="Tags">
-              <ContainerTags ids={shipment.tags} />
-            </DetailCard>
-            <Details shipment={shipment} />
-            {mayTalk && (
-              <DetailCard title="Conversation">
-                <AfterPaint>
-                  <Suspense fallback={<LoadingSkeleton label="Loading conversations" height={200} />}>
-                    <ConversationPanel subjectId={`shipment/${shipment.id}`} />
-                  </Suspense>
-                </AfterPaint>
-              </DetailCard>
-            )}
-          </div>
-        </div>
+          </DetailCard>
+        )}
       </div>
     </div>
   )

@@ -1,17 +1,22 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import type { ShipmentHit } from '@aftermile/contract/search'
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailHead.module.css'
-import { PrintButton } from '../../../ui/detail/PrintButton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
-import { BulkActions } from '../../bulk/BulkActions.tsx'
+import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
 import { OrderLink } from '../OrderLink.tsx'
+import { useRefresh } from './use-shipment.ts'
 
-/** The title of a shipment with its merchant, order and actions. */
-export function ShipmentHead({ shipment }: { shipment: Shipment }) {
+/** The title of a shipment with its merchant, order and actions. The row of a list is enough for it. */
+export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit }) {
   const { nameOf } = useNames()
+  const refresh = useRefresh(shipment.id)
+  const update = () => refresh.mutate(undefined, { onSuccess: () => toast({ message: updateText }) })
   return (
     <PageHead
+      isDetail
       title={`Shipment ${shipment.shipmentNumber}`}
       about={
         <span className={classes.about}>
@@ -26,15 +31,16 @@ export function ShipmentHead({ shipment }: { shipment: Shipment }) {
       }
       actions={
         <div className={classes.actions}>
-          <BulkActions selection={selectionOf(shipment)} />
-          <PrintButton />
+          <ItemActions selection={selectionOf(shipment)} update={{ isBusy: refresh.isPending, run: update }} />
         </div>
       }
     />
   )
 }
 
-const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Shipment): Selection => ({
+const updateText = 'Carrier updates requested. New events will appear here.'
+
+export const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Shipment | ShipmentHit): Selection => ({
   type: 'shipment',
   items: [{ id, merchantId, milestoneIndex, tags }],
   matching: null,

@@ -4,6 +4,7 @@ import classes from '../../../ui/detail/DetailPreview.module.css'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { ShipmentStatus } from '../ShipmentStatus.tsx'
@@ -30,6 +31,7 @@ export function ShipmentPreview({ id }: { id: string }) {
       <ContainerTags ids={shipment.tags} />
       <FactList
         rows={[
+          ['Shipment', <CopyId key="number" id={shipment.shipmentNumber} />],
           ['Receiver', receiver.name],
           ['Sender', sender.partyName ?? sender.name],
           ['From', cityText(from)],

@@ -1,7 +1,9 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { contract } from '@aftermile/contract/index'
+import type { ShipmentHit } from '@aftermile/contract/search'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import type { ListResponse } from '../../lists/list-definition.ts'
 
 const { emissions, shipmentDocuments, shipments } = contract
 
@@ -15,6 +17,17 @@ export const shipmentQuery = (id: string) =>
   })
 
 export const useShipment = (id: string) => useQuery(shipmentQuery(id))
+
+/** The row of a shipment in a list that has been loaded; null without one. */
+export function useLoadedRow(id: string): ShipmentHit | null {
+  const queries = useQueryClient()
+  const lists = queries.getQueriesData<ListResponse<ShipmentHit>>({ queryKey: ['shipments', 'search'] })
+  for (const [, list] of lists) {
+    const row = list?.items.find(({ document }) => document.id === id)
+    if (row !== undefined) return row.document
+  }
+  return null
+}
 
 export const useSummary = (id: string) =>
   useQuery({

@@ -21,8 +21,7 @@ export const bulk: Feature = {
     serve(get, async (ctx, { params }) => containerJobOf(await getJob(ctx, params.id))),
 
     serve(results, async (ctx, { params, query: { status = null, page } }) => {
-      await getJob(ctx, params.id)
-      return listResults(ctx, params.id, { status, page })
+      return listResults(ctx, await getJob(ctx, params.id), { status, page })
     }),
 
     serve(retry, async (ctx, { params }) => {

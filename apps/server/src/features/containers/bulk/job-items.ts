@@ -1,8 +1,11 @@
 import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import type { JobResult } from '@aftermile/contract/containers/container-jobs'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
-import { columns, expression, pick } from '../../../db/table.ts'
+import { columns, expression, fieldsOf, pick } from '../../../db/table.ts'
 import { containerJobItems } from '../../../db/tables/bulk.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import type { JobRow } from './job-record.ts'
 
 export type NamedContainer = { readonly id: string; readonly merchantId: string | null }
 
@@ -67,17 +70,33 @@ const result = columns({
   count: expression<number>(part`count(*) over ()::int`),
 })
 
+type ResultsQuery = { readonly status: ResultStatus | null; readonly page: number }
+
 /** The results of the processed items, page by page. */
 export async function listResults(
-  { db, tenantId }: Ctx,
-  jobId: string,
-  { status, page }: { status: ResultStatus | null; page: number },
-): Promise<{ count: number; items: ContainerResult[] }> {
+  ctx: Ctx,
+  { id: jobId, type }: Pick<JobRow, 'id' | 'type'>,
+  { status, page }: ResultsQuery,
+): Promise<{ count: number; items: JobResult[] }> {
+  const { db, tenantId } = ctx
   const rows = await db.rows(sql`
     select ${result} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' and (${status}::text is null or status = ${status})
     order by position limit ${pageRows} offset ${(page - 1) * pageRows}`)
-  return { count: rows[0]?.count ?? 0, items: rows.map(({ count, ...row }) => row) }
+  const numbers = type === 'shipment' ? await shipmentNumbers(ctx, rows) : new Map<string, string>()
+  const items = rows.map(({ count, ...row }) => ({ ...row, number: numbers.get(row.id) ?? row.id }))
+  return { count: rows[0]?.count ?? 0, items }
+}
+
+/** The id of an order is its number; that of a shipment is not. */
+async function shipmentNumbers(
+  { db, tenantId }: Ctx,
+  items: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows(sql`
+    select ${fieldsOf(shipments, 'id', 'shipmentNumber')} from shipments
+    where tenant_id = ${tenantId} and id = any (${array(items.map(({ id }) => id))})`)
+  return new Map(rows.map(({ id, shipmentNumber }) => [id, shipmentNumber]))
 }
 
 /** Sets refused items back to waiting. Returns how many. */

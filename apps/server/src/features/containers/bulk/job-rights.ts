@@ -44,7 +44,7 @@ export async function merchantLimitOfOwner({ db, tenantId }: Ctx, job: JobRow): 
   if (owner === null || (job.homeTenantId !== tenantId && owner.role !== 'root')) return null
   const { role, merchants, entitlements, tokenScopes } = owner
   const scopes = tokenScopes ? scopesOfToken(role, tokenScopes) : (scopesByRole[role] ?? [])
-  return hasRights({ role, scopes, entitlements }, job) ? merchants : null
+  return hasRights({ role, scopes, entitlements, merchants }, job) ? merchants : null
 }
 
 const hasRights = (rights: Rights, job: RequestedJob): boolean => needsOf(job).every(need => mayDo(rights, need))

@@ -20,7 +20,7 @@ function nameOf({ kind, actions, undoes }: JobRow): string {
   const [first] = actions
   if (first === undefined || first.type === 'tag') return 'Tagging'
   if (first.type === 'complete')
-    return `Completing as ${statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId}`
+    return `Marking as ${(statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId).toLowerCase()}`
   return sendings[first.type]
 }
 

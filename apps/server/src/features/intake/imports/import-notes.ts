@@ -1,10 +1,23 @@
-import { fieldsOfColumn, isDataColumn, isTimeColumn } from '@aftermile/contract/intake/import-columns'
+import {
+  type ColumnMapping,
+  fieldsOfColumn,
+  isDataColumn,
+  isTimeColumn,
+} from '@aftermile/contract/intake/import-columns'
+import type { ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import type { ImportRow } from './import-record.ts'
+import type { ImportRepeats, StoredColumn } from '../../../db/tables/intake.ts'
 
-type Noted = Pick<ImportRow, 'kind' | 'columns' | 'fields' | 'dayOrders' | 'status' | 'repeats'>
+type Noted = {
+  readonly kind: ImportKind | null
+  readonly status: ImportStatus
+  readonly columns: readonly StoredColumn[]
+  readonly fields: ColumnMapping
+  readonly dayOrders: Readonly<Record<string, DayOrder>>
+  readonly repeats: ImportRepeats
+}
 
 /** What the reader of a report should know. */
 export function notesOf(row: Noted): string[] {

@@ -18,9 +18,9 @@ type Typed = { readonly kind: SearchKind; readonly text: string; readonly terms:
 export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed): Promise<TextQuery | null> {
   const number = onlyNumber(text, terms)
   if (number === null) return null
+  const near = part`any (${array(neighboursOf(number))}::text[])`
   const found = await ctx.db.rows<{ key: string; number: string }>(sql`
-    select distinct f.key, f.number from unnest(${array(neighboursOf(number))}::text[]) as near (number)
-    cross join lateral (${kind === 'shipment' ? shipmentsOf(ctx) : ordersOf(ctx)}) f limit ${maxFound}`)
+    select key, number from (${kind === 'shipment' ? shipmentsOf(ctx, near) : ordersOf(ctx, near)}) f limit ${maxFound}`)
   if (found.length === 0) return null
   const keys = [...new Set(found.map(({ key }) => key))]
   return {
@@ -37,14 +37,15 @@ function onlyNumber(text: string, { codes: [code, ...others] }: SearchTerms): st
   return text.split(/\s+/).find(piece => codeOf(fold(piece)) === code) ?? code
 }
 
-const shipmentsOf = ({ tenantId }: Ctx): Part => part`
-  select s.id as key, near.number from shipments s where s.tenant_id = ${tenantId} and s.shipment_number = near.number
-  union all select s.id, near.number from shipments s where s.tenant_id = ${tenantId} and s.order_number = near.number
-  union all select p.shipment_id, near.number from packages p where p.tenant_id = ${tenantId} and p.number = near.number`
+const shipmentsOf = ({ tenantId }: Ctx, near: Part): Part => part`
+  select id as key, shipment_number as number from shipments where tenant_id = ${tenantId} and shipment_number = ${near}
+  union all select id, order_number from shipments where tenant_id = ${tenantId} and order_number = ${near}
+  union all select shipment_id, number from packages where tenant_id = ${tenantId} and number = ${near}`
 
-const ordersOf = ({ tenantId }: Ctx): Part => part`
-  select o.merchant_id || '/' || o.id as key, near.number from orders o where o.tenant_id = ${tenantId} and o.id = near.number
-  union all select o.merchant_id || '/' || o.id, near.number from orders o where o.tenant_id = ${tenantId} and o.order_number = near.number`
+const ordersOf = ({ tenantId }: Ctx, near: Part): Part => part`
+  select merchant_id || '/' || id as key, id as number from orders where tenant_id = ${tenantId} and id = ${near}
+  union all
+  select merchant_id || '/' || id, order_number from orders where tenant_id = ${tenantId} and order_number = ${near}`
 
 /**
  * All numbers one typo away: a character changed, left out or added, or swapped with the next. Numbers are stored as they came,

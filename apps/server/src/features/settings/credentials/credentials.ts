@@ -1,9 +1,9 @@
 import { ownedFields } from '@aftermile/contract/crud'
-import { array, sql } from '../../../db/sql.ts'
 import { changesBetween, writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
 import {
   type Api,
   changedFields,
@@ -105,21 +105,10 @@ async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent,
   const input: CredentialInput = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
   if (isEnabled) refuseMissing(api, fields)
   if (isEnabled) owner.refuseInvalid(api, input)
-  await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
-  return input
-}
-
-/** Refuses merchants that do not exist or that the caller may not see. One that was stored before may stay. */
-async function refuseUnknownMerchants(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
     throw refused('merchants', '{_field_} can only contain your merchants')
-  const added = merchants.filter(id => !before.includes(id))
-  if (added.length === 0) return
-  const found = await ctx.db.rows<{ id: string }>(
-    sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${array(added)})`,
-  )
-  const unknown = added.filter(id => !found.some(one => one.id === id))
-  if (unknown.length > 0) throw refused('merchants', `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
+  await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
+  return input
 }
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]

@@ -1,5 +1,4 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { dayText } from '../../../../ui/text/day-text.ts'
@@ -10,11 +9,10 @@ import { hiddenAtFirst, onlyFrom, sourcesOf, type TimelineEntry, type TimelineSo
 type Props = {
   entries: readonly TimelineEntry[]
   hasManyPackages: boolean
-  refresh: { isBusy: boolean; run: () => void } | null
 }
 
 /** Everything that happened to a shipment, from all sources, newest first. */
-export function Timeline({ entries, hasManyPackages, refresh }: Props) {
+export function Timeline({ entries, hasManyPackages }: Props) {
   const [hidden, setHidden] = useState(hiddenAtFirst)
   const toggle = (id: TimelineSource) =>
     setHidden(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
@@ -25,34 +23,18 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
     <DetailCard
       title="Timeline"
       actions={
-        <>
-          {(sources.length > 1 || shown.length === 0) &&
-            sources.map(({ id, text, count }) => (
-              <button
-                key={id}
-                type="button"
-                className={classes.source}
-                aria-pressed={!hidden.has(id)}
-                onClick={() => toggle(id)}
-              >
-                {text} <span className="tabular">{count}</span>
-              </button>
-            ))}
-          {refresh && (
-            <Tooltip label="Get carrier updates">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label="Refresh"
-                loading={refresh.isBusy}
-                onClick={refresh.run}
-              >
-                <IconRefresh size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </>
+        (sources.length > 1 || shown.length === 0) &&
+        sources.map(({ id, text, count }) => (
+          <button
+            key={id}
+            type="button"
+            className={classes.source}
+            aria-pressed={!hidden.has(id)}
+            onClick={() => toggle(id)}
+          >
+            {text} <span className="tabular">{count}</span>
+          </button>
+        ))
       }
     >
       {shown.length === 0 && (

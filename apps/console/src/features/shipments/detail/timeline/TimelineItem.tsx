@@ -37,14 +37,16 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
   const rawId = useId()
   const Icon = entry.isAlert ? IconAlertTriangle : icons[entry.source]
   const source = timelineSources.find(({ id }) => id === entry.source)?.text ?? ''
+  const isWithdrawn = entry.source === 'withdrawn'
   const more = [
+    isWithdrawn && 'Withdrawn: contradicted by a later event',
     entry.by,
     entry.place,
     hasManyPackages && packagesText(entry.packageNumbers),
     entry.reason && nameOf('reason', entry.reason),
   ].filter(Boolean)
   return (
-    <li className={classes.entry} data-alert={entry.isAlert} data-withdrawn={entry.source === 'withdrawn'}>
+    <li className={classes.entry} data-alert={entry.isAlert} data-withdrawn={isWithdrawn}>
       <Hint label={exactTime(entry.at)}>
         <time className={classes.clock} dateTime={entry.at}>
           {clockText(entry.at)}
@@ -55,7 +57,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
       </span>
       <div className={classes.content}>
         <div className={classes.title}>
-          {entry.title}
+          {isWithdrawn ? <s>{entry.title}</s> : entry.title}
           {entry.raw.length > 0 && (
             <UnstyledButton
               className={classes.more}

@@ -58,11 +58,11 @@ test('an unmapped event shows the carrier’s text and all raw data', () => {
   expect(entry.raw).toContainEqual(['Event code', 'not mapped yet'])
 })
 
-test('a withdrawn event is hidden until it is asked for, and says that it is withdrawn', () => {
-  const entry = eventEntry(anEvent({ code: 'late', source: 'calculated', isWithdrawn: true }))
+test('a withdrawn event is hidden until it is asked for, and is no alert', () => {
+  const entry = eventEntry(anEvent({ code: 'late', source: 'calculated', isAlert: true, isWithdrawn: true }))
   expect(onlyFrom([entry], hiddenAtFirst)).toEqual([])
   expect(sourcesOf([entry])).toEqual([{ id: 'withdrawn', text: 'Withdrawn', count: 1 }])
-  expect(entry.raw[0]).toEqual(['Withdrawn', 'Contradicted by a later event'])
+  expect(entry.isAlert).toBe(false)
 })
 
 test('a place names its town once', () => {

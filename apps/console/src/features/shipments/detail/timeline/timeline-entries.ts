@@ -74,7 +74,8 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
     at: event.occurredAt,
     source: sourceOf(event),
     title: eventTitleOf(event),
-    isAlert: event.isAlert,
+    // What was not so needs no attention.
+    isAlert: event.isAlert && !event.isWithdrawn,
     by: event.by,
     place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,
     packageNumbers: event.packageNumber === null ? [] : [event.packageNumber],
@@ -129,7 +130,6 @@ const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: Shipme
 
 function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
   const all: readonly (readonly [string, string | null])[] = [
-    ['Withdrawn', event.isWithdrawn ? 'Contradicted by a later event' : null],
     ['Customer text', event.text],
     ['Carrier code', event.carrierCode],
     ['Sub-code', event.carrierSubCode],

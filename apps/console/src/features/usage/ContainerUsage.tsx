@@ -6,10 +6,10 @@ import { useMayDo } from '../../session/session-store.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 
-/** Says on how many shipments and orders a tag is, with links to them. `note` follows if there are any. */
-export function TagUsage({ id, note = '' }: { id: string; note?: string }) {
-  const { data: counts, isError } = useTagUsage(id)
-  if (isError) return <Text size="sm">Couldn’t count the shipments and orders with this tag.</Text>
+/** Says how many shipments and orders match facets, with links to them. `note` follows if there are any. */
+export function ContainerUsage({ facets, note = '' }: { facets: string; note?: string }) {
+  const { data: counts, isError } = useUsage(facets)
+  if (isError) return <Text size="sm">Couldn’t count the shipments and orders.</Text>
   if (counts === undefined) return <Text size="sm">Counting shipments and orders…</Text>
   const uses = [
     { path: '/shipments', count: counts.shipments, noun: 'shipment' },
@@ -22,7 +22,7 @@ export function TagUsage({ id, note = '' }: { id: string; note?: string }) {
       {uses.map(({ path, count, noun }, at) => (
         <span key={noun}>
           {at > 0 && ' and '}
-          <PathLink href={`${path}?${new URLSearchParams({ facets: facetsOf(id) })}`} inherit>
+          <PathLink href={`${path}?${new URLSearchParams({ facets })}`} inherit>
             {numberText(count)} {noun}
             {count === 1 ? '' : 's'}
           </PathLink>
@@ -33,13 +33,13 @@ export function TagUsage({ id, note = '' }: { id: string; note?: string }) {
   )
 }
 
-function useTagUsage(id: string) {
+function useUsage(facets: string) {
   const seesShipments = useMayDo(search.shipments.need)
   const seesOrders = useMayDo(search.orders.need)
   return useQuery({
-    queryKey: ['tag-usage', id],
+    queryKey: ['container-usage', facets],
     queryFn: async ({ signal }) => {
-      const query = { facets: facetsOf(id), size: 1, exactCount: 'true' } as const
+      const query = { facets, size: 1, exactCount: 'true' } as const
       const [shipments, orders] = await Promise.all([
         seesShipments ? call(search.shipments, { query, signal }) : null,
         seesOrders ? call(search.orders, { query, signal }) : null,
@@ -48,5 +48,3 @@ function useTagUsage(id: string) {
     },
   })
 }
-
-const facetsOf = (id: string): string => `tags:${id}`

@@ -2,12 +2,12 @@ import { type ImportRecord, importKinds } from '@aftermile/contract/intake/impor
 import { Button, SegmentedControl, Select, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import page from '../ImportPage.module.css'
+import { kindNames } from '../import-texts.ts'
+import { useImportActions, useMerchants } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import page from './ImportPage.module.css'
-import { kindNames } from './import-texts.ts'
 import { draftOf, missingFields, openDayOrders, withKind } from './mapping-draft.ts'
-import { useImportActions, useMerchants } from './use-imports.ts'
 import { ValueTables } from './ValueTables.tsx'
 
 /** Lets the user map the columns of a file to fields. The mapping is stored for the next file with the same columns. */

@@ -2,10 +2,10 @@ import { choiceOf, importFields, importFieldTitle } from '@aftermile/contract/in
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
 import { Select, Table, Title } from '@mantine/core'
-import classes from '../../ui/table/StackedTable.module.css'
-import { numberText } from '../../ui/text/number-text.ts'
+import classes from '../../../ui/table/StackedTable.module.css'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { useMerchants } from '../use-imports.ts'
 import { type MappingDraft, withTranslation } from './mapping-draft.ts'
-import { useMerchants } from './use-imports.ts'
 
 type Props = { record: ImportRecord; draft: MappingDraft; onChange: (draft: MappingDraft) => void }
 

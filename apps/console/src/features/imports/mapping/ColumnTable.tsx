@@ -1,11 +1,12 @@
+import '../../../ui/form/form-styles.css'
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
 import { Checkbox, MultiSelect, Select, Table } from '@mantine/core'
-import classes from '../../ui/table/StackedTable.module.css'
-import { numberText } from '../../ui/text/number-text.ts'
-import page from './ImportPage.module.css'
+import classes from '../../../ui/table/StackedTable.module.css'
+import { numberText } from '../../../ui/text/number-text.ts'
+import page from '../ImportPage.module.css'
 import {
   hasDayOrder,
   type ImportColumn,

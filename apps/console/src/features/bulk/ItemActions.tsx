@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { completeEntries } from './menus/CompleteMenu.tsx'
+import classes from './menus/LimitedMenu.module.css'
+import { LimitedItems } from './menus/LimitedMenu.tsx'
+import { SendItems } from './menus/SendMenus.tsx'
+import type { Selection } from './selection.ts'
+import { useActions } from './use-actions.tsx'
+
+type Props = {
+  selection: Selection
+  /** Updates the item at once instead of asking first. */
+  update?: { isBusy: boolean; run: () => void }
+}
+
+/** The actions on one shipment or order: the usual one as a button, the others in a menu. */
+export function ItemActions({ selection, update }: Props) {
+  const { may, refresh, plan, dialog } = useActions(selection)
+  return (
+    <>
+      {may.refresh && (
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={update?.isBusy ?? false}
+          onClick={update?.run ?? refresh}
+        >
+          Update
+        </Button>
+      )}
+      <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu}>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print()}>
+            Print
+          </Menu.Item>
+          {may.send && <SendItems selection={selection} onPlan={plan} />}
+          {may.complete && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Mark as</Menu.Label>
+              <LimitedItems entries={completeEntries} selection={selection} onPlan={plan} />
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { contract } from '@aftermile/contract/index'
+import type { User } from '@aftermile/contract/people/users'
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { DetailCard } from '../../ui/detail/DetailCard.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { CopyText } from '../../ui/text/CopyText.tsx'
+import { exactTime } from '../../ui/text/time-text.ts'
+
+/** Makes an activation link, and sends it by e-mail when the tenant has a way to send one. */
+export function InviteCard({ user }: { user: User }) {
+  const inviting = useMutation({
+    mutationFn: async (email: boolean) => {
+      const query = { email: email ? 'true' : 'false' } as const
+      return (await call(contract.invites.create, { params: { id: user.id }, query })).data
+    },
+  })
+  const { data: invite, variables: byEmail } = inviting
+  return (
+    <DetailCard title="Invite">
+      <Text size="sm" c="dimmed" mb="xs">
+        {user.name} can sign in after opening an activation link. A link works once, for 72 hours. A new link replaces
+        the last one.
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" loading={inviting.isPending} onClick={() => inviting.mutate(true)}>
+          Send by e-mail
+        </Button>
+        <Button variant="default" loading={inviting.isPending} onClick={() => inviting.mutate(false)}>
+          Create link
+        </Button>
+      </Group>
+      {inviting.isError && <Notice kind="danger">{inviting.error.message}</Notice>}
+      {invite && (
+        <Notice kind="note">
+          {invite.isSent ? `Sent to ${invite.email}. ` : byEmail ? 'No e-mail was sent: no e-mail app is set up. ' : ''}
+          {invite.isSent ? 'The link is also here' : 'Copy the link and give it to them'}. It is valid until{' '}
+          {exactTime(invite.validTo)}.
+          <CopyText text={invite.link} label="Activation link" />
+        </Notice>
+      )}
+    </DetailCard>
+  )
+}

@@ -1,0 +1,126 @@
+import { contract } from '@aftermile/contract/index'
+import type { AccessToken } from '@aftermile/contract/people/access-tokens'
+import { type Role, scopesByRole } from '@aftermile/domain/access'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Noun } from '../../api/resource.ts'
+import { rightsOf, useUser } from '../../session/session-store.ts'
+import { DetailCard } from '../../ui/detail/DetailCard.tsx'
+import { FactList } from '../../ui/detail/FactList.tsx'
+import { EditorPage } from '../../ui/form/EditorPage.tsx'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import { InstantField, TextField } from '../../ui/form/fields.tsx'
+import type { Editing } from '../../ui/form/use-editor.ts'
+import type { EditorLinks } from '../../ui/links/editor-links.ts'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { IssuedToken } from './IssuedToken.tsx'
+import { ScopesField } from './ScopesField.tsx'
+import { tokensQuery } from './TokenCard.tsx'
+import { defaultTokenTimes, tokenStateText } from './token-state.ts'
+
+const { listTokens, createToken, getToken, updateToken, removeToken } = contract.users
+
+const nounOf = (userId: string): Noun<AccessToken> => ({
+  list: listTokens,
+  create: createToken,
+  get: getToken,
+  update: updateToken,
+  remove: removeToken,
+  parent: { params: { id: userId }, idName: 'tokenId' },
+})
+
+const linksOf = (userId: string): EditorLinks => ({
+  back: { href: `/users/${userId}`, text: 'Back to the user' },
+  item: id => `/users/${userId}/accessTokens/${id}`,
+})
+
+const labels = {
+  name: 'Name',
+  scopes: 'Scopes',
+  validFrom: 'Valid from',
+  validTo: 'Valid to',
+  id: 'Id',
+  userId: 'User',
+  prefix: 'Starts with',
+  lastUsedAt: 'Last used',
+}
+
+/** Creates, changes or revokes an access token. Its text is shown once, after it was created. */
+export function TokenEditor() {
+  const { userId, id = 'create' } = useParams({ from: '/users/$userId/accessTokens/{-$id}' })
+  const [issued, setIssued] = useState<string | null>(null)
+  const allowed = useAllowedScopes(userId)
+  const editing = useMemo(
+    (): Editing<AccessToken> => ({
+      noun: nounOf(userId),
+      labels,
+      blank: { id: '', userId, name: '', scopes: allowed, ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
+      alsoReload: [tokensQuery(userId).queryKey],
+    }),
+    [userId, allowed],
+  )
+  return (
+    <>
+      <EditorPage
+        key={id}
+        id={id}
+        kind="access token"
+        links={linksOf(userId)}
+        titleOf={token => token.name}
+        editing={editing}
+        onCreated={created => setIssued('token' in created ? String(created.token) : null)}
+        aside={({ stored }) =>
+          stored !== null && (
+            <DetailCard title="Status">
+              <FactList
+                rows={[
+                  ['Status', tokenStateText(stored)],
+                  ['Starts with', stored.prefix],
+                  [
+                    'Last used',
+                    stored.lastUsedAt === null ? 'Never' : <RelativeTime key="used" at={stored.lastUsedAt} />,
+                  ],
+                ]}
+              />
+            </DetailCard>
+          )
+        }
+      >
+        {(field, { isNew }) => (
+          <>
+            <TextField
+              {...field('name')}
+              isRequired
+              isFocused={isNew}
+              help="What uses it, for example a shop system."
+            />
+            <FieldRow>
+              <InstantField {...field('validFrom')} />
+              <InstantField {...field('validTo')} help="At most 365 days after the start." />
+            </FieldRow>
+            <ScopesField {...field('scopes')} allowed={allowed} />
+          </>
+        )}
+      </EditorPage>
+      <IssuedToken token={issued} onClose={() => setIssued(null)} />
+    </>
+  )
+}
+
+/** The scopes that both the owner of the token and I have. */
+function useAllowedScopes(userId: string): AccessToken['scopes'] {
+  const me = useUser()
+  const isMine = userId === me.id
+  const { data: role } = useQuery({
+    queryKey: [contract.users.get.path, userId, 'role'],
+    queryFn: async ({ signal }): Promise<Role> =>
+      (await call(contract.users.get, { params: { id: userId }, signal })).data.role,
+    enabled: !isMine,
+  })
+  return useMemo(() => {
+    const owner = isMine ? rightsOf(me).role : role
+    return owner === undefined ? [] : scopesByRole[owner].filter(scope => me.scopes.includes(scope))
+  }, [isMine, me, role])
+}

@@ -1,0 +1,103 @@
+import { contract } from '@aftermile/contract/index'
+import type { User } from '@aftermile/contract/people/users'
+import { mayDo, roles } from '@aftermile/domain/access'
+import { roleName, roleRows } from '@aftermile/domain/lists/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { metaQuery } from '../../api/meta.ts'
+import { rightsOf, useUser } from '../../session/session-store.ts'
+import { EditorPage } from '../../ui/form/EditorPage.tsx'
+import { MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import type { Editing } from '../../ui/form/use-editor.ts'
+import { linksOf } from '../../ui/links/editor-links.ts'
+import { UserAside } from './UserAside.tsx'
+
+const editing: Editing<User> = {
+  noun: contract.users,
+  labels: {
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Role',
+    merchants: 'Merchants',
+    idleLogout: 'Sign out when idle',
+    isActive: 'Active',
+    id: 'Id',
+    status: 'Status',
+    activatedAt: 'Activated',
+    lastSeenAt: 'Last seen',
+  },
+  blank: {
+    id: '',
+    name: '',
+    email: '',
+    role: 'user',
+    merchants: [],
+    idleLogout: true,
+    isActive: false,
+    status: 'invited',
+    activatedAt: null,
+    lastSeenAt: null,
+  },
+}
+
+export function UserEditor() {
+  const { id } = useParams({ from: '/users/$id' })
+  const me = useUser()
+  const { data: meta } = useQuery(metaQuery)
+  const mayAssign = (role: User['role']) => mayDo(rightsOf(me), { scope: `user_write_${role}` })
+  const merchants = meta?.merchant.map(({ id: merchantId, text }) => ({ id: String(merchantId), name: text })) ?? []
+  return (
+    <EditorPage
+      key={id}
+      id={id}
+      kind="user"
+      links={linksOf('/users/$id', 'user')}
+      titleOf={user => user.name}
+      editing={editing}
+      readOnlyReason={user =>
+        mayAssign(user.role) ? null : `Only those who may assign the role ${roleName(user.role)} can change this user.`
+      }
+      aside={({ stored }) => stored !== null && <UserAside user={stored} />}
+      valueText={(name, value) => (name === 'role' ? roleName(String(value)) : null)}
+    >
+      {(field, { isNew, values, stored }) => {
+        const isMe = stored !== null && stored.id === me.id
+        const mine = isMe ? 'You can’t change this for yourself.' : undefined
+        const own = isMe && { isReadOnly: true, help: mine }
+        const options = roleRows.filter(row => roles.includes(row.id) && (mayAssign(row.id) || row.id === stored?.role))
+        return (
+          <>
+            <TextField {...field('name')} isRequired isFocused={isNew} />
+            <TextField
+              {...field('email')}
+              isRequired
+              help={isNew ? 'They sign in with it.' : 'They sign in with it. A new e-mail needs a new invite.'}
+              {...own}
+            />
+            <SelectField
+              {...field('role')}
+              options={options}
+              help={roleRows.find(row => row.id === values.role)?.about}
+              {...own}
+            />
+            <MultiSelectField
+              {...field('merchants')}
+              options={merchants}
+              emptyText="All merchants"
+              help="Choose merchants to limit what this user sees and changes. None chosen: all merchants."
+              {...own}
+            />
+            <SwitchField {...field('idleLogout')} help="When off, the session stays open. For screens on a wall." />
+            {values.activatedAt !== null && (
+              <SwitchField
+                {...field('isActive')}
+                help={mine ?? 'When off, the user can’t sign in and their access tokens stop working.'}
+                {...(isMe && { isReadOnly: true })}
+              />
+            )}
+          </>
+        )
+      }}
+    </EditorPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { unique } from '../support/admin-cli.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('an administrator creates a merchant, and a user who is limited to it', async ({ page }) => {
+  const suffix = unique()
+  await page.goto('/merchants')
+  await page.locator('[href="/merchants/create"]').click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop ${suffix}`)
+  await page.getByRole('textbox', { name: 'Reply-to address' }).fill('nobody')
+  await page.getByRole('button', { name: 'Create merchant' }).click()
+  await expect(page.getByRole('textbox', { name: 'Reply-to address' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Reply-to address' }).fill('help@shop.example')
+  await page.getByRole('button', { name: 'Create merchant' }).click()
+  await expect(page).toHaveURL(`/merchants/shop-${suffix}`)
+
+  await page.goto('/users')
+  await page.locator('[href="/users/create"]').click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Anna ${suffix}`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`anna-${suffix}@shop.example`)
+  await page.getByRole('combobox', { name: 'Merchants' }).fill(suffix)
+  await page.getByRole('option', { name: `Shop ${suffix}` }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(page.getByRole('heading', { name: `Anna ${suffix}` })).toBeVisible()
+  await expect(page.getByText('Invited')).toBeVisible()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Activation link' })).toHaveValue(/\/activate\/[\w-]{20,}$/)
+  expect(await findSeriousInBoth(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Create token' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop system')
+  await page.getByRole('checkbox', { name: 'order_read' }).click()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create access token' }).click()
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveValue(/^\S{30,}$/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'order_read' })).not.toBeChecked()
+  await expect(page.getByText('Never')).toBeVisible()
+})
+
+test.describe('for myself', () => {
+  test('role, e-mail and merchants cannot be changed', async ({ page }) => {
+    await page.goto('/users/admin')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeEditable()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
+    await expect(page.getByRole('switch', { name: 'Active' })).toHaveCount(0)
+  })
+})

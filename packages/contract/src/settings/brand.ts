@@ -1,0 +1,21 @@
+import { email } from '@aftermile/domain/form-rules'
+import { z } from 'zod'
+import { colorField, formRule, text } from '../fields/basic-fields.ts'
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
+
+/** How messages and the tracking page of a merchant or tenant look. Empty fields are taken from the tenant, then from the product. */
+export const brand = z.object({
+  /** An image asset. */
+  logoId: text(100).default(''),
+  color: optional(colorField).default(''),
+  accentColor: optional(colorField).default(''),
+  senderName: text(100).default(''),
+  replyTo: z.string().trim().toLowerCase().check(formRule(email)).default(''),
+  supportUrl: optional(
+    z.url({ protocol: /^https?$/, error: '{_field_} must be a web address such as https://shop.example/help' }),
+  ).default(''),
+})
+export type Brand = z.infer<typeof brand>
+
+export const noBrand: Brand = { logoId: '', color: '', accentColor: '', senderName: '', replyTo: '', supportUrl: '' }
