@@ -61,7 +61,7 @@ test('with the mouse a range is brushed, and a widget is dragged and shown full 
 
 test('the button of the wall mode says why a user who is signed out when idle cannot use it', async ({ page }) => {
   await openBoard(page, '/operations/shipment')
-  const wall = page.getByRole('button', { name: 'Wall' })
+  const wall = page.getByRole('button', { name: 'Wall', exact: true })
   await expect(wall).toBeDisabled()
   await wall.focus()
   await expect(page.getByRole('tooltip')).toContainText('A wall screen must stay signed in')
@@ -83,7 +83,7 @@ test.describe('a wall screen', () => {
       })
     })
     await openBoard(page, '/operations/shipment')
-    await page.getByRole('button', { name: 'Wall' }).click()
+    await page.getByRole('button', { name: 'Wall', exact: true }).click()
     await expect(page).toHaveURL(/wall=true/)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(widget(page, 'Shipments')).toHaveText('Shipments4,0k')

@@ -35,7 +35,7 @@ export function ConversationForm({ first, onSaved, onCancel }: Props) {
         onChange={event => change({ subject: event.currentTarget.value })}
         mb="xs"
       />
-      <RichTextField label="Text" value={draft.body} onChange={body => change({ body })} onSubmit={save} />
+      <RichTextField label="Message" value={draft.body} onChange={body => change({ body })} onSubmit={save} />
       <NativeSelect
         label="Priority"
         data={priorities}
