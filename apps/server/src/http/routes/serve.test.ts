@@ -143,7 +143,7 @@ test('OpenAPI lists the right that every call needs', async () => {
     paths: Record<string, Record<string, { 'x-need': string }>>
   }
   expect(document.openapi).toBe('3.1.0')
-  expect(document.paths['/api/v1/tags']?.post?.['x-need']).toBe('scope tag_write')
+  expect(document.paths['/api/v1/tags']?.post?.['x-need']).toBe('scope tag_write, access to all merchants')
   const described = Object.values(document.paths).flatMap(path => Object.values(path))
   expect(described.length).toBe(allEndpoints.length)
   expect(described.every(operation => operation['x-need'] !== '')).toBe(true)
