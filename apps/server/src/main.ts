@@ -45,8 +45,8 @@ async function start(): Promise<void> {
       idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
-    greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
     process.send?.('ready')
+    greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
     if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
       world = openDemoWorld({ database, log, size: config.demoSize, say: print, carriers })

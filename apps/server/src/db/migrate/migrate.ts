@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
+import { openAdmin } from '../admin-pool.ts'
 import { codeOf, isSerializationFailure } from '../pool.ts'
 import { quoteName, quoteText } from '../sql.ts'
 import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
@@ -27,7 +28,7 @@ export async function migrate(
   try {
     await waitForLock(client)
     await ensureRoles(client, server)
-    await runMigrations({ connectionString: adminUrl, logger: quiet })
+    await migrateQueue(adminUrl)
     const done = await appliedMigrations(client, known)
     const missing = known.filter(migration => !done.has(migration.id))
     for (const migration of missing) await apply(client, migration)
@@ -35,6 +36,11 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+async function migrateQueue(adminUrl: string): Promise<void> {
+  const pgPool = openAdmin(adminUrl)
+  await runMigrations({ pgPool, logger: quiet }).finally(() => pgPool.end())
 }
 
 /** Polls the lock. Waiting for it inside PostgreSQL would block a process that builds an index concurrently. */
