@@ -83,7 +83,11 @@ export function GlobalSearch({ palette }: Props) {
         rightSection={
           <>
             {text === '' && (
-              <UnstyledButton className={classes.palette} aria-label="Command palette" onClick={palette.open}>
+              <UnstyledButton
+                className={classes.palette}
+                aria-label={`Command palette, ${palette.keys}`}
+                onClick={palette.open}
+              >
                 <Kbd size="xs">{palette.keys}</Kbd>
               </UnstyledButton>
             )}
