@@ -163,6 +163,7 @@ test('the data of a widget is downloaded as a file', async ({ page }) => {
 test('by keyboard alone a number can be filtered and the board can be searched', async ({ page }) => {
   await openBoard(page)
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  await widget(page, 'Drop shipments').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Refresh' }).focus()
   await tabTo(page, page.getByRole('button', { name: /^Drop shipments: / }))
   await page.keyboard.press('Enter')

@@ -47,7 +47,7 @@ test('a chat that fails to load shows an error, and a retry works', async ({ pag
   await signInAs(page, email, 'secret123')
   await openChat(page)
   const dialog = page.getByRole('dialog', { name: 'Support chat' })
-  await expect(dialog).toContainText('could not be loaded')
+  await expect(dialog).toContainText('Couldn’t load the chat')
   await page.unrouteAll()
   await page.route(`${chatOrigin}/widget.js`, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await dialog.getByRole('button', { name: 'Try again' }).click()

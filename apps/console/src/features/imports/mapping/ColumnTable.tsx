@@ -3,7 +3,8 @@ import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import { Checkbox, MultiSelect, Select, Table } from '@mantine/core'
+import { Checkbox, type ComboboxItem, MultiSelect, Select, Table } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import classes from '../../../ui/table/StackedTable.module.css'
 import { numberText } from '../../../ui/text/number-text.ts'
 import page from '../ImportPage.module.css'
@@ -36,15 +37,7 @@ export function ColumnTable({ record, draft, onChange }: Props) {
             <Table.Td fw={600}>{column.name}</Table.Td>
             <Table.Td className={page.sample}>{column.samples.join(' · ')}</Table.Td>
             <Table.Td>
-              <MultiSelect
-                aria-label={`${column.name} maps to`}
-                placeholder={draft.fields[column.name] === undefined ? 'Not imported' : ''}
-                data={options}
-                value={draft.fields[column.name] ?? []}
-                onChange={fields => onChange(withFields(draft, column.name, fields))}
-                searchable
-                hidePickedOptions
-              />
+              <FieldSelect column={column} draft={draft} onChange={onChange} options={options} />
               <DateOrder column={column} draft={draft} onChange={onChange} />
               <EmptyTexts column={column} draft={draft} onChange={onChange} />
             </Table.Td>
@@ -56,6 +49,26 @@ export function ColumnTable({ record, draft, onChange }: Props) {
 }
 
 type ColumnProps = { column: ImportColumn; draft: MappingDraft; onChange: (draft: MappingDraft) => void }
+
+/** Most columns fill one field, so the list closes after each choice. */
+function FieldSelect({ column: { name }, draft, onChange, options }: ColumnProps & { options: ComboboxItem[] }) {
+  const [isOpen, list] = useDisclosure()
+  return (
+    <MultiSelect
+      aria-label={`${name} maps to`}
+      placeholder={draft.fields[name] === undefined ? 'Not imported' : ''}
+      data={options}
+      value={draft.fields[name] ?? []}
+      onChange={fields => onChange(withFields(draft, name, fields))}
+      dropdownOpened={isOpen}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
+      onOptionSubmit={list.close}
+      searchable
+      hidePickedOptions
+    />
+  )
+}
 
 const orderNames: Record<DayOrder, string> = {
   dayFirst: 'Day first',
