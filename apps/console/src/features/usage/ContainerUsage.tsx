@@ -22,7 +22,7 @@ export function ContainerUsage({ facets, note = '' }: { facets: string; note?: s
       {uses.map(({ path, count, noun }, at) => (
         <span key={noun}>
           {at > 0 && ' and '}
-          <PathLink href={`${path}?${new URLSearchParams({ facets })}`} inherit>
+          <PathLink href={`${path}?${new URLSearchParams({ facets })}`} inherit underline="always">
             {numberText(count)} {noun}
             {count === 1 ? '' : 's'}
           </PathLink>

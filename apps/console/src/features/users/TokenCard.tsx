@@ -22,7 +22,7 @@ export function TokenCard({ userId }: { userId: string }) {
   const create = (
     <ButtonLink
       to="/users/$userId/accessTokens/{-$id}"
-      params={{ userId }}
+      params={{ userId, id: 'create' }}
       variant="default"
       size="xs"
       leftSection={<IconPlus size={14} />}
