@@ -28,6 +28,8 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   expect(await findSeriousInBoth(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Create token' }).click()
+  await expect(page.getByRole('heading', { name: 'New access token' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Live monitoring' })).toHaveAttribute('href', '/operations')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop system')
   await page.getByRole('checkbox', { name: 'order_read' }).click()
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -36,7 +38,7 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'order_read' })).not.toBeChecked()
-  await expect(page.getByText('Never')).toBeVisible()
+  await expect(page.getByText('Never', { exact: true })).toBeVisible()
 })
 
 test.describe('for myself', () => {

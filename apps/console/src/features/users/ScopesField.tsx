@@ -22,6 +22,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
       description="What the token can do. It can never do more than its owner."
       error={error}
       labelElement="div"
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       {!isReadOnly && (
         <Group gap="xs" my="xs">

@@ -14,6 +14,7 @@ import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { InstantField, TextField } from '../../ui/form/fields.tsx'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { IssuedToken } from './IssuedToken.tsx'
 import { ScopesField } from './ScopesField.tsx'
@@ -52,15 +53,8 @@ export function TokenEditor() {
   const { userId, id = 'create' } = useParams({ from: '/users/$userId/accessTokens/{-$id}' })
   const [issued, setIssued] = useState<string | null>(null)
   const allowed = useAllowedScopes(userId)
-  const editing = useMemo(
-    (): Editing<AccessToken> => ({
-      noun: nounOf(userId),
-      labels,
-      blank: { id: '', userId, name: '', scopes: allowed, ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
-      alsoReload: [tokensQuery(userId).queryKey],
-    }),
-    [userId, allowed],
-  )
+  const editing = useMemo((): Editing<AccessToken> => editingOf(userId, allowed ?? []), [userId, allowed])
+  if (allowed === null) return <LoadingSkeleton label="Loading access token" height={320} m="lg" />
   return (
     <>
       <EditorPage
@@ -109,8 +103,15 @@ export function TokenEditor() {
   )
 }
 
-/** The scopes that both the owner of the token and I have. */
-function useAllowedScopes(userId: string): AccessToken['scopes'] {
+const editingOf = (userId: string, scopes: AccessToken['scopes']): Editing<AccessToken> => ({
+  noun: nounOf(userId),
+  labels,
+  blank: { id: '', userId, name: '', scopes, ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
+  alsoReload: [tokensQuery(userId).queryKey],
+})
+
+/** The scopes that both the owner of the token and I have. Null until the owner is known. */
+function useAllowedScopes(userId: string): AccessToken['scopes'] | null {
   const me = useUser()
   const isMine = userId === me.id
   const { data: role } = useQuery({
@@ -121,6 +122,6 @@ function useAllowedScopes(userId: string): AccessToken['scopes'] {
   })
   return useMemo(() => {
     const owner = isMine ? rightsOf(me).role : role
-    return owner === undefined ? [] : scopesByRole[owner].filter(scope => me.scopes.includes(scope))
+    return owner === undefined ? null : scopesByRole[owner].filter(scope => me.scopes.includes(scope))
   }, [isMine, me, role])
 }

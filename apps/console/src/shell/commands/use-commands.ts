@@ -33,7 +33,7 @@ export function useCommands(): readonly Command[] {
       isInOtherTenant: enteredTenant() !== null,
     },
     {
-      goTo: to => void navigate({ to }),
+      goTo: to => void navigate({ to, params: { id: undefined } }),
       create: ({ editor }) => editor !== undefined && void navigate(editorLink(editor, 'create')),
       focusSearch,
       openPalette: () => showPanel('palette'),

@@ -54,7 +54,13 @@ function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntr
   if (to === undefined) return null
   return (
     <Tooltip label={title} position="right" disabled={!isNarrow}>
-      <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }} aria-label={title}>
+      <Link
+        to={to}
+        params={{ id: undefined }}
+        className={classes.entry}
+        activeOptions={{ includeSearch: false }}
+        aria-label={title}
+      >
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
         {(!isNarrow || Icon === undefined) && <span>{isNarrow ? title[0] : title}</span>}
       </Link>

@@ -42,9 +42,10 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   const isNew = base === null
 
   function showErrors(next: FormErrors): void {
-    setFormErrors(next)
-    const first = Object.keys(labels).find(name => name in next.errors)
-    if (first !== undefined) document.getElementById(fieldId(first))?.focus()
+    const shown = Object.keys(labels).filter(name => name in next.errors && document.getElementById(fieldId(name)))
+    const hidden = Object.entries(next.errors).filter(([name]) => !shown.includes(name))
+    setFormErrors({ ...next, problem: next.problem ?? problemOfHidden(hidden, labels) })
+    document.getElementById(fieldId(shown[0] ?? ''))?.focus()
   }
 
   /** Keeps what was typed while the request was running. */
@@ -124,6 +125,13 @@ export const fieldId = (name: string) => `field-${name}`
 function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   const entries = Object.entries(stored).filter(([name]) => !ownedFields.some(owned => owned === name))
   return Object.fromEntries(entries) as Values<Stored> // the fields that are left
+}
+
+/** Errors of fields that are not on the screen, in one message. */
+function problemOfHidden(hidden: readonly [string, string][], labels: Readonly<Record<string, string>>) {
+  if (hidden.length === 0) return null
+  const message = hidden.map(([name, text]) => `${labels[name] ?? name}: ${text}`).join(' ')
+  return new ApiProblem({ status: 400, message, requestId: null })
 }
 
 const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>

@@ -26,7 +26,8 @@ export const accessTokens: Feature = {
     }),
     serve(contract.users.createToken, async (ctx, { params, body }) => {
       const owner = await getOwner(ctx, params.id)
-      refuseChanged(body, { userId: owner.id, tenantId: ctx.tenantId }, tokenOwnedFields)
+      const unset = { id: '', prefix: '', lastUsedAt: null }
+      refuseChanged(body, { ...unset, userId: owner.id, tenantId: ctx.tenantId }, tokenOwnedFields)
       return issueToken(ctx, owner.id, settingsOf(ctx, owner.role, body))
     }),
     serve(contract.users.getToken, async (ctx, { params }) => {
