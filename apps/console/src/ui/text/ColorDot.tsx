@@ -5,7 +5,7 @@ export function ColorDot({ color, text }: { color: string; text: string }) {
   return (
     <span className={classes.dotted}>
       <span className={classes.dot} style={{ background: color }} />
-      {text}
+      <span className={classes.text}>{text}</span>
     </span>
   )
 }
