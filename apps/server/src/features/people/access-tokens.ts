@@ -1,20 +1,21 @@
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
-import { type Role, roles, type Scope, scopesByRole } from '@aftermile/domain/access'
+import { type Role, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
 import { array, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
-import { accessTokens as accessTokenTable, users } from '../../db/tables/people.ts'
+import { accessTokens as accessTokenTable } from '../../db/tables/people.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { publishRights } from '../../realtime/publish.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import { Versioned } from '../../records/versioned.ts'
-import { forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
+import { notFound, refused, stale } from '../../runtime/problem.ts'
 import { newAccessToken } from '../../security/make-token.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
+import { getUser, isSelf, refuseRole } from './user-rows.ts'
 
 export const accessTokens: Feature = {
   routes: [
@@ -104,13 +105,8 @@ const audited = ({ userId, name, scopes, validFrom, validTo }: AccessToken) => (
 
 /** The owner of tokens: the actor, or a user whose role the actor may assign. */
 async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; role: Role }> {
-  const user = await ctx.db.find(
-    sql`select ${fieldsOf(users, 'id', 'role')} from users where tenant_id = ${ctx.tenantId} and id = ${userId}`,
-  )
-  if (user === null || !roles.includes(user.role)) throw notFound()
-  const isSelf = userId === ctx.actor.userId && ctx.tenantId === ctx.actor.homeTenantId
-  if (!isSelf && !ctx.actor.scopes.includes(`user_write_${user.role}`))
-    throw forbidden(`This requires scope user_write_${user.role}`)
+  const user = await getUser(ctx, userId)
+  if (!isSelf(ctx, userId)) refuseRole(ctx.actor, user.role)
   return user
 }
 

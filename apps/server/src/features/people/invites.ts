@@ -2,7 +2,6 @@ import { ownedFields } from '@aftermile/contract/crud'
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
-import { roles } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
@@ -12,10 +11,11 @@ import { users } from '../../db/tables/people.ts'
 import { serve, serveEveryone } from '../../http/routes/serve.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
-import { conflict, forbidden, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
+import { conflict, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { sendEmail } from './outbox.ts'
+import { lockUser, type UserRow } from './user-rows.ts'
 
 const validHours = 72
 
@@ -53,16 +53,10 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
   }
 }
 
-type Invitee = { role: (typeof roles)[number]; name: string; email: string; isActive: boolean }
-
 /** Locks a user of the tenant whose role the caller may assign. */
-async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Promise<Invitee> {
-  const user = await db.find<Invitee>(sql`
-    select role, name, email, activated_at is not null as "isActive" from users
-    where tenant_id = ${tenantId} and id = ${id} for update`)
-  if (user === null || !roles.includes(user.role)) throw notFound()
-  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This requires scope user_write_${user.role}`)
-  if (user.isActive) throw conflict(`${user.name} is already active and can sign in without an invitation`)
+async function getInvitee(ctx: RequestCtx, id: string): Promise<UserRow> {
+  const user = await lockUser(ctx, id)
+  if (user.activatedAt !== null) throw conflict(`${user.name} is already active and can sign in without an invitation`)
   return user
 }
 

@@ -1,4 +1,5 @@
 import type { User } from '@aftermile/contract/people/users'
+import { roles } from '@aftermile/domain/access'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { users } from '../../db/tables/people.ts'
@@ -29,7 +30,7 @@ export const listUsers = ({ db, tenantId, actor }: RequestCtx): Promise<UserRow[
 export async function getUser(ctx: RequestCtx, id: string): Promise<UserRow> {
   const row = await ctx.db.find(sql`
     select ${userColumns} from users where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx.actor)}`)
-  if (row === null) throw notFound()
+  if (row === null || !roles.includes(row.role)) throw notFound()
   return row
 }
 

@@ -183,6 +183,10 @@ describe('limits', () => {
       message: 'You are limited to merchants, so users you manage must be limited to some of them',
     })
     expect((await create('foreign', { merchants: ['fjallro', 'lykta'] }, limited)).status).toBe(400)
+    for (const call of [contract.invites.create, calls.listTokens])
+      expect((await limited.call(call, { params: { id: 'wide' } })).status, call.path).toBe(404)
+    const stolen = await limited.call(calls.createToken, { params: { id: 'admin' }, body: { name: 'Theirs' } })
+    expect(stolen.status).toBe(404)
     const tag = await limited.call(contract.tags.create, { body: { id: 'mine', name: 'Mine' } })
     expect([tag.status, tag.body]).toEqual([403, { message: 'This requires access to all merchants' }])
   })
