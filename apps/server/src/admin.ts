@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emailField } from '@aftermile/contract/fields/basic-fields'
+import { defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { findPassword, setPassword } from './adapters/identity/passwords.ts'
@@ -9,7 +10,7 @@ import { openAdmin } from './db/admin-pool.ts'
 import { openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
-import { defaultTimes, issueToken } from './features/people/access-tokens.ts'
+import { issueToken } from './features/people/access-tokens.ts'
 import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
 import { formatMessage, listOutbox } from './features/people/outbox.ts'
@@ -48,7 +49,7 @@ const commands: Record<string, Command> = {
     const granted: Scope[] = values.scope?.map(scope => oneOf(scopes, scope, 'scope')) ?? [...scopesByRole[user.role]]
     const beyond = granted.find(scope => !scopesByRole[user.role].some(owned => owned === scope))
     if (beyond !== undefined) throw new StartError(`${email} does not have the scope ${beyond}.`)
-    const times = defaultTimes({ days: daysOf(values.days) })
+    const times = defaultTokenTimes({ days: daysOf(values.days) })
     return runAsOperator(admin, user.tenantId, async ctx => {
       const issued = await issueToken(ctx, user.id, { name: 'Made by the operator', scopes: granted, ...times })
       return issued.data.token

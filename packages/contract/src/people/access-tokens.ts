@@ -27,6 +27,14 @@ const tokenOwned = {
 export const AccessToken = z.object({ ...tokenFields, ...tokenOwned })
 export type AccessToken = z.infer<typeof AccessToken>
 
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** The default validity: from five minutes ago, so that a client whose clock is behind can use the token at once, for 90 days. */
+export function defaultTokenTimes({ now = Date.now(), days = 90 } = {}): Pick<AccessToken, 'validFrom' | 'validTo'> {
+  return { validFrom: new Date(now - 5 * minuteMs).toISOString(), validTo: new Date(now + days * dayMs).toISOString() }
+}
+
 /** Server-owned fields of a token, accepted when unchanged. */
 export const tokenOwnedFields = Object.keys(tokenOwned) as (keyof typeof tokenOwned)[]
 

@@ -1,6 +1,6 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { numberText } from '../../ui/text/number-text.ts'
 import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
 import { type Selection, selectedCount } from './selection.ts'

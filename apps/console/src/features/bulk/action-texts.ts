@@ -1,8 +1,8 @@
 import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
-import { numberText } from '../../ui/text/number-text.ts'
 
 type Type = ContainerJob['type']
 

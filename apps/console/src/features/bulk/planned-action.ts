@@ -1,6 +1,6 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
-import { numberText } from '../../ui/text/number-text.ts'
 import { actionsText, finalName, itemsText, sendNames, statusName } from './action-texts.ts'
 import { type Selection, selectedCount } from './selection.ts'
 

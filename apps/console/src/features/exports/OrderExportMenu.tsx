@@ -1,9 +1,8 @@
 import { type ExportFormat, exports } from '@aftermile/contract/containers/exports'
 import type { SentQuery } from '@aftermile/contract/endpoint'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { fetchFile, saveFile } from '../../api/download.ts'
 import { type Following, followBytes, followDownload } from '../../ui/feedback/follow-download.tsx'
+import { FileMenu } from './FileMenu.tsx'
 
 type OrderSource =
   | { readonly items: readonly { readonly id: string; readonly merchantId: string }[] }
@@ -12,30 +11,8 @@ type OrderSource =
 /** The orders as a file: the selected ones, or all that the search finds. */
 export function OrderExportMenu({ what }: { what: OrderSource }) {
   const count = 'items' in what ? what.items.length : what.count
-  const start = (format: ExportFormat) => () => followDownload(following => exportOrders(what, format, following))
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          rightSection={<IconChevronDown size={14} />}
-          disabled={count === 0}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>One row per order</Menu.Label>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={start('xlsx')}>
-          Excel
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={start('csv')}>
-          CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const onPick = (format: ExportFormat) => followDownload(following => exportOrders(what, format, following))
+  return <FileMenu sections={[{ label: 'One row per order', onPick }]} isDisabled={count === 0} />
 }
 
 async function exportOrders(what: OrderSource, format: ExportFormat, following: Following): Promise<void> {

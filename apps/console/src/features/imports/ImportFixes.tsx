@@ -1,7 +1,7 @@
 import type { ColumnValue, ImportRecord } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ImportPage.module.css'
 import { MissingMerchants } from './MissingMerchants.tsx'
 import { draftOf, openTexts, withEmptyTexts } from './mapping/mapping-draft.ts'

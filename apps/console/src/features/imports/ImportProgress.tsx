@@ -1,7 +1,7 @@
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Text } from '@mantine/core'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { numberText } from '../../ui/text/number-text.ts'
 import classes from './ImportPage.module.css'
 import { rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'

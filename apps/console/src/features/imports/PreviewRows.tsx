@@ -1,7 +1,7 @@
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportPreviewRow, ImportRecord } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Table, Title } from '@mantine/core'
-import { numberText } from '../../ui/text/number-text.ts'
 import { exactTime } from '../../ui/text/time-text.ts'
 import page from './ImportPage.module.css'
 import { useImportPreview } from './use-imports.ts'

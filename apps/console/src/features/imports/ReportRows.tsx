@@ -1,10 +1,10 @@
 import type { ImportRecord, ImportReportRow } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
-import { numberText } from '../../ui/text/number-text.ts'
 import { outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 

@@ -1,6 +1,6 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import { PathLink } from '../../ui/links/PathLink.tsx'
-import { numberText } from '../../ui/text/number-text.ts'
 
 /** Says how many open shipments are not counted because nothing has been heard of them, and links to them. */
 export function QuietShipments({ count, path, before = ' · ' }: { count: number; path: string; before?: string }) {

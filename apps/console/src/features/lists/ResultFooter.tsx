@@ -1,9 +1,9 @@
+import { countText, numberText } from '@aftermile/domain/format/numbers'
 import { SegmentedControl, Text } from '@mantine/core'
 import { memo } from 'react'
 import classes from '../../ui/list/ListFooter.module.css'
 import { PageButtons } from '../../ui/list/PageButtons.tsx'
 import { PageSize } from '../../ui/list/PageSize.tsx'
-import { countText, numberText } from '../../ui/text/number-text.ts'
 import { type ListAddressState, pageSizes } from './address/use-list-address.ts'
 import { deepestRow } from './rows/pages-in-view.ts'
 

@@ -1,5 +1,5 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Anchor } from '@mantine/core'
-import { numberText } from '../../ui/text/number-text.ts'
 import type { SelectionState } from './rows/use-selection.ts'
 
 type Props<Hit> = { selection: SelectionState<Hit>; count: number; isExact: boolean }

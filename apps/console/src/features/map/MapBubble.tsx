@@ -1,4 +1,4 @@
-import { numberText } from '../../ui/text/number-text.ts'
+import { numberText } from '@aftermile/domain/format/numbers'
 import classes from './Map.module.css'
 import { type Bubble, ringOf } from './map-bubbles.ts'
 

@@ -1,6 +1,6 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import { numberText } from '../../ui/text/number-text.ts'
 import type { Country } from './atlas.ts'
 import { clustered } from './clusters.ts'
 import classes from './Map.module.css'

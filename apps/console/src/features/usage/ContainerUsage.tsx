@@ -1,10 +1,10 @@
 import { search } from '@aftermile/contract/search'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
-import { numberText } from '../../ui/text/number-text.ts'
 
 /** Says how many shipments and orders match facets, with links to them. `note` follows if there are any. */
 export function ContainerUsage({ facets, note = '' }: { facets: string; note?: string }) {

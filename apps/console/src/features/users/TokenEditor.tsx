@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { AccessToken } from '@aftermile/contract/people/access-tokens'
+import { type AccessToken, defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
 import { type Role, scopesByRole } from '@aftermile/domain/access'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { IssuedToken } from './IssuedToken.tsx'
 import { ScopesField } from './ScopesField.tsx'
 import { tokensQuery } from './TokenCard.tsx'
-import { defaultTokenTimes, tokenStateText } from './token-state.ts'
+import { tokenStateText } from './token-state.ts'
 
 const { listTokens, createToken, getToken, updateToken, removeToken } = contract.users
 

@@ -1,5 +1,5 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
-import { numberText } from '../text/number-text.ts'
 import classes from './ListFooter.module.css'
 import { PageButtons } from './PageButtons.tsx'
 import { PageSize } from './PageSize.tsx'

@@ -1,6 +1,6 @@
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
-import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
+import { type AccessToken, defaultTokenTimes, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
 import { type Role, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
 import { array, type RowOf, sql } from '../../db/sql.ts'
@@ -80,13 +80,7 @@ export async function issueToken(ctx: Ctx, userId: string, { name, scopes, valid
   return new Versioned({ ...data, token }, version)
 }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-
-/** The default validity of a token: from 5 minutes ago, for 90 days. */
-export function defaultTimes({ now = Date.now(), days = 90 } = {}) {
-  return { validFrom: new Date(now - 5 * minuteMs).toISOString(), validTo: new Date(now + days * dayMs).toISOString() }
-}
+const dayMs = 86_400_000
 
 type Sent = Body<typeof contract.users.createToken>
 
@@ -123,7 +117,7 @@ function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
   const scopes: Scope[] = sent.scopes ?? allowed
   const beyond = scopes.find(scope => !allowed.includes(scope))
   if (beyond !== undefined) throw refused('scopes', `{_field_} can’t include ${beyond}`)
-  const { validFrom, validTo } = { ...defaultTimes(), ...defined(sent) }
+  const { validFrom, validTo } = { ...defaultTokenTimes(), ...defined(sent) }
   const tooEarly = isAfter('validFrom', 'validFrom')(validTo, { validFrom })
   if (tooEarly !== null) throw refused('validTo', tooEarly)
   if (Date.parse(validTo) > Date.parse(validFrom) + 365 * dayMs)

@@ -1,6 +1,6 @@
 import type { User } from '@aftermile/contract/people/users'
 import { roles } from '@aftermile/domain/access'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { users } from '../../db/tables/people.ts'
 import { Versioned } from '../../records/versioned.ts'
@@ -27,17 +27,16 @@ const visibleTo = ({ merchants }: Actor) =>
 export const listUsers = ({ db, tenantId, actor }: RequestCtx): Promise<UserRow[]> =>
   db.rows(sql`select ${userColumns} from users where tenant_id = ${tenantId} and ${visibleTo(actor)} order by name, id`)
 
-export async function getUser(ctx: RequestCtx, id: string): Promise<UserRow> {
+export async function getUser(ctx: RequestCtx, id: string, lock: Part = nothing): Promise<UserRow> {
   const row = await ctx.db.find(sql`
-    select ${userColumns} from users where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx.actor)}`)
+    select ${userColumns} from users where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx.actor)} ${lock}`)
   if (row === null || !roles.includes(row.role)) throw notFound()
   return row
 }
 
 /** Locks a user until the transaction ends. The actor must have the right to assign the user's role. */
 export async function lockUser(ctx: RequestCtx, id: string): Promise<UserRow> {
-  await ctx.db.run(sql`select 1 from users where tenant_id = ${ctx.tenantId} and id = ${id} for update`)
-  const row = await getUser(ctx, id)
+  const row = await getUser(ctx, id, part`for update`)
   refuseRole(ctx.actor, row.role)
   return row
 }

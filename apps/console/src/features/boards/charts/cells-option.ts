@@ -1,5 +1,4 @@
-import { percent } from '@aftermile/domain/format/numbers'
-import { numberText } from '../../../ui/text/number-text.ts'
+import { numberText, percent } from '@aftermile/domain/format/numbers'
 import { amountAxis } from './bars-option.ts'
 import type { ChartLook } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'

@@ -1,5 +1,4 @@
-import { percent, shortNumber } from '@aftermile/domain/format/numbers'
-import { numberText } from '../../../ui/text/number-text.ts'
+import { numberText, percent, shortNumber } from '@aftermile/domain/format/numbers'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 

@@ -1,7 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import { percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
+import { numberText, percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
 import { readableTextColor } from '../../../ui/text/color-contrast.ts'
-import { numberText } from '../../../ui/text/number-text.ts'
 import { cellsOf } from '../charts/pair-cells.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import { cellText } from '../state/cell-text.ts'

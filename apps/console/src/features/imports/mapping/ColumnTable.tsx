@@ -1,12 +1,12 @@
 import '../../../ui/form/form-styles.css'
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
 import { Checkbox, type ComboboxItem, MultiSelect, Select, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import classes from '../../../ui/table/StackedTable.module.css'
-import { numberText } from '../../../ui/text/number-text.ts'
 import page from '../ImportPage.module.css'
 import {
   hasDayOrder,

@@ -1,9 +1,9 @@
 import { choiceOf, importFields, importFieldTitle } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Select, Table, Title } from '@mantine/core'
 import classes from '../../../ui/table/StackedTable.module.css'
-import { numberText } from '../../../ui/text/number-text.ts'
 import { useMerchants } from '../use-imports.ts'
 import { type MappingDraft, withTranslation } from './mapping-draft.ts'
 

@@ -1,9 +1,9 @@
 import type { Field } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import type { Names } from '../../../api/use-names.ts'
-import { numberText } from '../../../ui/text/number-text.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
 
 /** More towns than this share one chip. */

@@ -1,4 +1,4 @@
-import { numberText } from '../../../../ui/text/number-text.ts'
+import { numberText } from '@aftermile/domain/format/numbers'
 import type { Mark } from '../../charts/chart-marks.ts'
 
 const maxMarks = 3

@@ -1,1 +1,0 @@
-export { countText, numberText } from '@aftermile/domain/format/numbers'
