@@ -1,4 +1,4 @@
-import { labelOf } from './field-labels.ts'
+import { labelOf, placeInForm } from './field-labels.ts'
 import { isEmpty, type Naming, valueText } from './value-text.ts'
 
 type Action = 'create' | 'update' | 'delete'
@@ -19,9 +19,11 @@ export type ChangeLine = {
 
 /** The changes of an audit entry, each as one line. Parts of a field are lines of their own. */
 export const changeLines = ({ noun, changes }: ChangedItem, naming: Naming): ChangeLine[] =>
-  Object.entries(changes).flatMap(([name, { before = null, after = null }]) =>
-    name === secretField ? secretLine(after) : linesOf({ noun, naming, path: [name], before, after }),
-  )
+  Object.entries(changes)
+    .toSorted(([one], [other]) => placeInForm(noun, one) - placeInForm(noun, other))
+    .flatMap(([name, { before = null, after = null }]) =>
+      name === secretField ? secretLine(after) : linesOf({ noun, naming, path: [name], before, after }),
+    )
 
 /** The line in words: 'Colour changed from #FAFAFA to #FF9800'. Values are cut at `maxLength`. */
 export function wordsOf(line: ChangeLine, action: Action, maxLength = Number.POSITIVE_INFINITY): string {

@@ -72,6 +72,12 @@ export function labelOf(noun: string, path: readonly string[]): string {
   return path.map((part, at) => known[path.slice(0, at + 1).join('.')] ?? inWords(part)).join(': ')
 }
 
+/** Sorts fields as the form of the noun does, others behind them. */
+export function placeInForm(noun: string, name: string): number {
+  const place = Object.keys(labelsOf(noun) ?? {}).indexOf(name)
+  return place === -1 ? Number.MAX_SAFE_INTEGER : place
+}
+
 const labelsOf = (noun: string): Labels | undefined => Object.entries(fieldLabels).find(([name]) => name === noun)?.[1]
 
 /** 'conversation_message' and 'conversationMessage' are 'Conversation message'. */
