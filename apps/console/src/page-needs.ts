@@ -20,6 +20,7 @@ export const pageNeeds = {
   '/users': { scope: 'user_write_*' },
   '/users/$id': { scope: 'user_write_*' },
   '/users/$userId/accessTokens/{-$id}': 'signedIn',
+  '/tenant/audit': { scope: 'audit_read' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

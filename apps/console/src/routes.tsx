@@ -6,6 +6,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
@@ -95,6 +96,11 @@ const pages = [
   createRoute({
     ...page('/users/$userId/accessTokens/{-$id}'),
     component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
+  }),
+  createRoute({
+    ...page('/tenant/audit'),
+    validateSearch: parseAuditSearch,
+    component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
     ...page('/notifications'),

@@ -52,7 +52,7 @@ export const audit = {
     need,
     summary: 'The people and the nouns that have audit entries',
     reply: z.object({
-      people: z.array(z.object({ id: z.string(), name: z.string() })),
+      people: z.array(z.object({ id: z.string(), name: z.string(), isUser: z.boolean() })),
       nouns: z.array(z.string()),
     }),
   }),

@@ -54,6 +54,7 @@ export function TokenEditor() {
         links={linksOf(userId)}
         titleOf={token => token.name}
         editing={editing}
+        history={item => ({ noun: 'access_token', item })}
         onCreated={created => setIssued('token' in created ? String(created.token) : null)}
         aside={({ stored }) =>
           stored !== null && (

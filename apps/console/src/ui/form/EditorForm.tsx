@@ -14,6 +14,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './field.ts'
+import { type HistoryOf, historyOf } from './history-of.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
@@ -26,6 +27,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
+  /** What the audit log calls the item, where it is not its kind and its ids. */
+  history?: (id: string) => HistoryOf
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -42,6 +45,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiRespons
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, valueText, beforeDelete, aside, children } =
     props
+  const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -84,6 +88,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         editor={editor}
         isReadOnly={isReadOnly}
         onDelete={deleting.open}
+        history={editor.stored && history(editor.stored.id)}
       />
       <div className={classes.body}>
         {isForeign && (

@@ -4,6 +4,8 @@ import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
+import { HistoryLink } from './HistoryLink.tsx'
+import type { HistoryOf } from './history-of.ts'
 
 type Props = {
   title: string
@@ -12,9 +14,11 @@ type Props = {
   editor: { isNew: boolean; isDirty: boolean; isSaving: boolean }
   isReadOnly: boolean
   onDelete: () => void
+  /** Null for a new item. */
+  history: HistoryOf | null
 }
 
-export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, onDelete }: Props) {
+export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, onDelete, history }: Props) {
   const back = (
     <PathLink href={href} className={classes.back ?? ''}>
       <IconChevronLeft size={14} aria-hidden /> {text}
@@ -36,7 +40,16 @@ export function EditorHead({ title, kind, back: { href, text }, editor, isReadOn
   )
   return (
     <div className={classes.head}>
-      <PageHead title={title} above={back} actions={isReadOnly ? null : actions} />
+      <PageHead
+        title={title}
+        above={back}
+        actions={
+          <>
+            {history !== null && <HistoryLink {...history} />}
+            {!isReadOnly && actions}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export async function countEntries(ctx: Reader, filter: AuditFilter): Promise<nu
 /** The people and nouns with entries. Each is found by one look into an index. */
 export async function readMetadata({ db, tenantId, actor }: Reader) {
   const entries = part`audit_entries e where e.tenant_id = ${tenantId}`
-  const people = await db.rows<{ id: string; name: string }>(sql`
+  const people = await db.rows<{ id: string; name: string; isUser: boolean }>(sql`
     with recursive people as (
       (select e.user_id, e.user_name from ${entries} order by e.user_id desc, e.at desc, e.id desc limit 1)
       union all
@@ -47,9 +47,9 @@ export async function readMetadata({ db, tenantId, actor }: Reader) {
         select e.user_id, e.user_name from ${entries} and e.user_id < p.user_id order by e.user_id desc, e.at desc, e.id desc limit 1
       ) next
     )
-    select p.user_id as id, p.user_name as name from people p
-    where ${actor.merchants.length === 0} or exists (
-      select 1 from users u where u.tenant_id = ${tenantId} and u.id = p.user_id and ${visibleTo(actor)})
+    select p.user_id as id, p.user_name as name, u.id is not null as "isUser" from people p
+    left join users u on u.tenant_id = ${tenantId} and u.id = p.user_id and ${visibleTo(actor)}
+    where ${actor.merchants.length === 0} or u.id is not null
     order by p.user_name, p.user_id`)
   const nouns = await db.rows<{ noun: string }>(sql`
     with recursive nouns as (
