@@ -58,8 +58,13 @@ export const fieldLabels = {
 
 /** Labels of fields that are in the audit log but in no form. */
 const otherLabels: Readonly<Record<string, Labels>> = {
-  user: { isDisabled: 'Deactivated' },
-  invite: { email: 'E-mail', validTo: 'Valid to', isSent: 'Sent by e-mail' },
+  user: {
+    isDisabled: 'Deactivated',
+    invite: 'Invite',
+    'invite.email': 'E-mail',
+    'invite.validTo': 'Valid to',
+    'invite.isSent': 'Sent by e-mail',
+  },
   credential: { apiId: 'API', isEnabled: 'Enabled' },
   'mapping row': { meaning: 'Means' },
 }

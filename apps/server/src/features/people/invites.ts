@@ -32,7 +32,8 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         const validTo = await saveInvite(ctx, { userId: params.id, email, hash })
         const link = `${publicUrl}/activate/${code}`
         const isSent = query.email && (await sendEmail(ctx, messageTo(email, link, ctx)))
-        await writeAudit(ctx, { noun: 'invite', itemId: params.id, before: null, after: { email, validTo, isSent } })
+        const after = { invite: { email, validTo, isSent } }
+        await writeAudit(ctx, { noun: 'user', itemId: params.id, before: { invite: null }, after })
         return { userId: params.id, email, link, isSent, validTo }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
