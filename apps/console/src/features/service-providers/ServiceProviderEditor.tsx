@@ -31,6 +31,7 @@ const editing: Editing<ServiceProvider> = {
     settings: {},
   },
   adjust: ({ next, before, isNew }) => (isNew ? idFollowingName(next, before) : next),
+  isCopy: ({ isCustom }) => !isCustom,
   alsoReload: [metaQuery.queryKey],
 }
 
