@@ -2,18 +2,11 @@ import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carrie
 import type { Mapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { CredentialField } from '../../credentials/credential-fields.ts'
 import type { CallOutside } from '../../egress/outside-call.ts'
 
 /** What an adapter needs to make calls: an HTTP client and a clock. */
 export type AdapterContext = { readonly call: CallOutside; readonly now: () => number }
-
-export type CredentialField = {
-  readonly id: string
-  readonly label: string
-  readonly isSecret: boolean
-  readonly isRequired: boolean
-  readonly default: string | null
-}
 
 export type CarrierLimits = {
   readonly numbersPerCall: number

@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { plainField, secretField } from '../../credentials/credential-fields.ts'
 import type {
   AdapterContext,
   CallFailure,
@@ -8,7 +9,6 @@ import type {
   NumberRequest,
   NumberResult,
 } from '../client/carrier-adapter.ts'
-import { plainField, secretField } from '../client/credential-fields.ts'
 import { notFoundResult } from '../client/fetch-one-by-one.ts'
 import { textAt } from '../client/json-path.ts'
 import { sameNumber } from '../client/raw-events.ts'

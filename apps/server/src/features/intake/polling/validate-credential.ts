@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
 import type { CallOutcome } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
+import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveOutside } from '../../../http/routes/serve.ts'

@@ -2,8 +2,7 @@ import type { FieldError } from '@aftermile/contract/problem'
 import { secretMask } from '@aftermile/contract/settings/credentials'
 import { type Fields, readConnectionString, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { messages } from '@aftermile/domain/form-rules'
-import type { CredentialField } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
+import { type CredentialField, fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { refused, refusedAll } from '../../../runtime/problem.ts'
 
 /** What a credential is for, and the fields it needs. */

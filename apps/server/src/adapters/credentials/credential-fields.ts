@@ -1,5 +1,12 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import type { CredentialField } from './carrier-adapter.ts'
+
+export type CredentialField = {
+  readonly id: string
+  readonly label: string
+  readonly isSecret: boolean
+  readonly isRequired: boolean
+  readonly default: string | null
+}
 
 /** The base address of the carrier; the default is its public API. */
 export const addressField = (address: string): CredentialField => ({
