@@ -23,6 +23,7 @@ import { ingress } from './features/intake/ingress.ts'
 import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
 import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
+import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
@@ -69,7 +70,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   tags,
   merchants,
   templates,
-  serviceProviders(options),
+  serviceProviders({ ...options, onCredentialChange: wakePollers }),
   meta,
   audit,
 ]
