@@ -31,6 +31,7 @@ import { currentUser } from './features/people/current-user.ts'
 import { invites } from './features/people/invites.ts'
 import { notifications } from './features/people/notifications.ts'
 import { support } from './features/people/support/support.ts'
+import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
@@ -58,6 +59,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
+  tenants(options),
   userSettings,
   accessTokens,
   invites(options),

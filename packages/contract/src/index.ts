@@ -31,6 +31,7 @@ import { serviceProviderMetrics } from './settings/service-provider-metrics.ts'
 import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
+import { tenants } from './settings/tenants.ts'
 
 /** The full API as one object. */
 export const contract = {
@@ -63,6 +64,7 @@ export const contract = {
   support,
   tags,
   templates,
+  tenants,
   users: { ...currentUser, ...users, ...accessTokens },
   workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -12,12 +12,12 @@ export const rowCountHeader = 'x-row-count'
 
 const file = {
   format: z.enum(exportFormats).default('xlsx'),
-  /** Times are written as local times of this zone. */
+  /** Times are written as local times of this zone. Left out: that of the tenant. */
   timeZone: z
     .string()
     .max(100)
     .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-    .default('UTC'),
+    .optional(),
 }
 
 const notOfFiles = { page: true, size: true, includeFacets: true, exactCount: true } as const

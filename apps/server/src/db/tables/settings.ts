@@ -1,13 +1,27 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import type { Entitlement } from '@aftermile/domain/access'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
-import { boolean, bytes, editedBy, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import {
+  boolean,
+  bytes,
+  editedBy,
+  integer,
+  json,
+  orNull,
+  smallint,
+  table,
+  text,
+  textOf,
+  texts,
+  textsOf,
+} from '../table.ts'
 
 export const tenants = table('tenants', {
   id: text,
   name: text,
-  entitlements: texts,
+  entitlements: textsOf<Entitlement>(),
   sessionTimeoutMinutes: orNull(integer),
   settings: json<unknown>(),
   ...editedBy,
