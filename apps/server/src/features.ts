@@ -33,6 +33,7 @@ import { support } from './features/people/support/support.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { assets } from './features/settings/assets/assets.ts'
 import { audit } from './features/settings/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
@@ -69,6 +70,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   tags,
   merchants,
   templates,
+  assets(options),
   serviceProviders(options),
   meta,
   audit,
