@@ -23,12 +23,12 @@ export const assetStore: Store<Asset> = {
   },
   async update(ctx, id, sent, ifMatch) {
     const before = await lock(ctx, id, ifMatch)
-    refuseChanged(sent, before, ['type', ...serverSet])
+    refuseChanged(sent, before.data, ['type', ...serverSet])
     refuseMisplaced(sent)
-    return write(ctx, before, { ...sent, image: before.image })
+    return write(ctx, before, { ...sent, image: before.data.image })
   },
   async remove(ctx, id, ifMatch) {
-    const before = await lock(ctx, id, ifMatch)
+    const { data: before } = await lock(ctx, id, ifMatch)
     if (isShipped(ctx, before)) throw conflict('This comes with Aftermile and can’t be deleted.')
     if (!before.isCustomized) await refuseUsed(ctx, before)
     await plain.remove(ctx, id, ifMatch)
@@ -38,13 +38,13 @@ export const assetStore: Store<Asset> = {
 /** Replaces the file of an image. */
 export async function writeImage(ctx: Ctx, id: string, image: AssetImage, ifMatch: number | null) {
   const before = await lock(ctx, id, ifMatch)
-  if (before.type !== 'ImageAsset') throw conflict('This is a text. Only images have a file.')
-  return write(ctx, before, { ...before, image })
+  if (before.data.type !== 'ImageAsset') throw conflict('This is a text. Only images have a file.')
+  return write(ctx, before, { ...before.data, image })
 }
 
 /** Deletes the tenant's copy, and returns the original. */
 export async function resetAsset(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Asset>> {
-  const before = await lock(ctx, id, ifMatch)
+  const { data: before } = await lock(ctx, id, ifMatch)
   if (!before.isCustomized) throw conflict('Only a changed copy of an asset that comes with Aftermile can be reset.')
   await plain.remove(ctx, id, ifMatch)
   return plain.get(ctx, id)
@@ -89,22 +89,22 @@ function refuseMisplaced({ type, items, altText }: Sent): void {
 const isShipped = (ctx: Ctx, { tenantId }: Asset): boolean =>
   tenantId === systemTenantId && ctx.tenantId !== systemTenantId
 
-async function write(ctx: Ctx, before: Asset, sent: Sent): Promise<Versioned<Asset>> {
-  if (!isShipped(ctx, before)) return plain.update(ctx, before.id, { ...sent, isCustomized: before.isCustomized }, null)
+async function write(ctx: Ctx, { data, version }: Versioned<Asset>, sent: Sent): Promise<Versioned<Asset>> {
+  if (!isShipped(ctx, data)) return plain.update(ctx, data.id, { ...sent, isCustomized: data.isCustomized }, null)
   const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
-  await keepSystemMedia(ctx, before.image)
-  return plain.createOverride(ctx, { ...fields, id: before.id, isCustomized: true }).catch(error => {
+  await keepSystemMedia(ctx, data.image)
+  return plain.createOverride(ctx, { ...fields, id: data.id, isCustomized: true }, version + 1).catch(error => {
     // Someone else has made the copy in the meantime.
     throw error instanceof Problem && error.status === 409 ? stale() : error
   })
 }
 
 /** The asset in force. If it is the tenant's own it is locked, so that nothing starts to use it while it is deleted. */
-async function lock(ctx: Ctx, id: string, ifMatch: number | null): Promise<Asset> {
+async function lock(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Asset>> {
   await ctx.db.run(sql`select 1 from assets where tenant_id = ${ctx.tenantId} and id = ${id} for update`)
-  const { data, version } = await plain.get(ctx, id)
-  if (ifMatch !== null && ifMatch !== version) throw stale()
-  return data
+  const found = await plain.get(ctx, id)
+  if (ifMatch !== null && ifMatch !== found.version) throw stale()
+  return found
 }
 
 async function refuseUsed(ctx: Ctx, { id }: Asset): Promise<void> {
