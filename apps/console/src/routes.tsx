@@ -97,6 +97,21 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
   }),
   createRoute({
+    ...page('/service-providers'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ServiceProviderList.tsx'),
+      'ServiceProviderList',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId'),
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ServiceProviderEditor.tsx'),
+      'ServiceProviderEditor',
+    ),
+  }),
+  createRoute({
     ...page('/notifications'),
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),

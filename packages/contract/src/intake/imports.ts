@@ -121,6 +121,8 @@ export const ImportReportRow = z.object({
   status: z.enum(ingestStatuses),
   /** The shipment or the order; null if there is none yet. */
   id: z.string().nullable(),
+  /** The number of the shipment, once it exists. */
+  shipmentNumber: z.string().nullable(),
   /** Each error names its column. */
   errors: z.array(FieldError),
   /** The earlier line of this file with the same order or shipment, which this row replaces; null if there is none. */

@@ -52,8 +52,7 @@ export const imports: Feature = {
     serve(contract.imports.get, (ctx, { params }) => current(ctx, params.id)),
 
     serve(contract.imports.rows, async (ctx, { params, query }) => {
-      await getImport(ctx, params.id)
-      return listRows(ctx, params.id, query.status)
+      return listRows(ctx, await getImport(ctx, params.id), query.status)
     }),
 
     serve(contract.imports.preview, async (ctx, { params }) => {
