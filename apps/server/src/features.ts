@@ -35,6 +35,7 @@ import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { assets } from './features/settings/assets/assets.ts'
 import { audit } from './features/settings/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
@@ -73,6 +74,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   merchants,
   templates,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
+  assets(options),
   meta,
   audit,
 ]

@@ -1,3 +1,4 @@
+import type { AssetImage, AssetType } from '@aftermile/contract/settings/assets'
 import type { Brand } from '@aftermile/contract/settings/brand'
 import type { Entitlement } from '@aftermile/domain/access'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
@@ -7,6 +8,7 @@ import {
   boolean,
   bytes,
   editedBy,
+  instant,
   integer,
   json,
   orNull,
@@ -74,6 +76,28 @@ export const templates = table('templates', {
   triggerSchedule: orNull(json<unknown>()),
   hasChanges: boolean,
   ...editedBy,
+})
+
+export const assets = table('assets', {
+  tenantId: text,
+  id: text,
+  type: textOf<AssetType>(),
+  description: text,
+  altText: text,
+  items: json<unknown>(),
+  image: orNull(json<AssetImage>()),
+  isCustomized: boolean,
+  ...editedBy,
+})
+
+export const media = table('media', {
+  tenantId: text,
+  hash: bytes,
+  width: integer,
+  contentType: text,
+  bytes,
+  createdAt: instant,
+  usedAt: instant,
 })
 
 export const serviceProviders = table('service_providers', {
