@@ -20,6 +20,8 @@ export const pageNeeds = {
   '/users': { scope: 'user_write_*' },
   '/users/$id': { scope: 'user_write_*' },
   '/users/$userId/accessTokens/{-$id}': 'signedIn',
+  '/service-providers': { scope: 'service_provider_write' },
+  '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
   '/tenant/audit': { scope: 'audit_read' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',

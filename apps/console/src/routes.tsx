@@ -98,6 +98,21 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
   }),
   createRoute({
+    ...page('/service-providers'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ServiceProviderList.tsx'),
+      'ServiceProviderList',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId'),
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ServiceProviderEditor.tsx'),
+      'ServiceProviderEditor',
+    ),
+  }),
+  createRoute({
     ...page('/tenant/audit'),
     validateSearch: parseAuditSearch,
     component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),

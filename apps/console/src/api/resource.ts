@@ -42,13 +42,15 @@ export function useList<Stored extends Item>(noun: Noun<Stored>) {
 /** The current item for an editor, with the version to send back. It never changes while it is being edited. */
 export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | null) {
   return useQuery({
-    queryKey: [keyOf(noun), 'item', id],
+    queryKey: itemKeyOf(noun, id),
     queryFn: ({ signal }) => getItem(noun, id ?? '', signal),
     enabled: id !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+export const itemKeyOf = <Stored extends Item>(noun: Noun<Stored>, id: string | null) => [keyOf(noun), 'item', id]
 
 export async function getItem<Stored extends Item>(noun: Noun<Stored>, id: string, signal?: AbortSignal) {
   const response = await request(noun.get, { params: paramsOf(noun, id), ...(signal && { signal }) })

@@ -10,12 +10,12 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
 
-/** Times are written as local times of this zone. */
+/** Times are written as local times of this zone. Left out: that of the tenant. */
 export const exportTimeZone = z
   .string()
   .max(100)
   .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-  .default('UTC')
+  .optional()
 
 const file = { format: z.enum(exportFormats).default('xlsx'), timeZone: exportTimeZone }
 

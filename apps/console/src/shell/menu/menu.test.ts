@@ -25,6 +25,7 @@ test('an entry whose page does not exist is not shown', () => {
     'Data import',
     'Tags',
     'Users',
+    'Service providers',
     'Merchants',
   ])
 })

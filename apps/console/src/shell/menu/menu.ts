@@ -8,6 +8,7 @@ import {
   IconSettings,
   IconShoppingBag,
   IconTag,
+  IconTruckDelivery,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -75,7 +76,13 @@ export const menu: Menu = [
         kind: 'user',
         editor: '/users/$id',
       },
-      { title: 'Service providers', need: { scope: 'service_provider_write' } },
+      {
+        title: 'Service providers',
+        to: '/service-providers',
+        icon: IconTruckDelivery,
+        kind: 'service provider',
+        editor: '/service-providers/$serviceProviderId',
+      },
       {
         title: 'Merchants',
         to: '/merchants',

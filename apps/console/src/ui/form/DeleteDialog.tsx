@@ -3,6 +3,7 @@ import { ApiProblem, isProblem } from '../../api/problem.ts'
 import { getItem, type Item, useRemove } from '../../api/resource.ts'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
+import type { Removal } from './EditorHead.tsx'
 import type { Editing } from './use-editor.ts'
 
 type Props<Stored extends Item> = {
@@ -11,6 +12,7 @@ type Props<Stored extends Item> = {
   etag: string | null
   name: string
   kind: string
+  verb: Removal
   onClose: () => void
   onDeleted: () => void
   children: ReactNode
@@ -23,6 +25,7 @@ export function DeleteDialog<Stored extends Item>({
   etag: seenEtag,
   name,
   kind,
+  verb,
   onClose,
   onDeleted,
   children,
@@ -35,7 +38,7 @@ export function DeleteDialog<Stored extends Item>({
     if (!isProblem(error, 412)) return setProblem(error instanceof ApiProblem ? error.message : String(error))
     const now = await getItem(editing.noun, item.id)
     setEtag(now.etag)
-    setProblem(`${now.data.updatedBy} changed this after you opened it. Delete it anyway?`)
+    setProblem(`${now.data.updatedBy} changed this after you opened it. ${verb} it anyway?`)
   }
 
   function remove(): void {
@@ -43,7 +46,7 @@ export function DeleteDialog<Stored extends Item>({
       { id: item.id, etag },
       {
         onSuccess: () => {
-          toast({ message: `${name} deleted.` })
+          toast({ message: `${name} ${verb === 'Reset' ? 'reset' : 'deleted'}.` })
           onDeleted()
         },
         onError: error => void explain(error).catch(explain),
@@ -54,8 +57,8 @@ export function DeleteDialog<Stored extends Item>({
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete ${kind} “${name}”?`}
-      confirm="Delete"
+      title={`${verb} ${kind} “${name}”?`}
+      confirm={verb}
       isBusy={removing.isPending}
       problem={problem}
       onConfirm={remove}

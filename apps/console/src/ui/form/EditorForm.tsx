@@ -1,3 +1,4 @@
+import { systemTenantId } from '@aftermile/domain/access'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -40,11 +41,15 @@ export type EditorPageProps<Stored extends Item> = {
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
-type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
+type Props<Stored extends Item> = EditorPageProps<Stored> & {
+  opened: ApiResponse<Stored> | null
+  /** Called when a copy was deleted, so that the original shows. */
+  onReset: () => void
+}
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, valueText, beforeDelete, aside, children } =
-    props
+  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
+  const { valueText, beforeDelete, aside, children } = props
   const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
@@ -52,8 +57,11 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isCopied = isForeign && editing.isCopy !== undefined
+  const isCopy =
+    !isForeign && user.tenantId !== systemTenantId && editor.stored !== null && editing.isCopy?.(editor.stored) === true
   const reason = editor.stored === null ? null : (readOnlyReason?.(editor.stored) ?? null)
-  const isReadOnly = !mayWrite || isForeign || reason !== null
+  const isReadOnly = !mayWrite || (isForeign && !isCopied) || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
   const save = () => {
@@ -87,13 +95,20 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
-        onDelete={deleting.open}
+        removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
+        onRemove={deleting.open}
         history={editor.stored && history(editor.stored.id)}
       />
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} comes with Aftermile and is the same for every tenant. You can view it but not change it.
+            This {kind} comes with Aftermile and is the same for every tenant.{' '}
+            {isReadOnly ? 'You can view it but not change it.' : 'Saving a change makes a copy for your tenant.'}
+          </Notice>
+        )}
+        {isCopy && (
+          <Notice kind="note">
+            This is your tenant’s copy of a {kind} that comes with Aftermile. Reset brings the original back.
           </Notice>
         )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}
@@ -129,8 +144,9 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           etag={editor.etag}
           name={titleOf(editor.stored)}
           kind={kind}
+          verb={isCopy ? 'Reset' : 'Delete'}
           onClose={deleting.close}
-          onDeleted={() => void navigate({ href: links.back.href, ignoreBlocker: true })}
+          onDeleted={() => (isCopy ? onReset() : void navigate({ href: links.back.href, ignoreBlocker: true }))}
         >
           {beforeDelete?.(editor.stored)}
         </DeleteDialog>

@@ -1,5 +1,5 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
-import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconRestore, IconTrash } from '@tabler/icons-react'
 import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
@@ -7,18 +7,33 @@ import classes from './EditorPage.module.css'
 import { HistoryLink } from './HistoryLink.tsx'
 import type { HistoryOf } from './history-of.ts'
 
+/** Deletes an item, or a copy so that its original shows again. */
+export type Removal = 'Delete' | 'Reset'
+
 type Props = {
   title: string
   kind: string
   back: EditorLinks['back']
   editor: { isNew: boolean; isDirty: boolean; isSaving: boolean }
   isReadOnly: boolean
-  onDelete: () => void
+  /** What the button that removes the item does; null: there is none. */
+  removal: Removal | null
+  onRemove: () => void
   /** Null for a new item. */
   history: HistoryOf | null
 }
 
-export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, onDelete, history }: Props) {
+export function EditorHead({
+  title,
+  kind,
+  back: { href, text },
+  editor,
+  isReadOnly,
+  removal,
+  onRemove,
+  history,
+}: Props) {
+  const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
   const back = (
     <PathLink href={href} className={classes.back ?? ''}>
       <IconChevronLeft size={14} aria-hidden /> {text}
@@ -26,9 +41,9 @@ export function EditorHead({ title, kind, back: { href, text }, editor, isReadOn
   )
   const actions = (
     <>
-      {!editor.isNew && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-          Delete
+      {removal !== null && (
+        <Button variant="default" leftSection={<RemovalIcon size={16} />} onClick={onRemove}>
+          {removal}
         </Button>
       )}
       <Tooltip label={<Kbd size="xs">Ctrl S</Kbd>}>

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { isProblem } from '../../api/problem.ts'
-import { type Item, useItem } from '../../api/resource.ts'
+import { type Item, itemKeyOf, useItem } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -14,11 +15,13 @@ import classes from './EditorPage.module.css'
 export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
   const isNew = props.id === 'create'
   const item = useItem(props.editing.noun, isNew ? null : props.id)
+  const queries = useQueryClient()
+  const reopen = () => void queries.resetQueries({ queryKey: itemKeyOf(props.editing.noun, props.id) })
   const mayCreate = useMayDo(props.editing.noun.create.need)
   if (isNew && !mayCreate) return <Navigate to="/forbidden" replace />
-  if (isNew) return <EditorForm {...props} opened={null} />
+  if (isNew) return <EditorForm {...props} opened={null} onReset={reopen} />
   if (item.isPending) return <EditorSkeleton />
-  if (item.data !== undefined) return <EditorForm {...props} opened={item.data} />
+  if (item.data !== undefined) return <EditorForm {...props} opened={item.data} onReset={reopen} />
   if (!isProblem(item.error, 404)) return <ErrorState error={item.error} onRetry={() => item.refetch()} />
   return (
     <EmptyState

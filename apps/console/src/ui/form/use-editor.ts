@@ -16,6 +16,11 @@ export type Editing<Stored extends Item> = {
   labels: { readonly [Name in keyof Values<Stored>]-?: string } & Readonly<Record<string, string>>
   /** Adjusts other fields when one changes. `isNew` is true while creating. */
   adjust?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
+  /**
+   * For nouns whose system items a tenant may change, which makes its own copy: whether an item is such a copy. Deleting a copy brings
+   * the original back.
+   */
+  isCopy?: (stored: Stored) => boolean
   /** Other queries that include this noun. */
   alsoReload?: readonly QueryKey[]
 }

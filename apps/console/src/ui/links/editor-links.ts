@@ -1,9 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router'
 
 /** The route of a noun's editor, as in '/tags/$id'. */
-export type EditorPath = Extract<NonNullable<LinkProps['to']>, `/${string}/$id`>
+export type EditorPath = Extract<
+  NonNullable<LinkProps['to']>,
+  `/${string}/$id` | '/service-providers/$serviceProviderId'
+>
 
-export const editorLink = (to: EditorPath, id: string) => ({ to, params: { id } }) as const
+export const editorLink = (to: EditorPath, id: string) => ({ to, params: { id, serviceProviderId: id } }) as const
 
 /** Where an editor leads, as paths: back to its list, and to an item or the empty form ('create'). */
 export type EditorLinks = {
@@ -13,6 +16,6 @@ export type EditorLinks = {
 
 /** The links of an editor with a list of its own. `kind` is what one item is called. */
 export const linksOf = (path: EditorPath, kind: string): EditorLinks => ({
-  back: { href: path.replace('/$id', ''), text: `All ${kind}s` },
-  item: id => path.replace('$id', encodeURIComponent(id)),
+  back: { href: path.replace(/\/\$\w+$/, ''), text: `All ${kind}s` },
+  item: id => path.replace(/\$\w+$/, encodeURIComponent(id)),
 })

@@ -47,7 +47,7 @@ export const users: Feature = {
 type Sent = Body<typeof calls.create>
 type Settings = Pick<UserRow, 'name' | 'email' | 'role' | 'merchants' | 'idleLogout' | 'isDisabled'>
 
-async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Promise<Versioned<User>> {
+export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Promise<Versioned<User>> {
   if (body.isActive) throw notYetActive()
   const { name, email, role = 'user', merchants = [], idleLogout = true } = body
   refuseRole(ctx.actor, role)

@@ -10,6 +10,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Download } from '../../../http/routes/downloads.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { contentTypes, openFile } from '../../files/file-writer.ts'
+import { zoneFor } from '../../people/tenant-settings.ts'
 import { visibleTo } from '../../people/user-rows.ts'
 import { readMeta } from '../meta.ts'
 import { type AuditFilter, countEntries, readEntries } from './audit-entries.ts'
@@ -33,7 +34,8 @@ const columns: readonly ReportColumn[] = [
 ]
 
 /** The entries of a filter as CSV. They are read page by page while the file is sent, from the newest at the start to the oldest. */
-export async function auditFile(ctx: RequestCtx, filter: AuditFilter, timeZone: string): Promise<Download> {
+export async function auditFile(ctx: RequestCtx, filter: AuditFilter, zone: string | undefined): Promise<Download> {
+  const timeZone = await zoneFor(ctx, zone)
   const naming = { nameOf: await readNames(ctx), timeZone }
   const file = openFile('csv', { title: 'Audit log', columns, zone: timeZone })
   let next: string | null | undefined
