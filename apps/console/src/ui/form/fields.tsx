@@ -1,6 +1,6 @@
 import './form-styles.css'
 import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
 import { fieldId } from './use-editor.ts'
@@ -89,12 +89,16 @@ export function MultiSelectField(
   props: Field<string[]> & Extra & { options: readonly Option<string>[]; emptyText: string },
 ) {
   const { value, onChange, options, emptyText } = props
-  const known = new Set(options.map(({ id }) => id))
-  const unknown = value.filter(id => !known.has(id)).map(id => ({ value: id, label: id }))
+  // Mantine reads all options again whenever their list is another one.
+  const known = useMemo(() => new Map(options.map(({ id, name }) => [id, { value: id, label: name }])), [options])
+  const data = useMemo(() => {
+    const unknown = value.filter(id => !known.has(id)).map(id => ({ value: id, label: id }))
+    return [...known.values(), ...unknown]
+  }, [known, value])
   return (
     <MultiSelect
       {...common(props)}
-      data={[...options.map(({ id, name }) => ({ value: id, label: name })), ...unknown]}
+      data={data}
       value={[...value]}
       onChange={onChange}
       placeholder={value.length === 0 ? emptyText : ''}

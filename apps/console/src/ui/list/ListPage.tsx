@@ -8,10 +8,11 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
 import { PageHead } from '../page/PageHead.tsx'
-import { type Column, matching, type Sort } from '../table/column.ts'
+import type { Column, Sort } from '../table/column.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { SortMenu } from '../table/SortMenu.tsx'
 import { TableSkeleton } from '../table/TableSkeleton.tsx'
+import { useFoundRows } from '../table/use-found-rows.ts'
 import { ListFooter } from './ListFooter.tsx'
 import classes from './ListPage.module.css'
 import { SearchField } from './SearchField.tsx'
@@ -37,6 +38,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   const { title, kind, about, icon, noun, editor, columns } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
+  const found = useFoundRows({ rows: query.data, columns, sort: list.sort, text: list.text })
   const mayCreate = useMayDo(noun.create.need)
   const page = useListKeys()
   const create = mayCreate && (
@@ -48,7 +50,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
     <div ref={page} className={classes.page}>
       <PageHead title={title} about={about} actions={create} />
       <div className={classes.tools}>
-        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} />
+        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} waitMs={0} />
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
       </div>
       {content()}
@@ -65,7 +67,6 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
         </EmptyState>
       )
     }
-    const found = matching({ rows: query.data, columns, text: list.text })
     if (found.length === 0) return <NoMatch title={title} text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (
