@@ -21,6 +21,7 @@ import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/asset
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
+import { tellStory } from './tell-story.ts'
 
 const money = { baseCurrency: 'SEK', rates: kronorRates }
 
@@ -48,6 +49,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
         for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
+        await tellStory(ctx, users)
       })
     }
     await createUser(admin, systemTenantId, demoRoot)

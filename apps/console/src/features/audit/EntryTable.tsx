@@ -21,7 +21,7 @@ export function EntryTable({ entries, search, isBusy }: Props) {
     <table className={`${shared.table} ${classes.table}`} aria-label="Audit log" aria-busy={isBusy}>
       <thead>
         <tr>
-          <th scope="col" style={{ width: 140 }}>
+          <th scope="col" style={{ width: 172 }}>
             When
           </th>
           <th scope="col" style={{ width: '18%' }}>

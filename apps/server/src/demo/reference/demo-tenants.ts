@@ -44,6 +44,21 @@ export const demoTenants: readonly DemoTenant[] = [
         role: 'user',
         idleLogout: false,
       },
+      {
+        id: 'elin',
+        name: 'Elin Berg',
+        email: 'elin.berg@nordhem.example',
+        role: 'support',
+        merchants: ['lykta'],
+        isActive: false,
+      },
+      {
+        id: 'oskar',
+        name: 'Oskar Lind',
+        email: 'oskar.lind@nordhem.example',
+        role: 'dataanalyst',
+        isDisabled: true,
+      },
     ],
     merchants: [
       { id: 'fjallro', name: 'Fjällro' },
@@ -113,7 +128,11 @@ const tagsByTenant: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** The tag ids of a demo tenant. */
 export const tagsOf = (tenantId: string): ReadonlySet<string> => tagsByTenant.get(tenantId) ?? new Set()
 
-const userGroups = [...demoTenants, { name: 'System', users: [demoRoot] }]
+/** Users who can sign in. */
+const userGroups = [...demoTenants, { name: 'System', users: [demoRoot] }].map(({ name, users }) => ({
+  name,
+  users: users.filter(({ isActive = true, isDisabled = false }) => isActive && !isDisabled),
+}))
 
 export const demoEmails: readonly string[] = userGroups.flatMap(({ users }) => users.map(user => user.email))
 

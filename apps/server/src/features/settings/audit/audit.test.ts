@@ -69,10 +69,8 @@ test('an entry names its item as long as that exists, and what it belongs to', a
 
 test('the metadata names people and nouns that have entries, and no other tenant’s', async () => {
   const { people, nouns } = await admin.ask(contract.audit.metadata)
-  expect(people).toEqual([
-    { id: 'admin', name: 'Admin at Nordhem', isUser: true },
-    { id: 'operator', name: 'Operator', isUser: false },
-  ])
+  expect(people).toContainEqual({ id: 'admin', name: 'Admin at Nordhem', isUser: true })
+  expect(people).toContainEqual({ id: 'operator', name: 'Operator', isUser: false })
   expect(nouns).toContain('tag')
   const other = await server.as('admin@sydkust.example')
   expect((await other.ask(contract.audit.metadata)).people).toEqual([
