@@ -118,6 +118,10 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/products/$id'),
+    component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
     ...page('/notifications'),
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
