@@ -34,6 +34,7 @@ import { support } from './features/people/support/support.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { apps } from './features/settings/apps/apps.ts'
 import { audit } from './features/settings/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
@@ -71,6 +72,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   merchants,
   templates,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
+  apps(options),
   meta,
   audit,
 ]

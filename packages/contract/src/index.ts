@@ -24,6 +24,7 @@ import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
+import { apps } from './settings/apps.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
 import { meta } from './settings/meta.ts'
@@ -34,6 +35,7 @@ import { templates } from './settings/templates.ts'
 
 /** The full API as one object. */
 export const contract = {
+  apps,
   audit,
   bookmarks,
   containerJobs,
