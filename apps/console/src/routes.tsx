@@ -67,6 +67,23 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
+    ...page('/apps'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppList.tsx'), 'AppList'),
+  }),
+  createRoute({
+    ...page('/apps/$id'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppPage.tsx'), 'AppPage'),
+  }),
+  createRoute({
+    ...page('/apps/$appId/credentials/{-$id}'),
+    component: lazyRouteComponent(
+      () => import('./features/credentials/AppCredentialEditor.tsx'),
+      'AppCredentialEditor',
+    ),
+  }),
+  createRoute({
     ...page('/tags'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/tags/TagList.tsx'), 'TagList'),
@@ -120,6 +137,13 @@ const pages = [
   createRoute({
     ...page('/service-providers/{-$serviceProviderId}/products/$id'),
     component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
+    component: lazyRouteComponent(
+      () => import('./features/credentials/ProviderCredentialEditor.tsx'),
+      'ProviderCredentialEditor',
+    ),
   }),
   createRoute({
     ...page('/notifications'),
