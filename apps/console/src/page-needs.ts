@@ -22,6 +22,8 @@ export const pageNeeds = {
   '/users/$userId/accessTokens/{-$id}': 'signedIn',
   '/service-providers': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
+  '/service-providers/$serviceProviderId/mapping': { scope: 'service_provider_write' },
+  '/service-providers/$serviceProviderId/mapping/$rowId': { scope: 'service_provider_write' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

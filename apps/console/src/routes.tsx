@@ -7,6 +7,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -109,6 +110,19 @@ const pages = [
     component: lazyRouteComponent(
       () => import('./features/service-providers/ServiceProviderEditor.tsx'),
       'ServiceProviderEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping'),
+    validateSearch: parseMappingSearch,
+    component: lazyRouteComponent(() => import('./features/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping/$rowId'),
+    validateSearch: parseRowSearch,
+    component: lazyRouteComponent(
+      () => import('./features/carrier-mapping/rows/MappingRowEditor.tsx'),
+      'MappingRowEditor',
     ),
   }),
   createRoute({

@@ -6,6 +6,7 @@ import { IdField, SelectField, SwitchField, TextField } from '../../ui/form/fiel
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { providerNoun } from './provider-noun.ts'
 import { trackingOptions, trackingText } from './provider-texts.ts'
@@ -45,7 +46,14 @@ export function ServiceProviderEditor() {
       links={linksOf('/service-providers/$serviceProviderId', 'service provider')}
       titleOf={provider => provider.name}
       editing={editing}
-      aside={({ stored }) => stored !== null && <ContainerUsage facets={`serviceProviderId:${stored.id}`} />}
+      aside={({ stored }) =>
+        stored !== null && (
+          <>
+            <MappingCard id={stored.id} />
+            <ContainerUsage facets={`serviceProviderId:${stored.id}`} />
+          </>
+        )
+      }
       valueText={(name, value) => (name === 'trackingType' ? trackingText(String(value)) : null)}
     >
       {(field, { isNew }) => (
