@@ -28,6 +28,8 @@ export const pageNeeds = {
   '/tenant/audit': { scope: 'audit_read' },
   '/service-providers/{-$serviceProviderId}/products/$id': { scope: 'service_provider_write' },
   '/service-providers/{-$serviceProviderId}/credentials/$id': { scope: 'service_provider_write' },
+  '/service-providers/$serviceProviderId/mapping': { scope: 'service_provider_write' },
+  '/service-providers/$serviceProviderId/mapping/$rowId': { scope: 'service_provider_write' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

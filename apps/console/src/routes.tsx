@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -143,6 +144,19 @@ const pages = [
     component: lazyRouteComponent(
       () => import('./features/credentials/ProviderCredentialEditor.tsx'),
       'ProviderCredentialEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping'),
+    validateSearch: parseMappingSearch,
+    component: lazyRouteComponent(() => import('./features/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping/$rowId'),
+    validateSearch: parseRowSearch,
+    component: lazyRouteComponent(
+      () => import('./features/carrier-mapping/rows/MappingRowEditor.tsx'),
+      'MappingRowEditor',
     ),
   }),
   createRoute({

@@ -8,6 +8,7 @@ import { IdField, ListField, SelectField, SwitchField, TextField } from '../../u
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
 import { CredentialCard } from '../credentials/CredentialCard.tsx'
 import { ownedByProvider } from '../credentials/credential-owner.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
@@ -62,6 +63,7 @@ export function ServiceProviderEditor() {
         stored !== null && (
           <>
             <CredentialCard owner={ownedByProvider(stored.id)} />
+            <MappingCard id={stored.id} />
             <ContainerUsage facets={`serviceProviderId:${stored.id}`} />
           </>
         )

@@ -120,7 +120,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
-            {editor.stored !== null && (
+            {editor.stored !== null && editor.stored.updatedAt !== '' && (
               <div className={classes.changed}>
                 Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
               </div>
