@@ -22,6 +22,7 @@ export const pageNeeds = {
   '/users/$userId/accessTokens/{-$id}': 'signedIn',
   '/service-providers': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
+  '/service-providers/{-$serviceProviderId}/products/$id': { scope: 'service_provider_write' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

@@ -112,6 +112,10 @@ const pages = [
     ),
   }),
   createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/products/$id'),
+    component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
     ...page('/notifications'),
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),

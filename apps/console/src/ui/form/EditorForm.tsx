@@ -35,6 +35,8 @@ export type EditorPageProps<Stored extends Item> = {
   beforeDelete?: (item: Stored) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
+  /** Shown below the fields, over the full width. */
+  below?: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
@@ -46,7 +48,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, aside, children } = props
+  const { valueText, beforeDelete, aside, below, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -60,6 +62,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const isReadOnly = !mayWrite || (isForeign && !isCopied) || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
+  const field = fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving })
   const save = () => {
     if (!isReadOnly) editor.save()
   }
@@ -109,9 +112,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
-          <div className={classes.fields}>
-            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving }), editor)}
-          </div>
+          <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
             {editor.stored !== null && (
@@ -121,6 +122,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
             )}
           </aside>
         </div>
+        {below?.(field, editor)}
       </div>
       {editor.conflict !== null && (
         <ConflictDialog

@@ -1,5 +1,5 @@
 import './form-styles.css'
-import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
@@ -102,6 +102,21 @@ export function MultiSelectField(
       limit={shownOptions}
       nothingFoundMessage="No matches"
       hidePickedOptions
+    />
+  )
+}
+
+/** Short texts as chips. A pasted list becomes one chip for each line or part. */
+export function ListField(props: Field<string[]> & Extra & { emptyText?: string }) {
+  const { value, onChange, emptyText = '' } = props
+  return (
+    <TagsInput
+      {...common(props)}
+      value={[...value]}
+      onChange={chips => onChange([...new Set(chips.map(chip => chip.trim()).filter(Boolean))])}
+      splitChars={[',', ';', '\n', '\t']}
+      placeholder={value.length === 0 ? emptyText : ''}
+      acceptValueOnBlur
     />
   )
 }
