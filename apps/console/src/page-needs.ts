@@ -23,6 +23,8 @@ export const pageNeeds = {
   '/service-providers': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
   '/service-providers/{-$serviceProviderId}/products/$id': { scope: 'service_provider_write' },
+  '/tenant': { scope: 'tenant_write', allMerchants: true },
+  '/tenants/$id': { scope: 'tenant_write', role: 'root' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

@@ -1,6 +1,7 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconBuilding,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
@@ -90,7 +91,7 @@ export const menu: Menu = [
         kind: 'merchant',
         editor: '/merchants/$id',
       },
-      { title: 'Tenant', need: { scope: 'tenant_write' } },
+      { title: 'Tenant', to: '/tenant', icon: IconBuilding },
     ],
   },
 ]

@@ -27,6 +27,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
+  /** Called after a change was saved. */
+  onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -54,7 +56,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
-  const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isForeign = editor.stored?.tenantId === systemTenantId && user.tenantId !== systemTenantId
   const isCopied = isForeign && editing.isCopy !== undefined
   const isCopy =
     !isForeign && user.tenantId !== systemTenantId && editor.stored !== null && editing.isCopy?.(editor.stored) === true
@@ -72,6 +74,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
     const name = titleOf(data)
     if (opened !== null) {
       toast({ message: `${name} saved.` })
+      props.onSaved?.()
       return
     }
     onCreated?.(data)
@@ -94,7 +97,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
-        removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
+        removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
       />
       <div className={classes.body}>
