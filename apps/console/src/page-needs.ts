@@ -30,6 +30,8 @@ export const pageNeeds = {
   '/service-providers/{-$serviceProviderId}/credentials/$id': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId/mapping': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId/mapping/$rowId': { scope: 'service_provider_write' },
+  '/tenant': { scope: 'tenant_write', allMerchants: true },
+  '/tenants/$id': { scope: 'tenant_write', role: 'root' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

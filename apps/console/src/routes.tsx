@@ -160,6 +160,15 @@ const pages = [
     ),
   }),
   createRoute({
+    ...page('/tenant'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    ...page('/tenants/$id'),
+    component: lazyRouteComponent(() => import('./features/tenants/TenantItemPage.tsx'), 'TenantItemPage'),
+  }),
+  createRoute({
     ...page('/notifications'),
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
