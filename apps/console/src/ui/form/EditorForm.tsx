@@ -30,6 +30,8 @@ export type EditorPageProps<Stored extends Item> = {
   readOnlyReason?: (stored: Stored) => string | null
   /** What the audit log calls the item, where it is not its kind and its ids. */
   history?: (id: string) => HistoryOf
+  /** Called after a change was saved. */
+  onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -38,6 +40,8 @@ export type EditorPageProps<Stored extends Item> = {
   beforeDelete?: (item: Stored) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
+  /** Shown below the fields, over the full width. */
+  below?: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
@@ -49,14 +53,14 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, aside, children } = props
+  const { valueText, beforeDelete, aside, below, children } = props
   const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
-  const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isForeign = editor.stored?.tenantId === systemTenantId && user.tenantId !== systemTenantId
   const isCopied = isForeign && editing.isCopy !== undefined
   const isCopy =
     !isForeign && user.tenantId !== systemTenantId && editor.stored !== null && editing.isCopy?.(editor.stored) === true
@@ -64,6 +68,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const isReadOnly = !mayWrite || (isForeign && !isCopied) || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
+  const field = fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving })
   const save = () => {
     if (!isReadOnly) editor.save()
   }
@@ -73,6 +78,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
     const name = titleOf(data)
     if (opened !== null) {
       toast({ message: `${name} saved.` })
+      props.onSaved?.()
       return
     }
     onCreated?.(data)
@@ -95,7 +101,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
-        removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
+        removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
         history={editor.stored && history(editor.stored.id)}
       />
@@ -114,18 +120,17 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
-          <div className={classes.fields}>
-            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving }), editor)}
-          </div>
+          <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
-            {editor.stored !== null && (
+            {editor.stored !== null && editor.stored.updatedAt !== '' && (
               <div className={classes.changed}>
                 Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
               </div>
             )}
           </aside>
         </div>
+        {below?.(field, editor)}
       </div>
       {editor.conflict !== null && (
         <ConflictDialog

@@ -124,6 +124,13 @@ export const serviceProviderProducts = table('service_provider_products', {
   ...editedBy,
 })
 
+export const apps = table('apps', {
+  tenantId: text,
+  id: text,
+  isEnabled: boolean,
+  ...editedBy,
+})
+
 export const credentials = table('credentials', {
   tenantId: text,
   ownerKind: text,
