@@ -9,7 +9,6 @@ import { useListState } from '../../ui/list/use-list-state.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx'
-import { useFoundRows } from '../../ui/table/use-found-rows.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
 import { checkedText, countsText, kindNames, statusNames } from './import-texts.ts'
@@ -54,7 +53,6 @@ function outcomeOf({ message, result, check, status }: ImportSummary): string {
 export function ImportHistory() {
   const query = useImports()
   const list = useListState('imports', { columns, firstSort: { by: 'createdAt', desc: true } })
-  const rows = useFoundRows({ rows: query.data, columns, sort: list.sort, text: '' })
   if (query.isPending) return <TableSkeleton columns={columns} rows={4} />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data.length === 0) {
@@ -69,7 +67,7 @@ export function ImportHistory() {
     <>
       <DataTable
         label="Imports"
-        rows={rows}
+        rows={query.data}
         columns={columns}
         sort={list.sort}
         onSort={list.setSort}

@@ -1,13 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
-import type { Column, Sort } from './column.ts'
+import { type MouseEvent, type ReactNode, useMemo } from 'react'
+import { type Column, type Sort, sorted } from './column.ts'
 import classes from './DataTable.module.css'
 import shared from './Table.module.css'
 
 type Props<Row> = {
   label: string
-  /** All rows, in order. */
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   sort: Sort
@@ -21,7 +20,10 @@ type Props<Row> = {
 
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, link } = props
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+  const { by, desc } = sort
+  // Quick where the rows are in order already.
+  const inOrder = useMemo(() => sorted(rows, columns, { by, desc }), [rows, columns, by, desc])
+  const shown = inOrder.slice((page - 1) * pageSize, page * pageSize)
   return (
     <table className={`${shared.table} ${classes.table}`} aria-label={label} aria-busy={isBusy}>
       <thead>

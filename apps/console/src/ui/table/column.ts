@@ -41,10 +41,15 @@ export const contentsOf = <Row>(rows: readonly Row[], columns: readonly Column<R
       .toLowerCase(),
   )
 
-type Search<Row> = { rows: readonly Row[]; contents: readonly string[]; text: string }
+type Search<Row> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  text: string
+  contents?: readonly string[]
+}
 
 /** Rows that contain every word of the text. */
-export function matching<Row>({ rows, contents, text }: Search<Row>): Row[] {
+export function matching<Row>({ rows, columns, text, contents = contentsOf(rows, columns) }: Search<Row>): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((_, at) => words.every(word => contents[at]?.includes(word)))
 }

@@ -7,5 +7,5 @@ type Search<Row> = { rows: readonly Row[] | undefined; columns: readonly Column<
 export function useFoundRows<Row>({ rows, columns, sort: { by, desc }, text }: Search<Row>): readonly Row[] {
   const inOrder = useMemo(() => sorted(rows ?? [], columns, { by, desc }), [rows, columns, by, desc])
   const contents = useMemo(() => contentsOf(inOrder, columns), [inOrder, columns])
-  return useMemo(() => matching({ rows: inOrder, contents, text }), [inOrder, contents, text])
+  return useMemo(() => matching({ rows: inOrder, columns, text, contents }), [inOrder, columns, text, contents])
 }
