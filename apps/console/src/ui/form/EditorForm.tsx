@@ -33,6 +33,8 @@ export type EditorPageProps<Stored extends Item> = {
   valueText?: (name: string, value: unknown) => string | null
   /** Shown before the item is deleted. */
   beforeDelete?: (item: Stored) => ReactNode
+  /** More buttons in the head of an item that exists. */
+  actions?: (editor: Editor<Stored>) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
@@ -46,7 +48,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, aside, children } = props
+  const { valueText, beforeDelete, actions, aside, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -93,6 +95,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         isReadOnly={isReadOnly}
         removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
+        more={editor.isNew ? null : actions?.(editor)}
       />
       <div className={classes.body}>
         {isForeign && (
