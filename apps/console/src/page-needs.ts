@@ -13,6 +13,8 @@ export const pageNeeds = {
   '/shipments/order/{-$id}': { scope: 'shipment_read' },
   '/import': { scope: 'data_import' },
   '/map': { scope: 'shipment_read' },
+  '/content': { scope: 'asset_write' },
+  '/content/$id': { scope: 'asset_write' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

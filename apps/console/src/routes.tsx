@@ -7,6 +7,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -64,6 +65,16 @@ const pages = [
     ...page('/map'),
     validateSearch: parseMapSearch,
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
+  }),
+  createRoute({
+    ...page('/content'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/content/ContentList.tsx'), 'ContentList'),
+  }),
+  createRoute({
+    ...page('/content/$id'),
+    validateSearch: parseContentSearch,
+    component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
   }),
   createRoute({
     ...page('/tags'),

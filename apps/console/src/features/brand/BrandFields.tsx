@@ -4,6 +4,7 @@ import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
+import { LogoField } from './LogoField.tsx'
 
 const labels = {
   logoId: 'Logo',
@@ -33,6 +34,7 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field
       title="Brand"
       about="How messages and the tracking page look. Empty fields are taken from the tenant."
     >
+      <LogoField {...part('logoId')} />
       <FieldRow>
         <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
         <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />
