@@ -9,6 +9,7 @@ import {
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
+import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -83,6 +84,16 @@ const pages = [
       () => import('./features/credentials/AppCredentialEditor.tsx'),
       'AppCredentialEditor',
     ),
+  }),
+  createRoute({
+    ...page('/content'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/content/ContentList.tsx'), 'ContentList'),
+  }),
+  createRoute({
+    ...page('/content/$id'),
+    validateSearch: parseContentSearch,
+    component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
   }),
   createRoute({
     ...page('/tags'),

@@ -6,6 +6,7 @@ import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
+import { LogoField } from './LogoField.tsx'
 
 /** The labels of the parts of a field with a brand, for the errors of its form. */
 export const brandLabels = (field: string): Record<string, string> =>
@@ -36,6 +37,7 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
       hasError={section.hasError ?? false}
       {...(section.anchor !== undefined && { anchor: section.anchor })}
     >
+      <LogoField {...part('logoId')} />
       <FieldRow>
         <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
         <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />

@@ -7,6 +7,7 @@ import {
   IconChartDots3,
   IconFileImport,
   IconPackage,
+  IconPhoto,
   IconSettings,
   IconShoppingBag,
   IconTag,
@@ -67,7 +68,13 @@ export const menu: Menu = [
       },
       { title: 'Rules', need: { scope: 'rule_write' } },
       { title: 'Templates', need: { scope: 'template_write' } },
-      { title: 'Dynamic content', need: { scope: 'asset_write' } },
+      {
+        title: 'Dynamic content',
+        to: '/content',
+        icon: IconPhoto,
+        kind: 'asset',
+        editor: '/content/$id',
+      },
       {
         title: 'Tags',
         to: '/tags',

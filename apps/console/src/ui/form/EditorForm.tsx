@@ -38,6 +38,8 @@ export type EditorPageProps<Stored extends Item> = {
   valueText?: (name: string, value: unknown) => string | null
   /** Shown before the item is deleted. */
   beforeDelete?: (item: Stored) => ReactNode
+  /** More buttons in the head of an item that exists. */
+  actions?: (editor: Editor<Stored>) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   /** Shown below the fields, over the full width. */
@@ -53,7 +55,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, aside, below, children } = props
+  const { valueText, beforeDelete, actions, aside, below, children } = props
   const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
@@ -104,6 +106,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
         history={editor.stored && history(editor.stored.id)}
+        more={editor.isNew ? null : actions?.(editor)}
       />
       <div className={classes.body}>
         {isForeign && (

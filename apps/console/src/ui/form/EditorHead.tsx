@@ -1,5 +1,6 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconRestore, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
@@ -21,26 +22,20 @@ type Props = {
   onRemove: () => void
   /** Null for a new item. */
   history: HistoryOf | null
+  more: ReactNode
 }
 
-export function EditorHead({
-  title,
-  kind,
-  back: { href, text },
-  editor,
-  isReadOnly,
-  removal,
-  onRemove,
-  history,
-}: Props) {
+export function EditorHead(props: Props) {
+  const { title, kind, back, editor, isReadOnly, removal, onRemove, history, more } = props
   const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
-  const back = (
-    <PathLink href={href} className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> {text}
+  const backLink = (
+    <PathLink href={back.href} className={classes.back ?? ''}>
+      <IconChevronLeft size={14} aria-hidden /> {back.text}
     </PathLink>
   )
   const actions = (
     <>
+      {more}
       {removal !== null && (
         <Button variant="default" leftSection={<RemovalIcon size={16} />} onClick={onRemove}>
           {removal}
@@ -57,7 +52,7 @@ export function EditorHead({
     <div className={classes.head}>
       <PageHead
         title={title}
-        above={back}
+        above={backLink}
         actions={
           <>
             {history !== null && <HistoryLink {...history} />}
