@@ -8,10 +8,6 @@ import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
 import { LogoField } from './LogoField.tsx'
 
-/** The labels of the parts of a field with a brand, for the errors of its form. */
-export const brandLabels = (field: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(labels).map(([key, label]) => [`${field}.${key}`, label]))
-
 /** How messages and the tracking page look. */
 type Props = Field<Brand> & {
   errors: FieldErrors

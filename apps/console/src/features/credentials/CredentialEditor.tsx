@@ -1,7 +1,8 @@
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { metaQuery } from '../../api/meta.ts'
+import { useMerchantOptions } from '../../api/use-names.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
 import { IdField, ListField, MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
@@ -27,8 +28,7 @@ export function CredentialEditor({ owner, id }: Props) {
 function CredentialForm({ owner, id, metadata }: Props & { metadata: CredentialMetadata }) {
   const { apis } = metadata
   const editing = useMemo(() => editingOf(owner, metadata), [owner, metadata])
-  const { data: meta } = useQuery(metaQuery)
-  const merchants = meta?.merchant.map(({ id: merchantId, text }) => ({ id: String(merchantId), name: text })) ?? []
+  const merchants = useMerchantOptions()
   const apiOf = (apiId: string) => apis.find(api => api.id === apiId)
   return (
     <EditorPage
@@ -121,16 +121,7 @@ function editingOf(owner: CredentialOwner, { apis, defaultApiId }: CredentialMet
   const ofFields = apis.flatMap(api => api.credentialFields.map(({ id, label }) => [fieldName(id), label] as const))
   return {
     noun: owner.calls,
-    labels: {
-      description: 'Description',
-      id: 'Id',
-      isEnabled: 'Enabled',
-      apiId: 'Adapter',
-      apiFields: 'Fields',
-      ...Object.fromEntries(ofFields),
-      merchants: 'Merchants',
-      accountNumbers: 'Account numbers',
-    },
+    labels: { ...fieldLabels.credential, ...Object.fromEntries(ofFields) },
     blank: {
       id: '',
       description: '',

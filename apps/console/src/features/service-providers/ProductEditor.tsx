@@ -1,4 +1,5 @@
 import type { Product } from '@aftermile/contract/settings/service-providers'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -100,15 +101,7 @@ function SettingFields({
 
 const editingOf = (serviceProviderId: string): Editing<Product> => ({
   noun: productNounOf(serviceProviderId),
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    productGroupId: 'Product group',
-    customAliases: 'Aliases',
-    settings: 'Settings',
-    isCustom: 'Own',
-    serviceProviderId: 'Service provider',
-  },
+  labels: fieldLabels.product,
   blank: {
     id: '',
     name: '',

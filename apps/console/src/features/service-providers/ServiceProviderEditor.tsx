@@ -1,5 +1,6 @@
 import { type ProviderSettings, providerSettings } from '@aftermile/contract/settings/service-provider-times'
 import type { ServiceProvider } from '@aftermile/contract/settings/service-providers'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
@@ -17,21 +18,12 @@ import { ProductCard } from './ProductCard.tsx'
 import { ProviderUsage, ResetLoss } from './ProviderRemoval.tsx'
 import { providerNoun } from './provider-noun.ts'
 import { trackingOptions, trackingText } from './provider-texts.ts'
-import { partLabels, partOf } from './settings-part.ts'
+import { partOf } from './settings-part.ts'
 import { TimesFields } from './TimesFields.tsx'
 
 const editing: Editing<ServiceProvider> = {
   noun: providerNoun,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    isEnabled: 'Enabled',
-    trackingType: 'Tracking',
-    customAliases: 'Aliases',
-    settings: 'Settings',
-    isCustom: 'Own',
-    ...partLabels,
-  },
+  labels: fieldLabels['service provider'],
   blank: {
     id: '',
     name: '',

@@ -1,14 +1,10 @@
 import type { ProviderSettings } from '@aftermile/contract/settings/service-provider-times'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import type { Field } from '../../ui/form/field.ts'
 
 type Parts = Required<Pick<ProviderSettings, 'trackingUrl' | 'transitTimes' | 'collectSchedules'>>
 
-/** The labels of the parts, for the errors of the form. */
-export const partLabels: Record<string, string> = {
-  'settings.trackingUrl': 'Tracking page',
-  'settings.transitTimes': 'Transit times',
-  'settings.collectSchedules': 'Collect schedules',
-}
+const labels: Readonly<Record<string, string>> = fieldLabels['service provider']
 
 /** A part of the settings as a field of its own. An empty part is left out. */
 export function partOf<Name extends keyof Parts>(
@@ -19,7 +15,7 @@ export function partOf<Name extends keyof Parts>(
   const name = `${field}.${part}`
   return {
     name,
-    label: partLabels[name] ?? part,
+    label: labels[name] ?? part,
     value: settings[part] as Parts[Name] | undefined, // by the schema of this part
     error: errors[name],
     isReadOnly,

@@ -1,11 +1,12 @@
 import type { Tenant } from '@aftermile/contract/settings/tenants'
 import { usualSettings } from '@aftermile/contract/settings/tenants'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { reloadUser } from '../../session/open-session.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
 import { SectionIndex } from '../../ui/form/SectionIndex.tsx'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
-import { BrandFields, brandLabels } from '../brand/BrandFields.tsx'
+import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { EmissionsSection } from './EmissionsSection.tsx'
@@ -18,28 +19,7 @@ import { tenantValueText } from './tenant-value-text.ts'
 
 const editing: Editing<Tenant> = {
   noun: tenantNoun,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    locale: 'Locale',
-    timeZone: 'Time zone',
-    sessionTimeoutMinutes: 'Session timeout',
-    entitlements: 'Entitlements',
-    baseCurrency: 'Base currency',
-    rates: 'Rates',
-    brand: 'Brand',
-    ...brandLabels('brand'),
-    helpCenterUrl: 'Help center',
-    chatWidget: 'Support chat',
-    'chatWidget.scriptUrl': 'Support chat script',
-    chatWidgetOrigins: 'Allowed origins of the support chat',
-    calendar: 'Calendar',
-    'calendar.workdays': 'Working days',
-    'calendar.closesAt': 'Closing time',
-    'calendar.holidays': 'Holidays',
-    emissions: 'Emissions',
-    ...emissionLabels,
-  },
+  labels: { ...fieldLabels.tenant, ...emissionLabels },
   blank: {
     id: '',
     name: '',
