@@ -1,3 +1,4 @@
+import { app } from '@aftermile/contract/settings/apps'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
 import { template } from '@aftermile/contract/settings/templates'
@@ -8,6 +9,7 @@ import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { appStore } from '../features/settings/apps/app-store.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
@@ -23,7 +25,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
-    for (const { users, tags, merchants, ...tenant } of demoTenants) {
+    for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await runAsOperator(admin, tenant.id, async ctx => {
@@ -34,6 +36,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
+        for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
         for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
       })
     }
