@@ -26,6 +26,8 @@ export const pageNeeds = {
   '/service-providers': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
   '/service-providers/{-$serviceProviderId}/credentials/$id': { scope: 'service_provider_write' },
+  '/tenant/audit': { scope: 'audit_read' },
+  '/service-providers/{-$serviceProviderId}/products/$id': { scope: 'service_provider_write' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
   '/support': 'supportDesk',

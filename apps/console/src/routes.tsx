@@ -6,6 +6,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
@@ -134,6 +135,15 @@ const pages = [
       () => import('./features/credentials/ProviderCredentialEditor.tsx'),
       'ProviderCredentialEditor',
     ),
+  }),
+  createRoute({
+    ...page('/tenant/audit'),
+    validateSearch: parseAuditSearch,
+    component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/products/$id'),
+    component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
   }),
   createRoute({
     ...page('/notifications'),

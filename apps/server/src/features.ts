@@ -31,11 +31,13 @@ import { currentUser } from './features/people/current-user.ts'
 import { invites } from './features/people/invites.ts'
 import { notifications } from './features/people/notifications.ts'
 import { support } from './features/people/support/support.ts'
+import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
-import { audit } from './features/settings/audit.ts'
+import { assets } from './features/settings/assets/assets.ts'
+import { audit } from './features/settings/audit/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
@@ -59,6 +61,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
+  tenants(options),
   userSettings,
   accessTokens,
   invites(options),
@@ -73,6 +76,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   templates,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
   apps(options),
+  assets(options),
   meta,
   audit,
 ]
