@@ -9,6 +9,9 @@ const pages: Readonly<Record<string, (id: string, parentId: string) => string>> 
   user: id => `/users/${id}`,
   invite: id => `/users/${id}`,
   access_token: (id, userId) => `/users/${userId}/accessTokens/${id}`,
+  credential: (id, providerId) => `/service-providers/${providerId}/credentials/${id}`,
+  app: id => `/apps/${id}`,
+  'app credential': (id, appId) => `/apps/${appId}/credentials/${id}`,
   shipment: id => `/shipments?id=${id}`,
   order: (id, merchantId) => `/orders?id=${id}&merchantId=${merchantId}`,
 }

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -121,16 +122,7 @@ function editingOf(owner: CredentialOwner, { apis, defaultApiId }: CredentialMet
   const ofFields = apis.flatMap(api => api.credentialFields.map(({ id, label }) => [fieldName(id), label] as const))
   return {
     noun: owner.calls,
-    labels: {
-      description: 'Description',
-      id: 'Id',
-      isEnabled: 'Enabled',
-      apiId: 'Adapter',
-      apiFields: 'Fields',
-      ...Object.fromEntries(ofFields),
-      merchants: 'Merchants',
-      accountNumbers: 'Account numbers',
-    },
+    labels: { ...fieldLabels.credential, ...Object.fromEntries(ofFields) },
     blank: {
       id: '',
       description: '',

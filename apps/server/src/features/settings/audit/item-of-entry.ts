@@ -6,7 +6,7 @@ import { visibleTo } from '../../people/user-rows.ts'
 const tenantNouns = ['tag', 'service provider', 'product', 'mapping row', 'tenant']
 
 /** Nouns with items that a user who is limited to merchants may or may not see. */
-const limitedNouns = ['merchant', 'user', 'invite', 'access_token', 'credential', 'template']
+const limitedNouns = ['merchant', 'user', 'invite', 'access_token', 'credential', 'app credential', 'template']
 
 /** The nouns whose entries a user who is limited to merchants can see; null for all. Entries of orders and shipments have no merchant. */
 export const nounsFor = ({ merchants }: Actor): readonly string[] | null =>
@@ -27,9 +27,9 @@ export function itemOfEntry(actor: Actor): Part {
     when 'mapping row' then (
       select ${item('coalesce(nullif(x.description, $$$$), x.code, x.text_pattern)', 'x.service_provider_id')} from carrier_mapping_rows x
       where x.tenant_id = e.tenant_id and ${isChild('service_provider_id')})
-    when 'credential' then (
-      select ${item('coalesce(nullif(x.description, $$$$), x.id)', 'x.owner_id')} from credentials x
-      where x.tenant_id = e.tenant_id and ${isChild('owner_id')} limit 1)
+    when 'credential' then ${credential('service_provider')}
+    when 'app credential' then ${credential('app')}
+    when 'app' then (select ${item('x.id')} from apps x where x.tenant_id = e.tenant_id and x.id = e.item_id)
     when 'merchant' then (select ${item('x.name')} from merchants x where x.tenant_id = e.tenant_id and x.id = e.item_id)
     when 'user' then ${user}
     when 'invite' then ${user}
@@ -45,6 +45,10 @@ export function itemOfEntry(actor: Actor): Part {
 
 const item = (name: string, parentId = 'null::text'): Part =>
   rawPart(`json_build_object('name', ${name}, 'parentId', ${parentId})`)
+
+const credential = (ownerKind: 'service_provider' | 'app'): Part => part`(
+  select ${item('coalesce(nullif(x.description, $$$$), x.id)', 'x.owner_id')} from credentials x
+  where x.tenant_id = e.tenant_id and x.owner_kind = ${ownerKind} and ${isChild('owner_id')})`
 
 /** An item of the tenant, or of the system tenant. */
 const shared = (table: string, parent?: string): Part => part`(
