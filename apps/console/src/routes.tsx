@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -130,13 +131,6 @@ const pages = [
     ),
   }),
   createRoute({
-    ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
-    component: lazyRouteComponent(
-      () => import('./features/credentials/ProviderCredentialEditor.tsx'),
-      'ProviderCredentialEditor',
-    ),
-  }),
-  createRoute({
     ...page('/tenant/audit'),
     validateSearch: parseAuditSearch,
     component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
@@ -144,6 +138,35 @@ const pages = [
   createRoute({
     ...page('/service-providers/{-$serviceProviderId}/products/$id'),
     component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ProviderCredentialEditor.tsx'),
+      'ProviderCredentialEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping'),
+    validateSearch: parseMappingSearch,
+    component: lazyRouteComponent(() => import('./features/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping/$rowId'),
+    validateSearch: parseRowSearch,
+    component: lazyRouteComponent(
+      () => import('./features/carrier-mapping/rows/MappingRowEditor.tsx'),
+      'MappingRowEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/tenant'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    ...page('/tenants/$id'),
+    component: lazyRouteComponent(() => import('./features/tenants/TenantItemPage.tsx'), 'TenantItemPage'),
   }),
   createRoute({
     ...page('/notifications'),

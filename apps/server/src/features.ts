@@ -75,8 +75,8 @@ const settings = (options: FeatureOptions): Feature[] => [
   merchants,
   templates,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
-  apps(options),
   assets(options),
+  apps(options),
   meta,
   audit,
 ]

@@ -37,8 +37,8 @@ import { tenants } from './settings/tenants.ts'
 
 /** The full API as one object. */
 export const contract = {
-  apps,
   assets,
+  apps,
   audit,
   bookmarks,
   containerJobs,

@@ -4,6 +4,7 @@ import { asset } from '@aftermile/contract/settings/assets'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
 import { template } from '@aftermile/contract/settings/templates'
+import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import type pg from 'pg'
@@ -11,6 +12,7 @@ import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { storedOf } from '../features/people/tenant-settings.ts'
 import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
 import { addMedia } from '../features/settings/assets/media.ts'
@@ -18,13 +20,11 @@ import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
 import type { Ctx } from '../tenancy/context.ts'
-import { kronorRates } from './plans/basket.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
-
-const money = { baseCurrency: 'SEK', rates: kronorRates }
+import { demoSettings } from './reference/tenant-settings.ts'
 
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -36,9 +36,8 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await runAsOperator(admin, tenant.id, async ctx => {
-        await ctx.db.run(
-          sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
-        )
+        const settings = storedOf(demoSettings[tenant.id] ?? usualSettings)
+        await ctx.db.run(sql`update tenants set settings = ${settings}::jsonb where id = ${tenant.id}`)
         for (const one of merchants) {
           await createLogo(ctx, demoLogo(one))
           const brand = demoBrand(one.id)

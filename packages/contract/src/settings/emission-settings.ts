@@ -5,6 +5,12 @@ const factor = z.number('{_field_} must be a number').min(0, '{_field_} must be 
 const ownFactor = z.strictObject({ ttw: factor, wtt: factor, source: z.string().max(200).default('own') })
 const roundKm = z.number('{_field_} must be a number').min(0, '{_field_} must be 0 or more').max(500)
 
+/** A service provider and a product of it. */
+export const productName = z
+  .string()
+  .max(201)
+  .regex(/^[^/\s]+\/[^/\s]+$/, '{_field_} must be a carrier and a product such as postnord/mypack_home')
+
 export const lineHauls = ['road', 'rail', 'air'] as const
 export const lastMiles = ['van', 'electric_van', 'truck'] as const
 
@@ -18,7 +24,7 @@ export const EmissionSettings = z.strictObject({
   /** By service provider and product: postnord/mypack_home. */
   products: z
     .record(
-      z.string().max(201),
+      productName,
       z.strictObject({ lineHaul: z.enum(lineHauls).optional(), lastMile: z.enum(lastMiles).optional() }),
     )
     .default({}),

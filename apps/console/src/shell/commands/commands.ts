@@ -37,6 +37,7 @@ export type CommandHandlers = {
   readonly setDevelopment: (isOn: boolean) => void
   readonly setHelpHidden: (isHidden: boolean) => void
   readonly chooseTenant: () => void
+  readonly createTenant: () => void
   readonly leaveTenant: () => void
   readonly signOut: () => void
 }
@@ -129,10 +130,11 @@ function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState,
       icon: IconCode,
       run: () => handlers.setDevelopment(!isDevelopment),
     },
-    isRoot && { id: 'enterTenant', title: 'Switch tenant', icon: IconBuilding, run: handlers.chooseTenant },
+    isRoot && { id: 'enterTenant', title: 'Enter tenant …', icon: IconBuilding, run: handlers.chooseTenant },
+    isRoot && { id: 'create:tenant', title: 'Create tenant', icon: IconPlus, run: handlers.createTenant },
     isInOtherTenant && {
       id: 'leaveTenant',
-      title: 'Return to your tenant',
+      title: 'Leave tenant',
       icon: IconArrowBackUp,
       run: handlers.leaveTenant,
     },

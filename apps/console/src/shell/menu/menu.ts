@@ -2,6 +2,7 @@ import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
   IconApps,
+  IconBuilding,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
@@ -97,7 +98,7 @@ export const menu: Menu = [
         kind: 'merchant',
         editor: '/merchants/$id',
       },
-      { title: 'Tenant', need: { scope: 'tenant_write' } },
+      { title: 'Tenant', to: '/tenant', icon: IconBuilding },
     ],
   },
 ]

@@ -30,6 +30,8 @@ export type EditorPageProps<Stored extends Item> = {
   readOnlyReason?: (stored: Stored) => string | null
   /** What the audit log calls the item, where it is not its kind and its ids. */
   history?: (id: string) => HistoryOf
+  /** Called after a change was saved. */
+  onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -58,7 +60,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
-  const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isForeign = editor.stored?.tenantId === systemTenantId && user.tenantId !== systemTenantId
   const isCopied = isForeign && editing.isCopy !== undefined
   const isCopy =
     !isForeign && user.tenantId !== systemTenantId && editor.stored !== null && editing.isCopy?.(editor.stored) === true
@@ -76,6 +78,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
     const name = titleOf(data)
     if (opened !== null) {
       toast({ message: `${name} saved.` })
+      props.onSaved?.()
       return
     }
     onCreated?.(data)
@@ -98,7 +101,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
-        removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
+        removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
         history={editor.stored && history(editor.stored.id)}
       />
@@ -120,7 +123,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
-            {editor.stored !== null && (
+            {editor.stored !== null && editor.stored.updatedAt !== '' && (
               <div className={classes.changed}>
                 Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
               </div>

@@ -84,7 +84,8 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   }
 
   async function send({ mine, from }: Draft<Stored>): Promise<void> {
-    const invalid = validateForm(noun.create.body, { values: mine, labels })
+    const { body } = from === null ? noun.create : noun.update
+    const invalid = validateForm(body, { values: mine, labels })
     showErrors({ errors: invalid, problem: null })
     if (Object.keys(invalid).length > 0) return
     await saving
