@@ -153,7 +153,7 @@ const pages = [
   createRoute({
     ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
     component: lazyRouteComponent(
-      () => import('./features/credentials/ProviderCredentialEditor.tsx'),
+      () => import('./features/service-providers/ProviderCredentialEditor.tsx'),
       'ProviderCredentialEditor',
     ),
   }),

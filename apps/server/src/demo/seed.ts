@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { app } from '@aftermile/contract/settings/apps'
 import { asset } from '@aftermile/contract/settings/assets'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
@@ -12,6 +13,7 @@ import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
 import { storedOf } from '../features/people/tenant-settings.ts'
+import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
 import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
@@ -31,7 +33,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
-    for (const { users, tags, merchants, ...tenant } of demoTenants) {
+    for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await runAsOperator(admin, tenant.id, async ctx => {
@@ -47,6 +49,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
+        for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
         for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
         await tellStory(ctx, users)
       })

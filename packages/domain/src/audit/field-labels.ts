@@ -14,6 +14,16 @@ export const brandLabels = {
 const brandParts = (field: string): Labels =>
   Object.fromEntries(Object.entries(brandLabels).map(([part, label]) => [`${field}.${part}`, label]))
 
+const credentialLabels = {
+  description: 'Description',
+  id: 'Id',
+  isEnabled: 'Enabled',
+  apiId: 'Adapter',
+  apiFields: 'Fields',
+  merchants: 'Merchants',
+  accountNumbers: 'Account numbers',
+} as const
+
 /** The labels of the forms. The audit log uses the same ones. */
 export const fieldLabels = {
   tag: {
@@ -75,15 +85,6 @@ export const fieldLabels = {
     isCustom: 'Own',
     serviceProviderId: 'Service provider',
   },
-  credential: {
-    description: 'Description',
-    id: 'Id',
-    isEnabled: 'Enabled',
-    apiId: 'Adapter',
-    apiFields: 'Fields',
-    merchants: 'Merchants',
-    accountNumbers: 'Account numbers',
-  },
   tenant: {
     name: 'Name',
     id: 'Id',
@@ -105,6 +106,18 @@ export const fieldLabels = {
     'calendar.holidays': 'Holidays',
     emissions: 'Emissions',
   },
+  credential: credentialLabels,
+  'app credential': credentialLabels,
+  app: {
+    isEnabled: 'Enabled',
+    id: 'Id',
+    name: 'Name',
+    about: 'What it does',
+    categories: 'Categories',
+    type: 'Type',
+    isSetUp: 'Set up',
+    enabledCredentials: 'Enabled credentials',
+  },
 } as const satisfies Readonly<Record<string, Labels>>
 
 /** Labels of fields that are in the audit log but in no form. */
@@ -116,7 +129,6 @@ const otherLabels: Readonly<Record<string, Labels>> = {
     'invite.validTo': 'Valid to',
     'invite.isSent': 'Sent by e-mail',
   },
-  'app credential': fieldLabels.credential,
   'mapping row': { meaning: 'Means' },
 }
 

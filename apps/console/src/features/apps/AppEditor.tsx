@@ -1,4 +1,5 @@
 import type { App } from '@aftermile/contract/settings/apps'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { appCategoryName } from '@aftermile/domain/lists/app-categories'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
@@ -18,16 +19,7 @@ import { appState } from './app-state.ts'
 
 const editing: Editing<App> = {
   noun: appNoun,
-  labels: {
-    isEnabled: 'Enabled',
-    id: 'Id',
-    name: 'Name',
-    about: 'What it does',
-    categories: 'Categories',
-    type: 'Type',
-    isSetUp: 'Set up',
-    enabledCredentials: 'Enabled credentials',
-  },
+  labels: fieldLabels.app,
   // Apps are set up from the catalogue, so this form is never empty.
   blank: {
     id: '',

@@ -34,15 +34,15 @@ export function AppList() {
   const { tenantId, tenantName } = useUser()
   const place =
     tenantId === systemTenantId
-      ? 'You are in the system tenant: switch to a tenant to see and set up its apps.'
-      : `Apps of ${tenantName}.`
+      ? '. You are in the system tenant: switch to another to set up its apps.'
+      : `, for ${tenantName}.`
   return (
     <ListPage
       id="apps"
       title="Apps"
       kind="app"
       createText="Set up app"
-      about={`Providers that send messages, bring in data or take it over. ${place}`}
+      about={`Providers that send messages, bring in data or take it over${place}`}
       icon={IconApps}
       noun={appNoun}
       shows={isSetUp}

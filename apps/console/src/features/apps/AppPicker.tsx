@@ -28,15 +28,17 @@ export function AppPicker() {
     </PathLink>
   )
   return (
-    <div className={classes.page}>
+    <>
       <PageHead
         title="Set up an app"
         above={back}
         about="Choose a provider. You add its credential in the next step."
       />
-      <SearchField label="Search apps" text={q} onText={search} />
-      {content()}
-    </div>
+      <div className={classes.body}>
+        <SearchField label="Search apps" text={q} onText={search} />
+        {content()}
+      </div>
+    </>
   )
 
   function content() {
@@ -93,6 +95,7 @@ function Catalogue({ apps }: { apps: readonly App[] }) {
                     </PathButton>
                   ) : (
                     <Button
+                      variant="light"
                       size="xs"
                       loading={saving.isPending && saving.variables.values.id === app.id}
                       onClick={() => setUp(app)}

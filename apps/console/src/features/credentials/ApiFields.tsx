@@ -25,7 +25,7 @@ export function ApiFields({ api, value, errors, isReadOnly, onChange, stored }: 
     onChange: text => onChange(setApiField(api, value, { id: field.id, value: text })),
   })
   return (
-    <FieldSection title={`Fields of ${api.name}`} about="Empty fields with a default use it.">
+    <FieldSection title="Connection" about="Empty fields with a default use it.">
       {api.credentialFields.map(field => (
         <ApiField key={`${api.id}/${field.id}`} {...partOf(field)} field={field} isStored={stored.has(field.id)} />
       ))}

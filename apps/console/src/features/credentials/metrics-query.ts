@@ -7,4 +7,5 @@ const { list } = contract.serviceProviderMetrics
 export const metricsQuery = {
   queryKey: [list.path],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(list, { signal })).data,
+  refetchInterval: 60_000,
 }

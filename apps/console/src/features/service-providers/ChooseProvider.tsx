@@ -2,42 +2,46 @@ import { contract } from '@aftermile/contract/index'
 import { List } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 
-/** For an address that names a product without its provider: ids of products are unique within their provider only. */
-export function ChooseProvider({ productId }: { productId: string }) {
+type Props = { kind: 'product' | 'credential'; id: string }
+
+/** For an address that names a product or credential without its provider: their ids are unique within their provider only. */
+export function ChooseProvider({ kind, id: itemId }: Props) {
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [contract.serviceProviders.list.path, 'with-products'],
+    queryKey: [contract.serviceProviders.list.path, 'with-parts'],
     queryFn: async ({ signal }) => (await call(contract.serviceProviders.list, { signal })).data,
   })
   if (isPending) return <LoadingSkeleton label="Loading service providers" height={320} m="lg" />
   if (data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />
-  const isNew = productId === 'create'
-  const choices = data.filter(({ products }) => isNew || products.some(one => one.id === productId))
+  const isNew = itemId === 'create'
+  const choices = data.filter(provider => isNew || provider[`${kind}s`].some(one => one.id === itemId))
+  const path = (id: string) => `/service-providers/${encodeURIComponent(id)}/${kind}s/${encodeURIComponent(itemId)}`
   return (
     <EmptyState
       icon={IconTruckDelivery}
-      title={choices.length === 0 ? 'Product not found' : 'Which service provider?'}
+      title={
+        choices.length > 0
+          ? 'Which service provider?'
+          : kind === 'product'
+            ? 'Product not found'
+            : 'Credential not found'
+      }
       action={
         <List listStyleType="none">
           {choices.map(({ id, name }) => (
             <List.Item key={id}>
-              <Link
-                to="/service-providers/{-$serviceProviderId}/products/$id"
-                params={{ serviceProviderId: id, id: productId }}
-              >
-                {name}
-              </Link>
+              <PathLink href={path(id)}>{name}</PathLink>
             </List.Item>
           ))}
         </List>
       }
     >
-      {isNew ? 'A product belongs to a service provider.' : `Service providers with a product ${productId}:`}
+      {isNew ? `A ${kind} belongs to a service provider.` : `Service providers with a ${kind} ${itemId}:`}
     </EmptyState>
   )
 }

@@ -9,9 +9,9 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { metricsQuery } from '../credentials/metrics-query.ts'
 import { HourBars } from './HourBars.tsx'
 import classes from './MetricsCard.module.css'
-import { metricsQuery } from './metrics-query.ts'
 
 /** What the credentials of a provider did in the last 24 hours. */
 export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }) {

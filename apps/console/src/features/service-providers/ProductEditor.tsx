@@ -18,7 +18,7 @@ const groupName = (id: unknown): string => groupOptions.find(option => option.id
 
 export function ProductEditor() {
   const { serviceProviderId, id } = useParams({ from: '/service-providers/{-$serviceProviderId}/products/$id' })
-  if (serviceProviderId === undefined) return <ChooseProvider productId={id} />
+  if (serviceProviderId === undefined) return <ChooseProvider kind="product" id={id} />
   return <ProductForm key={`${serviceProviderId}/${id}`} serviceProviderId={serviceProviderId} id={id} />
 }
 

@@ -8,8 +8,9 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
-import { metricsQuery, type ProviderState, providerState } from './metrics-query.ts'
+import { metricsQuery } from '../credentials/metrics-query.ts'
 import { providerNoun } from './provider-noun.ts'
+import { type ProviderState, providerState } from './provider-state.ts'
 import { originText, trackingText } from './provider-texts.ts'
 
 export function ServiceProviderList() {

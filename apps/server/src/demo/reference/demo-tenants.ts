@@ -7,7 +7,9 @@ export const demoPassword = 'demo'
 
 type DemoTag = { id: string; name: string; description: string; priority: TagPriority; color?: string }
 type DemoMerchant = { id: string; name: string }
-type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[]; merchants: DemoMerchant[] }
+/** Without a credential, an app does nothing. */
+type DemoApp = { id: string; isEnabled: boolean }
+type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[]; merchants: DemoMerchant[]; apps: DemoApp[] }
 
 const roleNames: Record<string, string> = {
   user: 'User',
@@ -68,6 +70,12 @@ export const demoTenants: readonly DemoTenant[] = [
       { id: 'sagolek', name: 'Sagolek' },
       { id: 'vardagsrum', name: 'Vardagsrum' },
     ],
+    apps: [
+      { id: 'smtp', isEnabled: true },
+      { id: 'elks46', isEnabled: true },
+      { id: 'ongoing', isEnabled: true },
+      { id: 'voyado', isEnabled: false },
+    ],
     tags: [
       {
         id: 'vip',
@@ -112,6 +120,7 @@ export const demoTenants: readonly DemoTenant[] = [
       { id: 'kustmat', name: 'Kustmat' },
       { id: 'hamnverk', name: 'Hamnverk' },
     ],
+    apps: [],
     tags: [
       { id: 'vip', name: 'Key account', description: 'Has a contract with a delivery promise.', priority: 2 },
       { id: 'cold_chain', name: 'Cold chain', description: 'Keep below eight degrees.', priority: 3 },

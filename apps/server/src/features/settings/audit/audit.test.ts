@@ -88,10 +88,10 @@ test('who is limited to merchants sees entries of the tenant’s settings and of
   expect(await seen({ noun: 'access_token' })).toEqual([])
   expect(await seen({ noun: 'shipment' })).toEqual([])
   expect(new Set((await seen({})).map(entry => entry.noun))).toEqual(
-    new Set(['tag', 'template', 'merchant', 'user', 'tenant']),
+    new Set(['tag', 'template', 'merchant', 'user', 'tenant', 'asset']),
   )
   const { people, nouns } = await limited.ask(contract.audit.metadata)
-  expect([people, nouns]).toEqual([[], ['access_token', 'merchant', 'tag', 'template', 'tenant', 'user']])
+  expect([people, nouns]).toEqual([[], ['access_token', 'asset', 'merchant', 'tag', 'template', 'tenant', 'user']])
   expect((await csvOf({ noun: 'user' }, limited)).map(row => row.itemId)).toContain('shopadmin')
   expect((await csvOf({ noun: 'user' }, limited)).map(row => row.itemId)).not.toContain('admin')
 })

@@ -1,14 +1,4 @@
-import { contract } from '@aftermile/contract/index'
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
-import { call } from '../../api/call.ts'
-
-const { list } = contract.serviceProviderMetrics
-
-export const metricsQuery = {
-  queryKey: [list.path],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(list, { signal })).data,
-  refetchInterval: 60_000,
-}
 
 /** A credential that works neither now nor soon. */
 export const isFailing = ({ state }: CredentialMetrics): boolean => state === 'stopped' || state === 'waiting'
