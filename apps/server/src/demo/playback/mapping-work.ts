@@ -14,7 +14,7 @@ type Sent = { readonly code: string; readonly text: string; readonly time?: stri
 
 const shownTenant = 'nordhem'
 
-/** What carriers have sent, each for another shipment: codes that nobody has mapped, and times that nobody can read. */
+/** What carriers have sent, each for another shipment while there are enough: codes that nobody has mapped, and times that nobody can read. */
 const sentBy: Readonly<Record<string, readonly Sent[]>> = {
   postnord: [
     { code: 'EN_ROUTE', text: 'Försändelsen har sorterats', time: '2026-13-41T07:30:00' },
@@ -63,14 +63,18 @@ async function ingestSent(ctx: Ctx, serviceProviderId: string, { sent, now }: Wo
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and completed_at is null
       and scenario_id = 'outbound_delivery' and cardinality(package_numbers) > 0
     order by milestone_index, booked_at, id limit ${sent.length}`)
-  const found = shipments.flatMap(({ number, id }, at) => {
-    const one = sent[at]
-    const minutesAgo = 20 + at * 7
-    const time = new Date(now - minutesAgo * 60_000).toISOString()
-    if (one === undefined) return []
+  const found = sent.flatMap((one, at) => {
+    const shipment = shipments[at % shipments.length]
+    if (shipment === undefined) return []
+    const time = new Date(now - (20 + at * 7) * 60_000).toISOString()
+    const { id: shipmentId, number } = shipment
     const events = [eventOf(number, { time, ...one })]
-    const answer = { kind: 'found' as const, number, events, quarantined: [], estimate: null, facts: emptyFacts }
-    return [{ answer, shipmentId: id }]
+    return [
+      {
+        answer: { kind: 'found' as const, number, events, quarantined: [], estimate: null, facts: emptyFacts },
+        shipmentId,
+      },
+    ]
   })
   await ingestAnswers(ctx, { serviceProviderId, carrier, found })
 }
