@@ -5,11 +5,11 @@ import { columns, expression, fieldsOf, pick } from '../../../db/table.ts'
 import { events, shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-const maxDays = 30
-const daysPerRead = 5
-const maxEvents = 20_000
-/** No further days are read after this long. */
-const maxMs = 800
+export const triedDays = 30
+/** Of more events than this, a random part of the table is read. */
+const maxRead = 250_000
+/** The newest of those that a row may match. */
+const maxEvents = 10_000
 
 const eventColumns = columns({
   ...pick(events, 'shipmentId', 'id', 'carrierCode', 'carrierSubCode', 'carrierText'),
@@ -22,28 +22,25 @@ export type CandidateEvent = StoredEvent & Omit<RowOf<typeof shipmentColumns>, '
 
 type Matching = Pick<MappingRow, 'code' | 'subCode' | 'textPattern'>
 
-/** The newest events of a carrier that a row may match: all of them, and perhaps some more. Limited in number and in time. */
+/** The newest events of a carrier that a row may match: all of them, and perhaps some more. If there are too many, `share` of them. */
 export async function readCandidates(ctx: Ctx, serviceProviderId: string, row: Matching) {
-  const endAt = Date.now() + maxMs
-  const found: StoredEvent[] = []
-  let days = 0
-  while (days < maxDays && found.length < maxEvents && (days === 0 || Date.now() < endAt)) {
-    const limit = maxEvents - found.length
-    found.push(...(await readDays(ctx, serviceProviderId, { row, from: days + daysPerRead, to: days, limit })))
-    days += daysPerRead
-  }
-  return { events: await withShipments(ctx, found), days, isSample: days < maxDays || found.length === maxEvents }
+  const { db, tenantId } = ctx
+  const ofCarrier = part`
+    tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
+      and occurred_at >= now() - make_interval(days => ${triedDays})`
+  const share = Math.min(1, maxRead / (await estimateRows(ctx, ofCarrier)))
+  const table = share === 1 ? part`events` : part`events tablesample system (${share * 100}) repeatable (1)`
+  const found = await db.rows(sql`
+    select ${eventColumns} from ${table} where ${ofCarrier} and ${mayMatch(row)} order by occurred_at desc limit ${maxEvents}`)
+  return { events: await withShipments(ctx, found), share, isSample: share < 1 || found.length === maxEvents }
 }
 
-type Days = { row: Matching; from: number; to: number; limit: number }
+type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
-function readDays({ db, tenantId }: Ctx, serviceProviderId: string, { row, from, to, limit }: Days) {
-  const isBefore = to === 0 ? part`true` : part`occurred_at < now() - make_interval(days => ${to})`
-  return db.rows(sql`
-    select ${eventColumns} from events
-    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
-      and occurred_at >= now() - make_interval(days => ${from}) and ${isBefore} and ${mayMatch(row)}
-    order by occurred_at desc limit ${limit}`)
+/** What the planner expects. Counting would take as long as reading. */
+async function estimateRows({ db }: Ctx, where: Part): Promise<number> {
+  const plan = await db.find<Plan>(sql`explain (format json) select 1 from events where ${where}`)
+  return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 1
 }
 
 async function withShipments({ db, tenantId }: Ctx, found: readonly StoredEvent[]): Promise<CandidateEvent[]> {
