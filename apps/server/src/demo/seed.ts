@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { asset } from '@aftermile/contract/settings/assets'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
 import { template } from '@aftermile/contract/settings/templates'
+import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import type pg from 'pg'
@@ -8,14 +11,18 @@ import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { storedOf } from '../features/people/tenant-settings.ts'
+import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
+import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
-import { kronorRates } from './plans/basket.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
+import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
-
-const money = { baseCurrency: 'SEK', rates: kronorRates }
+import { demoSettings } from './reference/tenant-settings.ts'
 
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -27,10 +34,15 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await runAsOperator(admin, tenant.id, async ctx => {
-        await ctx.db.run(
-          sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
-        )
-        for (const one of merchants) await merchantStore.create(ctx, merchant.sent.parse(one))
+        const settings = storedOf(demoSettings[tenant.id] ?? usualSettings)
+        await ctx.db.run(sql`update tenants set settings = ${settings}::jsonb where id = ${tenant.id}`)
+        for (const one of merchants) {
+          await createLogo(ctx, demoLogo(one))
+          const brand = demoBrand(one.id)
+          await merchantStore.create(ctx, merchant.sent.parse({ ...one, ...(brand && { brand }) }))
+        }
+        for (const one of demoTexts[tenant.id] ?? [])
+          await assetStore.create(ctx, asset.sent.parse({ ...one, type: 'TextAsset' }))
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
@@ -43,6 +55,15 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   } finally {
     lockClient.release(true)
   }
+}
+
+/** Drawn in each width, so that nothing has to be decoded. */
+async function createLogo(ctx: Ctx, logo: DemoLogo | null): Promise<void> {
+  if (logo === null) return
+  const { id, altText, shape, color } = logo
+  await assetStore.create(ctx, asset.sent.parse({ id, type: 'ImageAsset', altText, description: 'Logo' }))
+  const hash = createHash('sha256').update(`${ctx.tenantId}/${id}`).digest()
+  await writeImage(ctx, id, await addMedia(ctx, hash, logoOf(shape, color)), null)
 }
 
 async function isEmpty(admin: pg.Pool): Promise<boolean> {

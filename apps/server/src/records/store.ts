@@ -25,8 +25,11 @@ export type Store<Stored> = {
   find(ctx: Ctx, id: string): Promise<Stored | null>
   get(ctx: Ctx, id: string): Promise<Versioned<Stored>>
   create(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
-  /** Creates an item of the tenant, even if the system tenant has one with that id. */
-  createOverride(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
+  /**
+   * Creates an item of the tenant, even if the system tenant has one with that id. A version above that of the system's item tells
+   * the two apart for who has the system's open.
+   */
+  createOverride(ctx: Ctx, sent: Item, version?: number): Promise<Versioned<Stored>>
   update(ctx: Ctx, id: string, sent: Item, ifMatch: number | null): Promise<Versioned<Stored>>
   remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void>
 }
@@ -86,10 +89,10 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
     return split(row)
   }
 
-  const createOverride = async (ctx: Ctx, sent: Item) => {
+  const createOverride = async (ctx: Ctx, sent: Item, version = 1) => {
     refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, ...parentField }, fixed)
     const row = await ctx.db.find<Row>(
-      text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent), ...parentValue),
+      text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent), ...parentValue, version),
     )
     if (row === null) throw conflict()
     const created = split(row)
@@ -154,8 +157,8 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
     find: statement(inForce(` and id = $2${inParent(3)}`)),
     lock: statement(`select ${all} from ${table} where ${own}${inParent(3)} for update`),
     insert: statement(
-      `insert into ${table} (${['tenant_id', 'id', 'created_by', 'updated_by', ...columns, ...above].join(', ')})
-       values (${['$1', '$2', '$3', '$3', ...places, ...above.map(() => `$${last}`)].join(', ')})
+      `insert into ${table} (${['tenant_id', 'id', 'created_by', 'updated_by', ...columns, ...above, 'version'].join(', ')})
+       values (${['$1', '$2', '$3', '$3', ...places, ...above.map(() => `$${last}`), `$${last + above.length}`].join(', ')})
        on conflict (${['tenant_id', ...above, 'id'].join(', ')}) do nothing returning ${all}`,
     ),
     update: statement(

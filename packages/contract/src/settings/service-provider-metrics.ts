@@ -22,6 +22,17 @@ const credentialMetrics = z.object({
   successShare: z.number().nullable(),
   newEvents: z.number(),
   latencyMs: z.object({ p50: z.number().nullable(), p95: z.number().nullable() }),
+  /** The hours of the last 24 with calls, oldest first. */
+  hours: z.array(
+    z.object({
+      at: z.string(),
+      calls: z.number(),
+      goodCalls: z.number(),
+      newEvents: z.number(),
+      p50Ms: z.number().nullable(),
+      p95Ms: z.number().nullable(),
+    }),
+  ),
   /** For the UTC day; null if the carrier has no limit. */
   quota: z.object({ perDay: z.number().nullable(), used: z.number(), left: z.number().nullable() }),
   numbers: z.object({ waiting: z.number(), due: z.number(), retired: z.number() }),

@@ -1,5 +1,6 @@
 import './form-styles.css'
-import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
@@ -56,10 +57,13 @@ export function LongTextField(props: Field<string> & Extra) {
 
 type Option<Value> = { id: Value; name: string; color?: string }
 
+/** Long lists show the first matches of what is typed. */
+const shownOptions = 50
+
 export function SelectField<Value extends string | number>(
-  props: Field<Value> & Extra & { options: readonly Option<Value>[] },
+  props: Field<Value> & Extra & { options: readonly Option<Value>[]; isSearchable?: boolean },
 ) {
-  const { value, onChange, options, isReadOnly } = props
+  const { value, onChange, options, isReadOnly, isSearchable = false } = props
   const optionOf = (key: string | null) => options.find(option => String(option.id) === key)
   const dot = (key: string | null) => <ColorDot color={optionOf(key)?.color ?? 'transparent'} text="" />
   return (
@@ -72,6 +76,9 @@ export function SelectField<Value extends string | number>(
         if (chosen !== undefined) onChange(chosen.id)
       }}
       allowDeselect={false}
+      searchable={isSearchable && !isReadOnly}
+      limit={isSearchable ? shownOptions : Number.POSITIVE_INFINITY}
+      nothingFoundMessage="No matches"
       openOnFocus={false}
       rightSection={isReadOnly ? <span /> : undefined}
       leftSection={optionOf(String(value))?.color === undefined ? undefined : dot(String(value))}
@@ -81,9 +88,6 @@ export function SelectField<Value extends string | number>(
     />
   )
 }
-
-/** Long lists show the first matches of what is typed. */
-const shownOptions = 50
 
 export function MultiSelectField(
   props: Field<string[]> & Extra & { options: readonly Option<string>[]; emptyText: string },
@@ -102,6 +106,38 @@ export function MultiSelectField(
       limit={shownOptions}
       nothingFoundMessage="No matches"
       hidePickedOptions
+    />
+  )
+}
+
+/** Short texts as chips. A pasted list becomes one chip for each line or part. */
+export function ListField(props: Field<string[]> & Extra & { emptyText?: string }) {
+  const { value, onChange, emptyText = '' } = props
+  return (
+    <TagsInput
+      {...common(props)}
+      value={[...value]}
+      onChange={chips => onChange([...new Set(chips.map(chip => chip.trim()).filter(Boolean))])}
+      splitChars={[',', ';', '\n', '\t']}
+      placeholder={value.length === 0 ? emptyText : ''}
+      acceptValueOnBlur
+    />
+  )
+}
+
+/** A number; null while the field is empty. Decimals are typed with a comma or a point. */
+export function NumberField(props: Field<number | null> & Extra & { emptyText?: string; widthPx?: number }) {
+  const { value, onChange, emptyText = '', widthPx } = props
+  return (
+    <NumberInput
+      {...common(props)}
+      value={value ?? ''}
+      onChange={typed => onChange(typed === '' ? null : Number(typed))}
+      placeholder={emptyText}
+      decimalSeparator={numberText(0.5).charAt(1)}
+      allowedDecimalSeparators={[',', '.']}
+      hideControls
+      maw={widthPx}
     />
   )
 }

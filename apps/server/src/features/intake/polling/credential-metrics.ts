@@ -25,6 +25,7 @@ export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ct
       state,
       until: state === 'waiting' ? nextCallAt : null,
       ...sumOf(hoursByCredential.get(keyOf(one)) ?? []),
+      hours: (hoursByCredential.get(keyOf(one)) ?? []).map(hourOut),
       quota: { perDay, used, left: perDay === null ? null : Math.max(0, perDay - used) },
       numbers: { waiting, due, retired },
       lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,
@@ -71,12 +72,23 @@ function stateOf(
 
 const hour = fieldsOf(
   pollHours,
-  ...(['serviceProviderId', 'credentialId', 'calls', 'goodCalls', 'newEvents', 'latencies'] as const),
+  ...(['serviceProviderId', 'credentialId', 'hour', 'calls', 'goodCalls', 'newEvents', 'latencies'] as const),
 )
 type Hour = RowOf<typeof hour>
 
 const readHours = ({ db, tenantId }: Ctx): Promise<Hour[]> =>
-  db.rows(sql`select ${hour} from poll_hours where tenant_id = ${tenantId} and hour > now() - interval '24 hours'`)
+  db.rows(
+    sql`select ${hour} from poll_hours where tenant_id = ${tenantId} and hour > now() - interval '24 hours' order by hour`,
+  )
+
+const hourOut = ({ hour: at, calls, goodCalls, newEvents, latencies }: Hour): CredentialMetrics['hours'][number] => ({
+  at,
+  calls,
+  goodCalls,
+  newEvents,
+  p50Ms: quantileOf(latencies, 0.5),
+  p95Ms: quantileOf(latencies, 0.95),
+})
 
 function sumOf(hours: readonly Hour[]): Pick<CredentialMetrics, 'calls' | 'successShare' | 'newEvents' | 'latencyMs'> {
   const sum = (value: (hour: Hour) => number) => hours.reduce((all, hour) => all + value(hour), 0)

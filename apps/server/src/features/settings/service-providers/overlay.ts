@@ -1,7 +1,7 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import type { Store } from '../../../records/store.ts'
 import type { Versioned } from '../../../records/versioned.ts'
-import { Problem } from '../../../runtime/problem.ts'
+import { Problem, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 
 type Shipped = { id: string; tenantId: string; isCustom: boolean }
@@ -17,8 +17,9 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
       const before = await items.get(ctx, id)
       const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
       if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
+      if (ifMatch !== null && ifMatch !== before.version) throw stale()
       const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
-      return items.createOverride(ctx, { ...fields, id, isCustom: false })
+      return items.createOverride(ctx, { ...fields, id, isCustom: false }, before.version + 1).catch(copiedMeanwhile)
     },
     async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)
@@ -27,4 +28,8 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
       await items.remove(ctx, id, ifMatch)
     },
   }
+}
+
+function copiedMeanwhile(error: unknown): never {
+  throw error instanceof Problem && error.status === 409 ? stale() : error
 }

@@ -8,9 +8,10 @@ import { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
+import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
-import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
+import { credentialsByProvider, getOwner, hasCredentials } from './provider-credentials.ts'
 import { providerStore } from './provider-store.ts'
 import { productsInForce } from './providers-in-force.ts'
 import { timeRoutes } from './transit-times.ts'
@@ -26,11 +27,16 @@ const productsOf = childStore({
 })
 const products = (providerId: string) => overlay(productsOf(providerId))
 
-export const serviceProviders = (options: FeatureOptions): Feature => ({
+type Options = FeatureOptions & {
+  /** Called in the transaction that changes a credential. */
+  onCredentialChange: (ctx: RequestCtx) => Promise<void>
+}
+
+export const serviceProviders = (options: Options): Feature => ({
   routes: [
-    serve(calls.list, async (ctx, { query }) => {
-      const all = await providerStore.list(ctx)
-      const listed = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
+    serve(calls.list, async (caller, { query }) => {
+      const ctx = query.system ? { ...caller, tenantId: systemTenantId } : caller
+      const listed = await providerStore.list(ctx)
       const [byProvider, credentials] = [
         await allProducts(ctx),
         await credentialsByProvider({ ...ctx, secrets: options.secrets }),
@@ -49,11 +55,7 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
       return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
     }),
     serve(calls.update, (ctx, { params, body, ifMatch }) => providerStore.update(ctx, params.id, body, ifMatch)),
-    serve(calls.remove, async (ctx, { params, ifMatch }) => {
-      await refuseInUse(ctx, params.id)
-      await refuseWithCredentials(ctx, params.id)
-      await providerStore.remove(ctx, params.id, ifMatch)
-    }),
+    serve(calls.remove, removeProvider),
     serve(calls.listProducts, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
       return products(params.id).list(ctx)
@@ -66,10 +68,12 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
     serve(calls.updateProduct, (ctx, { params, body, ifMatch }) =>
       products(params.id).update(ctx, params.productId, body, ifMatch),
     ),
-    serve(calls.removeProduct, (ctx, { params, ifMatch }) =>
-      products(params.id).remove(ctx, params.productId, ifMatch),
-    ),
-    ...credentialRoutes(options),
+    serve(calls.removeProduct, async (ctx, { params, ifMatch }) => {
+      const { data } = await products(params.id).get(ctx, params.productId)
+      if (data.isCustom) await refuseUsedProduct(ctx, data)
+      await products(params.id).remove(ctx, params.productId, ifMatch)
+    }),
+    ...credentialRoutes({ ...options, calls, getOwner, onChange: options.onCredentialChange }),
     metadataRoute,
     ...timeRoutes,
   ],
@@ -81,6 +85,19 @@ async function allProducts(ctx: RequestCtx): Promise<Map<string, Product[]>> {
   return Map.groupBy(await productsInForce.pick(ctx, productFields), one => one.serviceProviderId)
 }
 
+type Removal = { params: { id: string }; ifMatch: number | null }
+
+/** The copy of a shipped carrier can go at any time: the shipped one serves its shipments and credentials. */
+async function removeProvider(ctx: RequestCtx, { params: { id }, ifMatch }: Removal): Promise<void> {
+  const { data } = await providerStore.get(ctx, id)
+  if (data.isCustom) {
+    await refuseInUse(ctx, id)
+    await refuseWithCredentials(ctx, id)
+  }
+  await providerStore.remove(ctx, id, ifMatch)
+  if (data.isCustom) await removeBelongings(ctx, id)
+}
+
 async function refuseInUse({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {
   const used = await db.find(
     sql`select 1 from shipments where tenant_id = ${tenantId} and service_provider_id = ${id} limit 1`,
@@ -88,9 +105,23 @@ async function refuseInUse({ db, tenantId }: RequestCtx, id: ServiceProvider['id
   if (used !== null) throw conflict('Shipments use this service provider. Turn it off instead.')
 }
 
-/** A shipped carrier comes back with its credentials. Those of a custom carrier would be left behind, unseen. */
+/** They would be left behind, unseen. */
 async function refuseWithCredentials(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
-  const { data } = await providerStore.get(ctx, id)
-  if (data.isCustom && (await hasCredentials(ctx, id)))
-    throw conflict('This service provider has credentials. Delete them first.')
+  if (await hasCredentials(ctx, id)) throw conflict('This service provider has credentials. Delete them first.')
+}
+
+/** No foreign key ties them to their carrier. */
+async function removeBelongings({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+  await db.run(sql`delete from service_provider_products where tenant_id = ${tenantId} and service_provider_id = ${id}`)
+  await db.run(sql`delete from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${id}`)
+  await db.run(sql`delete from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${id}`)
+  await db.run(sql`delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${id}`)
+  await db.run(sql`delete from early_answers where tenant_id = ${tenantId} and service_provider_id = ${id}`)
+}
+
+async function refuseUsedProduct({ db, tenantId }: RequestCtx, { serviceProviderId, id }: Product): Promise<void> {
+  const used = await db.find(sql`
+    select 1 from shipments
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and service_provider_product_id = ${id} limit 1`)
+  if (used !== null) throw conflict('Shipments use this product. Close it for incoming shipments instead.')
 }
