@@ -53,7 +53,7 @@ async function shareToRead({ db }: Ctx, ofCarrier: Part): Promise<number> {
   return (probe?.count ?? 0) / (share * probed) <= maxFound ? 1 : share
 }
 
-/** The same blocks of the table each time. */
+/** A random part of the table, but always that part. */
 const sampleOf = (share: number): Part => part`events tablesample system (${share * 100}) repeatable (1)`
 
 async function withShipments({ db, tenantId }: Ctx, found: readonly StoredEvent[]): Promise<CandidateEvent[]> {
