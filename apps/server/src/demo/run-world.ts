@@ -119,7 +119,7 @@ async function step(world: TenantWorld, now: number): Promise<boolean> {
   const { tenantId, playback } = world
   if (!isBackfilled(world.progress)) {
     world.progress = await backfillMore(playback, tenantId, world.progress)
-    if (isBackfilled(world.progress)) await addMappingWork(playback, tenantId)
+    if (isBackfilled(world.progress)) await addMappingWork(playback, tenantId, now)
   }
   if (canPlayLive(world.progress)) {
     world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)

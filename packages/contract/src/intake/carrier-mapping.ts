@@ -87,8 +87,11 @@ const moves = z.array(z.object({ from: statusId, to: statusId, count: z.number()
 
 /** What a change of the mapping would do to stored events. Nothing is written. */
 export const MappingTryOut = z.object({
-  /** The events of this many days were read. Fewer than 30 where there are too many of them. */
+  /** The events of this many days were read. */
   days: z.number(),
+  /** The part of them that was read, from 0 to 1. */
+  share: z.number(),
+  /** Not all events were read: the counts are of a part, or of the newest. */
   isSample: z.boolean(),
   eventsRead: z.number(),
   eventsChanged: z.number(),

@@ -1,15 +1,16 @@
 import { contract } from '@aftermile/contract/index'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { IconChevronLeft, IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
+import { PathLink, useFollow } from '../../ui/links/PathLink.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { usePageCommands } from '../../ui/page/page-commands.ts'
 import classes from './MappingPage.module.css'
-import { type MappingTab, mappingTabs } from './mapping-search.ts'
+import { type MappingTab, mappingPath, mappingTabs } from './mapping-search.ts'
 import { ReplayHistory } from './replays/ReplayHistory.tsx'
 import { ReplayProgress } from './replays/ReplayProgress.tsx'
 import { MappingRows } from './rows/MappingRows.tsx'
@@ -33,9 +34,9 @@ export function MappingPage() {
   const name = nameOf('serviceProvider', id)
   useTabCommands(id, mayWrite)
   const back = (
-    <Link to="/service-providers/$serviceProviderId" params={{ serviceProviderId: id }} className={classes.back}>
-      {name}
-    </Link>
+    <PathLink href={`/service-providers/${encodeURIComponent(id)}`} className={classes.back ?? ''}>
+      <IconChevronLeft size={14} aria-hidden /> {name}
+    </PathLink>
   )
   const create = mayWrite && (
     <ButtonLink
@@ -72,6 +73,7 @@ export function MappingPage() {
 }
 
 function Tabs({ id, tab }: { id: string; tab: MappingTab }) {
+  const follow = useFollow()
   const counts: Partial<Record<MappingTab, number | undefined>> = {
     unmapped: useUnmapped(id).data?.length,
     unreadable: useQuarantined(id).data?.length,
@@ -79,17 +81,16 @@ function Tabs({ id, tab }: { id: string; tab: MappingTab }) {
   return (
     <nav className={classes.tabs} aria-label="Parts of the mapping">
       {mappingTabs.map(each => (
-        <Link
+        <a
           key={each}
-          to="/service-providers/$serviceProviderId/mapping"
-          params={{ serviceProviderId: id }}
-          search={each === 'mapping' ? {} : { tab: each }}
+          href={mappingPath(id, each)}
+          onClick={event => follow(event, mappingPath(id, each))}
           className={classes.tab}
           aria-current={each === tab ? 'page' : undefined}
         >
           {titles[each]}
           {(counts[each] ?? 0) > 0 && <span className={classes.count}>{numberText(counts[each] ?? 0)}</span>}
-        </Link>
+        </a>
       ))}
     </nav>
   )

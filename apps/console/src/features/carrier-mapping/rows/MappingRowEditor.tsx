@@ -159,11 +159,15 @@ function Aside({ id, editor: { values, stored, isNew, isDirty } }: { id: string;
       )}
       <ReplayProgress id={id} />
       {stored !== null && (
-        <DetailCard title="Under this row">
+        <DetailCard title="Origin">
           <FactList
             rows={[
               ['From', stored.isOwn ? 'Your tenant' : 'Aftermile'],
-              ['Without it', stored.isOwn && (stored.shipped === null ? 'No row' : meaningText(stored.shipped))],
+              [
+                'Without it',
+                stored.isOwn &&
+                  (stored.shipped === null ? 'A more general row, or unmapped' : meaningText(stored.shipped)),
+              ],
             ]}
           />
         </DetailCard>

@@ -16,7 +16,7 @@ import { TableSkeleton } from '../../../ui/table/TableSkeleton.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { MeaningLabel } from '../MeaningLabel.tsx'
 import { type RowFilter, rowFilters } from '../mapping-search.ts'
-import { codeText, meaningText, meaningTitle, productKindText, reasonText } from '../mapping-texts.ts'
+import { codeText, meaningTitle, productKindText, reasonText } from '../mapping-texts.ts'
 import { type EditedRow, rowNoun } from '../use-mapping.ts'
 import classes from './MappingRows.module.css'
 
@@ -32,8 +32,9 @@ const columns: readonly Column<EditedRow>[] = [
     id: 'textPattern',
     title: 'Text contains',
     value: row => row.textPattern,
-    cell: row => row.textPattern !== null && <Truncated text={row.textPattern} />,
+    cell: row => <Truncated text={row.textPattern ?? ''} />,
     width: '17%',
+    isWide: true,
   },
   { id: 'productKind', title: 'Product', value: row => productKindText(row.productKind), width: 120 },
   { id: 'to', title: 'Means', value: row => meaningTitle(row.to), cell: row => <MeaningLabel to={row.to} /> },
@@ -43,6 +44,7 @@ const columns: readonly Column<EditedRow>[] = [
     value: row => reasonText(row.reason),
     cell: row => <Truncated text={reasonText(row.reason)} />,
     width: '16%',
+    isWide: true,
   },
   {
     id: 'origin',
@@ -57,7 +59,7 @@ const columns: readonly Column<EditedRow>[] = [
 /** Whose row it is, and what lies under it. */
 function originText({ isOwn, shipped }: EditedRow): string {
   if (!isOwn) return 'Aftermile'
-  return shipped === null ? 'Your tenant' : `Your tenant, instead of ${meaningText(shipped)}`
+  return shipped === null ? 'Your tenant' : `Your tenant, instead of ${meaningTitle(shipped.to)}`
 }
 
 const filters: Record<RowFilter, (row: EditedRow) => boolean> = {
@@ -69,7 +71,7 @@ const filters: Record<RowFilter, (row: EditedRow) => boolean> = {
 const filterOptions = [
   { value: 'all', label: 'All' },
   { value: 'own', label: 'Own' },
-  { value: 'shipped', label: 'Shipped' },
+  { value: 'shipped', label: 'Aftermile' },
   { value: 'none', label: 'No meaning' },
 ]
 

@@ -53,7 +53,7 @@ const pick = ({ productKind, code, subCode, textPattern, to, reason }: Tried): T
 })
 
 function Result({ tried }: { tried: MappingTryOut }) {
-  const { days, isSample, eventsRead, eventsChanged, changes, moves } = tried
+  const { days, share, isSample, eventsRead, eventsChanged, changes, moves } = tried
   const { shipmentsChanged, shipmentsProjected, shipmentsMoved } = tried
   return (
     <>
@@ -64,7 +64,9 @@ function Result({ tried }: { tried: MappingTryOut }) {
       </Text>
       {isSample && (
         <Text size="sm">
-          There are too many events to read all of them. These numbers are from the newest {numberText(eventsRead)}.
+          There are too many events to read all of them. These numbers are from{' '}
+          {share < 1 ? `a sample of 1 in ${numberText(Math.round(1 / share))}` : `the newest ${numberText(eventsRead)}`}
+          .
         </Text>
       )}
       <ul className={classes.changes}>

@@ -40,7 +40,7 @@ export function UnreadableItem({ id, event, mayWrite }: Props) {
         </div>
       </div>
       <details open>
-        <summary className={classes.facts}>What the service provider sent</summary>
+        <summary className={classes.summary}>What the service provider sent</summary>
         <pre className={classes.raw}>{text}</pre>
       </details>
     </li>

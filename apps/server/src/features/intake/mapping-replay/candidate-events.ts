@@ -5,11 +5,15 @@ import { columns, expression, fieldsOf, pick } from '../../../db/table.ts'
 import { events, shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-const maxDays = 30
-const daysPerRead = 5
-const maxEvents = 20_000
-/** No further days are read after this long. */
-const maxMs = 800
+export const triedDays = 30
+/** Of more events than this, a random part is read. */
+const maxRead = 400_000
+/** As many events as an index finds in the same time. */
+const maxFound = 60_000
+/** A part of the sample, to see how many events are of this carrier. */
+const probed = 0.1
+/** The newest of those that a row may match. */
+const maxEvents = 10_000
 
 const eventColumns = columns({
   ...pick(events, 'shipmentId', 'id', 'carrierCode', 'carrierSubCode', 'carrierText'),
@@ -22,29 +26,35 @@ export type CandidateEvent = StoredEvent & Omit<RowOf<typeof shipmentColumns>, '
 
 type Matching = Pick<MappingRow, 'code' | 'subCode' | 'textPattern'>
 
-/** The newest events of a carrier that a row may match: all of them, and perhaps some more. Limited in number and in time. */
+/** The newest events of a carrier that a row may match: all of them, and perhaps some more. If there are too many, `share` of them. */
 export async function readCandidates(ctx: Ctx, serviceProviderId: string, row: Matching) {
-  const endAt = Date.now() + maxMs
-  const found: StoredEvent[] = []
-  let days = 0
-  while (days < maxDays && found.length < maxEvents && (days === 0 || Date.now() < endAt)) {
-    const limit = maxEvents - found.length
-    found.push(...(await readDays(ctx, serviceProviderId, { row, from: days + daysPerRead, to: days, limit })))
-    days += daysPerRead
-  }
-  return { events: await withShipments(ctx, found), days, isSample: days < maxDays || found.length === maxEvents }
+  const { db, tenantId } = ctx
+  const ofCarrier = part`
+    tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
+      and occurred_at >= now() - make_interval(days => ${triedDays})`
+  const share = await shareToRead(ctx, ofCarrier)
+  const table = share === 1 ? part`events` : sampleOf(share)
+  const found = await db.rows(sql`
+    select ${eventColumns} from ${table} where ${ofCarrier} and ${mayMatch(row)} order by occurred_at desc limit ${maxEvents}`)
+  return { events: await withShipments(ctx, found), share, isSample: share < 1 || found.length === maxEvents }
 }
 
-type Days = { row: Matching; from: number; to: number; limit: number }
-
-function readDays({ db, tenantId }: Ctx, serviceProviderId: string, { row, from, to, limit }: Days) {
-  const isBefore = to === 0 ? part`true` : part`occurred_at < now() - make_interval(days => ${to})`
-  return db.rows(sql`
-    select ${eventColumns} from events
-    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
-      and occurred_at >= now() - make_interval(days => ${from}) and ${isBefore} and ${mayMatch(row)}
-    order by occurred_at desc limit ${limit}`)
+/** 1 where the table is small, or an index finds the few events of this carrier. */
+async function shareToRead({ db }: Ctx, ofCarrier: Part): Promise<number> {
+  const months = await db.find<{ rows: number }>(sql`
+    select coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'events'::regclass
+      and c.relname >= 'events_' || to_char(now() - make_interval(days => ${triedDays}), 'YYYY_MM')`)
+  const share = maxRead / Math.max(maxRead, months?.rows ?? 0)
+  if (share === 1) return 1
+  const probe = await db.find<{ count: number }>(sql`
+    select count(*)::int as count from ${sampleOf(share * probed)} where ${ofCarrier}`)
+  return (probe?.count ?? 0) / (share * probed) <= maxFound ? 1 : share
 }
+
+/** A random part of the table, but always that part. */
+const sampleOf = (share: number): Part => part`events tablesample system (${share * 100}) repeatable (1)`
 
 async function withShipments({ db, tenantId }: Ctx, found: readonly StoredEvent[]): Promise<CandidateEvent[]> {
   const ids = [...new Set(found.map(({ shipmentId }) => shipmentId))]

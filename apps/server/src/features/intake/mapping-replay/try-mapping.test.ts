@@ -95,6 +95,7 @@ test('a try-out names from and to with sample shipments, and reads 30 days', asy
   await ingest('b2', 'B_CODE', { hours: 31 * 24 })
   expect(await tryOut({ code: 'b_code', to: 'lost' })).toEqual({
     days: 30,
+    share: 1,
     isSample: false,
     eventsRead: 1,
     eventsChanged: 1,

@@ -10,9 +10,9 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { productKindOf, readMappingParts } from '../carrier-mapping/mapping-lookup.ts'
 import { partyOf } from '../ingest/events/event-row.ts'
 import { type NewMeaning, projectWith } from '../ingest/reproject.ts'
-import { type CandidateEvent, readCandidates } from './candidate-events.ts'
+import { type CandidateEvent, readCandidates, triedDays } from './candidate-events.ts'
 
-const maxProjected = 500
+const maxProjected = 300
 const maxSamples = 5
 
 type Tried = { row: MappingRow; isRemoved: boolean }
@@ -27,7 +27,7 @@ export async function tryMapping(
   const others = own.filter(one => mappingRowKey(one) !== mappingRowKey(row))
   const before = compileMapping(mergeMappings(base, { version: 0, rows: own }))
   const after = compileMapping(mergeMappings(base, { version: 0, rows: isRemoved ? others : [...others, row] }))
-  const { events, days, isSample } = await readCandidates(ctx, serviceProviderId, row)
+  const { events, share, isSample } = await readCandidates(ctx, serviceProviderId, row)
   const changed = events.flatMap((event): ChangedEvent[] => {
     const codes = { ...event, carrierCode: event.carrierCode ?? '' }
     const productKind = productKindOf(event)
@@ -36,7 +36,8 @@ export async function tryMapping(
     return [{ event, from, to }]
   })
   return {
-    days,
+    days: triedDays,
+    share,
     isSample,
     eventsRead: events.length,
     eventsChanged: changed.length,
