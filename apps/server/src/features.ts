@@ -35,8 +35,9 @@ import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
-import { audit } from './features/settings/audit.ts'
+import { audit } from './features/settings/audit/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
@@ -75,6 +76,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   templates,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
   assets(options),
+  apps(options),
   meta,
   audit,
 ]

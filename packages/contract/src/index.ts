@@ -24,6 +24,7 @@ import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
+import { apps } from './settings/apps.ts'
 import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -37,6 +38,7 @@ import { tenants } from './settings/tenants.ts'
 /** The full API as one object. */
 export const contract = {
   assets,
+  apps,
   audit,
   bookmarks,
   containerJobs,

@@ -88,7 +88,8 @@ export function useRemove<Stored extends Item>(noun: Noun<Stored>, alsoReload: r
   })
 }
 
-function useReload<Stored extends Item>(noun: Noun<Stored>, alsoReload: readonly QueryKey[]) {
+/** Loads the list of a noun again, and other queries. */
+export function useReload<Stored extends Item>(noun: Noun<Stored>, alsoReload: readonly QueryKey[] = []) {
   const queries = useQueryClient()
   return () => {
     for (const queryKey of [[keyOf(noun), 'list'], ...alsoReload]) {

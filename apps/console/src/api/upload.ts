@@ -1,5 +1,6 @@
 import { apiBase, type Endpoint, pathOf, type Reply, type SentQuery } from '@aftermile/contract/endpoint'
 import type { z } from 'zod'
+import { queryOf } from './call.ts'
 import { currentCaller } from './caller.ts'
 import { problemOf } from './problem.ts'
 import { sendWithRetries } from './retries.ts'
@@ -7,7 +8,9 @@ import { sendWithRetries } from './retries.ts'
 type UploadEndpoint = Endpoint & { upload: true; reply: z.ZodType }
 
 type Options<E extends Endpoint> = {
-  query: SentQuery<E>
+  params?: Readonly<Record<string, string>>
+  query?: SentQuery<E>
+  ifMatch?: string | null
   file: File
   /** From 0 to 1. */
   onProgress: (share: number) => void
@@ -27,7 +30,7 @@ export async function upload<E extends UploadEndpoint>(endpoint: E, options: Opt
 /** Null when there was no response at all. */
 function sendOnce(
   endpoint: Endpoint,
-  { query, file, onProgress, signal }: Options<Endpoint>,
+  { params, query, ifMatch, file, onProgress, signal }: Options<Endpoint>,
   key: string,
 ): Promise<Response | null> {
   const { origin, accessToken, tenantId } = currentCaller()
@@ -35,13 +38,11 @@ function sendOnce(
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(
-      endpoint.method,
-      `${origin}${apiBase}${pathOf(endpoint)}?${new URLSearchParams(query as Record<string, string>)}`,
-    ) // the query is flat in every contract
+    request.open(endpoint.method, `${origin}${apiBase}${pathOf(endpoint, params)}${queryOf(query)}`)
     const [token, tenant] = [accessToken(), tenantId()]
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (tenant !== null) request.setRequestHeader('x-tenant', tenant)
+    if (ifMatch) request.setRequestHeader('if-match', ifMatch)
     request.setRequestHeader('idempotency-key', key)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(responseOf(request)))

@@ -7,6 +7,7 @@ import type { WorldSettings } from './plans/order-volume.ts'
 import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
 import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
 import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
+import { addMappingWork } from './playback/mapping-work.ts'
 import type { PolledCarriers } from './playback/polled-carriers.ts'
 import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
@@ -116,7 +117,10 @@ const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
 /** Fills the next days, then plays live if possible. Returns whether there is more to do at once. */
 async function step(world: TenantWorld, now: number): Promise<boolean> {
   const { tenantId, playback } = world
-  if (!isBackfilled(world.progress)) world.progress = await backfillMore(playback, tenantId, world.progress)
+  if (!isBackfilled(world.progress)) {
+    world.progress = await backfillMore(playback, tenantId, world.progress)
+    if (isBackfilled(world.progress)) await addMappingWork(playback, tenantId)
+  }
   if (canPlayLive(world.progress)) {
     world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)
     world.progress = { ...world.progress, playedTo: await world.live.advance(now) }

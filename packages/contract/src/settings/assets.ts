@@ -1,3 +1,4 @@
+import { assetTypes } from '@aftermile/domain/content/asset-types'
 import { defaultKey } from '@aftermile/domain/content/chosen-text'
 import { messages } from '@aftermile/domain/form-rules'
 import { languages } from '@aftermile/domain/lists/languages'
@@ -6,9 +7,6 @@ import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields/basic-fields.ts'
-
-export const assetTypes = ['ImageAsset', 'TextAsset'] as const
-export type AssetType = (typeof assetTypes)[number]
 
 export const maxImageBytes = 10 * 1024 * 1024
 const maxTextLength = 10_000

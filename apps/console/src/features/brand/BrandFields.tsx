@@ -1,19 +1,12 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import { brandLabels as labels } from '@aftermile/domain/audit/field-labels'
 import type { ReactNode } from 'react'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
-
-const labels = {
-  logoId: 'Logo',
-  color: 'Colour',
-  accentColor: 'Accent colour',
-  senderName: 'Sender name',
-  replyTo: 'Reply-to address',
-  supportUrl: 'Support link',
-} as const satisfies Record<keyof Brand, string>
+import { LogoField } from './LogoField.tsx'
 
 /** The labels of the parts of a field with a brand, for the errors of its form. */
 export const brandLabels = (field: string): Record<string, string> =>
@@ -44,6 +37,7 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
       hasError={section.hasError ?? false}
       {...(section.anchor !== undefined && { anchor: section.anchor })}
     >
+      <LogoField {...part('logoId')} />
       <FieldRow>
         <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
         <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />

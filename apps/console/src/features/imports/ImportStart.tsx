@@ -1,18 +1,17 @@
 import { importKinds } from '@aftermile/contract/intake/imports'
-import { progressText } from '@aftermile/domain/format/numbers'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
-import { DropZone } from './DropZone.tsx'
+import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { Uploading } from '../../ui/upload/Uploading.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import classes from './ImportPage.module.css'
 import { templateOf } from './import-template.ts'
 import { kindNames } from './import-texts.ts'
-import { type UploadProgress, useUpload } from './use-upload.ts'
+import { useUpload } from './use-upload.ts'
 
 /** The start page: a drop zone for the file, templates and earlier imports. */
 export function ImportStart() {
@@ -27,7 +26,13 @@ export function ImportStart() {
       <div className={`${classes.body} ${classes.start}`}>
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
         {sending === null ? (
-          <DropZone onFile={file => void send(file, isHistorical)} />
+          <DropZone
+            title="Drop a file here"
+            about="CSV, XLSX or JSON, up to 100 MB"
+            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
+            label="File to import"
+            onFile={file => void send(file, isHistorical)}
+          />
         ) : (
           <Uploading sending={sending} onCancel={cancel} />
         )}
@@ -46,25 +51,6 @@ export function ImportStart() {
       </div>
       <ImportHistory />
     </>
-  )
-}
-
-function Uploading({ sending: { name, share }, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
-  return (
-    <div className={classes.drop}>
-      <Text fw={600} truncate maw="100%">
-        {name}
-      </Text>
-      <Text c="dimmed" role="status">
-        {share < 1 ? `Uploading… ${progressText(share)}` : 'Finishing upload…'}
-      </Text>
-      <div style={{ width: 'min(360px, 100%)' }}>
-        <ProgressBar label={`Uploading ${name}`} share={share} />
-      </div>
-      <Button variant="default" onClick={onCancel} mt="xs">
-        Cancel
-      </Button>
-    </div>
   )
 }
 

@@ -6,8 +6,7 @@ import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'
 import { browserTimeZone } from '../../time-zone.ts'
-
-export type UploadProgress = { readonly name: string; readonly share: number }
+import type { UploadProgress } from '../../ui/upload/Uploading.tsx'
 
 const tooLarge = `This file is too large. The limit is ${maxImportBytes / 1024 / 1024} MB.`
 

@@ -8,6 +8,9 @@ import { IdField, ListField, SelectField, SwitchField, TextField } from '../../u
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
+import { CredentialCard } from '../credentials/CredentialCard.tsx'
+import { ownedByProvider } from '../credentials/credential-owner.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { MetricsCard } from './MetricsCard.tsx'
 import { ProductCard } from './ProductCard.tsx'
@@ -56,7 +59,15 @@ export function ServiceProviderEditor() {
       beforeDelete={provider =>
         provider.isCustom ? <ProviderUsage id={provider.id} /> : <ResetLoss provider={provider} />
       }
-      aside={({ stored }) => stored !== null && <ContainerUsage facets={`serviceProviderId:${stored.id}`} />}
+      aside={({ stored }) =>
+        stored !== null && (
+          <>
+            <CredentialCard owner={ownedByProvider(stored.id)} />
+            <MappingCard id={stored.id} />
+            <ContainerUsage facets={`serviceProviderId:${stored.id}`} />
+          </>
+        )
+      }
       below={(field, { stored, errors }) =>
         stored !== null && (
           <>

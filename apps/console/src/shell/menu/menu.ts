@@ -1,11 +1,13 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconApps,
   IconBuilding,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
   IconPackage,
+  IconPhoto,
   IconSettings,
   IconShoppingBag,
   IconTag,
@@ -52,7 +54,13 @@ export const menu: Menu = [
     title: 'Settings',
     icon: IconSettings,
     children: [
-      { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
+      {
+        title: 'Apps',
+        to: '/apps',
+        icon: IconApps,
+        kind: 'app',
+        editor: '/apps/$id',
+      },
       {
         title: 'Data import',
         to: '/import',
@@ -60,7 +68,13 @@ export const menu: Menu = [
       },
       { title: 'Rules', need: { scope: 'rule_write' } },
       { title: 'Templates', need: { scope: 'template_write' } },
-      { title: 'Dynamic content', need: { scope: 'asset_write' } },
+      {
+        title: 'Dynamic content',
+        to: '/content',
+        icon: IconPhoto,
+        kind: 'asset',
+        editor: '/content/$id',
+      },
       {
         title: 'Tags',
         to: '/tags',

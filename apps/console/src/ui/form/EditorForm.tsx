@@ -15,6 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './field.ts'
+import { type HistoryOf, historyOf } from './history-of.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
@@ -27,6 +28,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
+  /** What the audit log calls the item, where it is not its kind and its ids. */
+  history?: (id: string) => HistoryOf
   /** Called after a change was saved. */
   onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
@@ -35,6 +38,8 @@ export type EditorPageProps<Stored extends Item> = {
   valueText?: (name: string, value: unknown) => string | null
   /** Shown before the item is deleted. */
   beforeDelete?: (item: Stored) => ReactNode
+  /** More buttons in the head of an item that exists. */
+  actions?: (editor: Editor<Stored>) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   /** Shown below the fields, over the full width. */
@@ -50,7 +55,8 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, aside, below, children } = props
+  const { valueText, beforeDelete, actions, aside, below, children } = props
+  const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -99,6 +105,8 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         isReadOnly={isReadOnly}
         removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
+        history={editor.stored && history(editor.stored.id)}
+        more={editor.isNew ? null : actions?.(editor)}
       />
       <div className={classes.body}>
         {isForeign && (
@@ -118,7 +126,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
-            {editor.stored !== null && (
+            {editor.stored !== null && editor.stored.updatedAt !== '' && (
               <div className={classes.changed}>
                 Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
               </div>

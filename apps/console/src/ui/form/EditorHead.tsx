@@ -1,9 +1,12 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconRestore, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
+import { HistoryLink } from './HistoryLink.tsx'
+import type { HistoryOf } from './history-of.ts'
 
 /** Deletes an item, or a copy so that its original shows again. */
 export type Removal = 'Delete' | 'Reset'
@@ -17,17 +20,22 @@ type Props = {
   /** What the button that removes the item does; null: there is none. */
   removal: Removal | null
   onRemove: () => void
+  /** Null for a new item. */
+  history: HistoryOf | null
+  more: ReactNode
 }
 
-export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, removal, onRemove }: Props) {
+export function EditorHead(props: Props) {
+  const { title, kind, back, editor, isReadOnly, removal, onRemove, history, more } = props
   const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
-  const back = (
-    <PathLink href={href} className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> {text}
+  const backLink = (
+    <PathLink href={back.href} className={classes.back ?? ''}>
+      <IconChevronLeft size={14} aria-hidden /> {back.text}
     </PathLink>
   )
   const actions = (
     <>
+      {more}
       {removal !== null && (
         <Button variant="default" leftSection={<RemovalIcon size={16} />} onClick={onRemove}>
           {removal}
@@ -42,7 +50,16 @@ export function EditorHead({ title, kind, back: { href, text }, editor, isReadOn
   )
   return (
     <div className={classes.head}>
-      <PageHead title={title} above={back} actions={isReadOnly ? null : actions} />
+      <PageHead
+        title={title}
+        above={backLink}
+        actions={
+          <>
+            {history !== null && <HistoryLink {...history} />}
+            {!isReadOnly && actions}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -124,6 +124,12 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       void send({ mine, from: conflict.theirs })
     },
     closeConflict: () => setConflict(null),
+    /** Takes over a version that was saved by another call, and keeps what was typed. */
+    adopt: (response: ApiResponse<Stored>) => {
+      const [was, theirs] = [base === null ? blank : valuesOf(base.data), valuesOf(response.data)]
+      setBase(response)
+      setValues(now => mergeVersions(theirs, differences({ base: was, mine: now, theirs })))
+    },
   }
 }
 

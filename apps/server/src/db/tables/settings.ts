@@ -1,6 +1,7 @@
-import type { AssetImage, AssetType } from '@aftermile/contract/settings/assets'
+import type { AssetImage } from '@aftermile/contract/settings/assets'
 import type { Brand } from '@aftermile/contract/settings/brand'
 import type { Entitlement } from '@aftermile/domain/access'
+import type { AssetType } from '@aftermile/domain/content/asset-types'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
@@ -121,6 +122,13 @@ export const serviceProviderProducts = table('service_provider_products', {
   isCustom: boolean,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
+  ...editedBy,
+})
+
+export const apps = table('apps', {
+  tenantId: text,
+  id: text,
+  isEnabled: boolean,
   ...editedBy,
 })
 

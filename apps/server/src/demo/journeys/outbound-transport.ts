@@ -60,7 +60,9 @@ function addUnmappedEvent(journey: Journey): void {
     ['ZX41', 'Volume check performed'],
     ['N7', 'Label reprinted'],
     ['LMX-204', 'Handover scan partner depot'],
-    ['91B', 'Pre-sort exception cleared'],
+    ['91B', 'Kollit har sorterats om'],
+    ['DA3', 'Mottagaren är aviserad'],
+    ['TT-8', 'Ny leveranstid'],
   ] as const)
   journey.at = scan.at
   addEvent(journey, null, after(scan.at, { minutes: random.between(2, 20) }), { where: scan.where, raw })

@@ -55,7 +55,8 @@ export async function createInvite(ctx: RequestCtx, { userId, publicUrl, isEmail
   const validTo = await saveInvite(ctx, { userId, email, hash })
   const link = `${publicUrl}/activate/${code}`
   const isSent = isEmailed && (await sendEmail(ctx, messageTo(email, link, ctx)))
-  await writeAudit(ctx, { noun: 'invite', itemId: userId, before: null, after: { email, validTo, isSent } })
+  const after = { invite: { email, validTo, isSent } }
+  await writeAudit(ctx, { noun: 'user', itemId: userId, before: { invite: null }, after })
   return { userId, email, link, isSent, validTo }
 }
 

@@ -61,7 +61,7 @@ export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Pro
       on conflict (tenant_id, id) do nothing returning ${userColumns}`),
   )
   if (row === null) throw conflict()
-  await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: settingsOf(row) })
+  await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: { ...settingsOf(row), isDisabled: null } })
   return userOut(row)
 }
 
@@ -87,7 +87,12 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
       where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`),
   )
   if (row === null) throw notFound()
-  await writeAudit(ctx, { noun: 'user', itemId: id, before: was, after: is })
+  await writeAudit(ctx, {
+    noun: 'user',
+    itemId: id,
+    before: withActivation(was, before),
+    after: withActivation(is, row),
+  })
   await publishRights(ctx)
   return userOut(row)
 }
@@ -101,6 +106,8 @@ async function removeUser(ctx: RequestCtx, { params: { id }, ifMatch }: Omit<Upd
   await writeAudit(ctx, { noun: 'user', itemId: id, before: settingsOf(before), after: null })
   await publishRights(ctx)
 }
+
+const withActivation = (settings: Settings, { activatedAt }: UserRow) => ({ ...settings, activatedAt })
 
 /** When a user was last seen changes all the time, so an older value may be sent back. */
 const fixedFields = [...ownedFields, 'id', 'status', 'activatedAt']

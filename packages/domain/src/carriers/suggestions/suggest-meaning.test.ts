@@ -44,6 +44,6 @@ test('other carriers are named as the reason; codes match however they are writt
   expect(of('OUT_FOR_DELIVERY')?.why).toBe('The code contains “out for delivery”.')
 })
 
-test('short codes, numbers, and single words that only one carrier maps are no evidence', () => {
+test('short codes, numbers and single words of other carriers are no evidence', () => {
   expect([of('12'), of('Q', 'Pigeon'), of('DELIVEREDPS')]).toEqual([null, null, null])
 })

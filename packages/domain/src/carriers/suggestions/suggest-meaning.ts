@@ -60,10 +60,7 @@ function split(phrases = ''): string[] {
   return phrases === '' ? [] : phrases.split('|')
 }
 
-/**
- * The text patterns of all carriers. A single word means little without its code, so it counts only if two carriers agree on it.
- * Patterns on which carriers disagree are left out.
- */
+/** The text patterns of all carriers. A single word means little without its code. Those on which carriers disagree are left out. */
 function textPatternsOf(known: readonly KnownMapping[]): Phrase[] {
   const uses = known.flatMap(({ name, rows }) =>
     rows.flatMap(row => (row.textPattern === null ? [] : [{ name, row, words: wordsOf(row.textPattern).trim() }])),
@@ -71,7 +68,7 @@ function textPatternsOf(known: readonly KnownMapping[]): Phrase[] {
   return [...Map.groupBy(uses, ({ words }) => words)].flatMap(([words, all]) => {
     const meaning = agreedMeaning(all.map(({ row }) => row))
     const names = [...new Set(all.map(({ name }) => name))]
-    if (meaning === null || words === '' || (!words.includes(' ') && names.length < 2)) return []
+    if (meaning === null || !words.includes(' ')) return []
     return [{ words, hint: { ...meaning, why: `${mapsOf(names)} texts with “${words}” to ${titleOf(meaning)}.` } }]
   })
 }

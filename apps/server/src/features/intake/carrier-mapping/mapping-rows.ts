@@ -9,7 +9,7 @@ import { refuseChanged } from '../../../records/server-owned.ts'
 import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
-import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
@@ -118,6 +118,10 @@ async function create(ctx: RequestCtx, providerId: string, id: string, body: Sen
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
   return new Versioned(ownOut(data, shipped), version)
 }
+
+/** Adds a row of the tenant. The caller raises the version of the mapping and starts a replay. */
+export const createOwnRow = (ctx: Ctx, providerId: string, body: Sent) =>
+  rowsOf(providerId).create(ctx, columnsOf(body, idOf(body)))
 
 /** A row must match by something, or it would match every event. */
 export function refuseWithoutMatch({ code, textPattern }: Pick<Sent, 'code' | 'textPattern'>): void {

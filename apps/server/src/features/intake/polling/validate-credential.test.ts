@@ -46,7 +46,7 @@ async function validate(id: string, fields: Fields, { apiId = '', credId = 'main
 const verdict = async (id: string, fields: Fields, options = {}) => (await validate(id, fields, options)).body
 const invalid = (message: string) => ({ isValid: false, message })
 const noServer = invalid('Couldn’t connect to this address. It must be public and use port 80 or 443.')
-const wrongReply = invalid('The address replied, but not like PostNord. Check the address.')
+const wrongReply = invalid('The address replied, but not as expected. Check the address.')
 
 test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, masked or not', async id => {
   const fields = simulator.fieldsOf(id)

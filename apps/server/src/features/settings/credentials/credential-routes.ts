@@ -24,12 +24,14 @@ type Options = Pick<FeatureOptions, 'secrets'> & {
   calls: Omit<Calls, 'validateCredential'>
   /** Throws if there is no such owner. */
   getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner>
+  /** Keeps the owner from being deleted until the transaction ends. */
+  lockOwner?: (ctx: RequestCtx, id: string) => Promise<void>
   /** Called in the transaction of every change. */
   onChange?: (ctx: RequestCtx) => Promise<void>
 }
 
 /** The calls for the credentials of an owner, but for validating them. */
-export function credentialRoutes({ secrets, calls, getOwner, onChange }: Options): Route[] {
+export function credentialRoutes({ secrets, calls, getOwner, lockOwner, onChange }: Options): Route[] {
   const withSecrets = (ctx: RequestCtx) => ({ ...ctx, secrets })
   const versioned = (owner: CredentialOwner, one: Credential) => new Versioned(showCredential(owner, one), one.version)
   return [
@@ -39,6 +41,7 @@ export function credentialRoutes({ secrets, calls, getOwner, onChange }: Options
     }),
     serve(calls.createCredential, async (ctx, { params, body }) => {
       const owner = await getOwner(ctx, params.id)
+      await lockOwner?.(ctx, params.id)
       const created = await addCredential(withSecrets(ctx), owner, body)
       await onChange?.(ctx)
       return versioned(owner, created)

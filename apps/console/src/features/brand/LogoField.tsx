@@ -1,0 +1,72 @@
+import { contract } from '@aftermile/contract/index'
+import { mediaPath } from '@aftermile/domain/content/media'
+import { Button, FileButton, Group, Select } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMayDo } from '../../session/session-store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import type { Field } from '../../ui/form/field.ts'
+import { fieldId } from '../../ui/form/use-editor.ts'
+import { Uploading } from '../../ui/upload/Uploading.tsx'
+import { AssetThumbnail } from '../content/AssetThumbnail.tsx'
+import { aboutImages, acceptedImages } from '../content/use-image-upload.ts'
+import { useImages } from '../content/use-images.ts'
+import { useNewImage } from '../content/use-new-image.ts'
+import classes from './LogoField.module.css'
+
+/** Chooses an image of the dynamic content, or uploads a new one. */
+export function LogoField({ name, label, value, error, isReadOnly, onChange }: Field<string>) {
+  const images = useImages()
+  const mayUpload = useMayDo(contract.assets.create.need) && !isReadOnly
+  const { sending, problem, create, cancel } = useNewImage(onChange)
+  const chosen = images.find(({ id }) => id === value)
+  const isUnknown = value !== '' && chosen === undefined
+  return (
+    <div>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        {chosen && <img src={mediaPath(chosen.image.sha256, 80)} alt={chosen.altText} className={classes.logo} />}
+        <Select
+          id={fieldId(name)}
+          label={label}
+          description="An image of the dynamic content."
+          error={error}
+          readOnly={isReadOnly}
+          variant={isReadOnly ? 'filled' : 'default'}
+          data={[...images.map(({ id }) => id), ...(isUnknown ? [value] : [])]}
+          value={value === '' ? null : value}
+          onChange={id => onChange(id ?? '')}
+          placeholder="No logo"
+          searchable
+          clearable={!isReadOnly}
+          clearButtonProps={{ 'aria-label': 'Remove the logo' }}
+          limit={50}
+          nothingFoundMessage="No matches"
+          className={classes.select}
+          renderOption={({ option }) => {
+            const image = images.find(({ id }) => id === option.value)
+            return (
+              <Group gap="xs" wrap="nowrap">
+                {image && <AssetThumbnail asset={image} />}
+                {option.label}
+              </Group>
+            )
+          }}
+        />
+        {mayUpload && sending === null && (
+          <FileButton
+            onChange={file => file && void create(file)}
+            accept={acceptedImages}
+            inputProps={{ 'aria-label': `Logo file: ${aboutImages}` }}
+          >
+            {props => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={16} />} className={classes.upload}>
+                Upload
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {sending !== null && <Uploading sending={sending} onCancel={cancel} />}
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export const assetTypes = ['ImageAsset', 'TextAsset'] as const
+export type AssetType = (typeof assetTypes)[number]
