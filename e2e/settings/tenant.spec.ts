@@ -4,7 +4,6 @@ import { expect, test, testInOwnTenant } from '../support/fixtures.ts'
 
 testInOwnTenant('an administrator changes the session timeout and the currency', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Tenant', exact: true }).click()
   await page.getByRole('textbox', { name: 'Session timeout' }).fill('45')
   await page.getByRole('textbox', { name: 'Base currency' }).fill('kronor')

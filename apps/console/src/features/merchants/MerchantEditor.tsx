@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { noBrand } from '@aftermile/contract/settings/brand'
+import { brandOver, noBrand } from '@aftermile/contract/settings/brand'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
+import { useTenantBrand } from '../brand/use-tenant-brand.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
@@ -24,6 +25,7 @@ const editing: Editing<Merchant> = {
 
 export function MerchantEditor() {
   const { id } = useParams({ from: '/merchants/$id' })
+  const tenantBrand = useTenantBrand()
   return (
     <EditorPage
       key={id}
@@ -37,7 +39,7 @@ export function MerchantEditor() {
       )}
       aside={({ values, stored }) => (
         <>
-          <BrandPreview name={values.name || 'New merchant'} brand={values.brand} />
+          <BrandPreview name={values.name || 'New merchant'} brand={brandOver(tenantBrand, values.brand)} />
           {stored !== null && <ContainerUsage facets={`merchantId:${stored.id}`} />}
         </>
       )}

@@ -40,7 +40,7 @@ export function CalendarSection({ value, onChange, isReadOnly, errors, hasError 
         value={value.workdays.map(String)}
         onChange={days => onChange({ ...value, workdays: days.map(Number).toSorted((a, b) => a - b) })}
       >
-        <Group gap="md" mt={6}>
+        <Group gap="md" my={6}>
           {weekdays.map((day, index) => (
             <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
           ))}

@@ -30,7 +30,7 @@ const editing: Editing<Tenant> = {
   },
 }
 
-export const sections = [
+const sections = [
   { anchor: 'general', title: 'General' },
   { anchor: 'money', title: 'Currency' },
   { anchor: 'calendar', title: 'Calendar' },
@@ -39,14 +39,16 @@ export const sections = [
   { anchor: 'emissions', title: 'Emissions' },
 ] as const
 
-export function TenantEditor({ id, links }: { id: string; links: EditorLinks }) {
+type Props = { id: string; links: EditorLinks; titleOf?: (tenant: { name: string }) => string }
+
+export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Props) {
   return (
     <EditorPage
       key={id}
       id={id}
       kind="tenant"
       links={links}
-      titleOf={tenant => tenant.name}
+      titleOf={titleOf}
       editing={editing}
       onSaved={() => void reloadUser()}
       aside={() => <SectionIndex sections={sections} />}

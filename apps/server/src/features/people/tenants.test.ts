@@ -203,6 +203,7 @@ describe('a setting counts at once, on every process:', () => {
       )
       return rows[0]?.day
     }
+    await put({ calendar: { workdays: [1, 2, 3, 4, 5, 6, 7], closesAt: '23:59', holidays: [] } })
     expect(await arrivalOf('calendar-1')).toBe('2026-11-15')
     await put({ calendar: { workdays: [1, 2, 3, 4, 5], closesAt: '18:00', holidays: [{ date: '2026-11-16' }] } })
     expect(await arrivalOf('calendar-2')).toBe('2026-11-18')
