@@ -56,7 +56,9 @@ export function ServiceProviderEditor() {
       beforeDelete={provider =>
         provider.isCustom ? <ProviderUsage id={provider.id} /> : <ResetLoss provider={provider} />
       }
-      aside={({ stored }) => stored !== null && <ContainerUsage facets={`serviceProviderId:${stored.id}`} />}
+      aside={({ stored }) =>
+        stored !== null && <ContainerUsage of="shipments" facets={`serviceProviderId:${stored.id}`} />
+      }
       below={(field, { stored, errors }) =>
         stored !== null && (
           <>

@@ -53,7 +53,11 @@ describe('carriers that ship with the product', () => {
     const opened = await admin.call(calls.get, { params: { id: 'fedex' } })
     const etag = opened.headers.get('etag') ?? ''
     const save = (name: string) =>
-      admin.call(calls.update, { params: { id: 'fedex' }, body: { ...opened.reply, name }, headers: { 'if-match': etag } })
+      admin.call(calls.update, {
+        params: { id: 'fedex' },
+        body: { ...opened.reply, name },
+        headers: { 'if-match': etag },
+      })
     const statuses = (await Promise.all([save('FedEx A'), save('FedEx B')])).map(one => one.status)
     expect(statuses.sort()).toEqual([200, 412])
     expect((await save('FedEx C')).status).toBe(412)
