@@ -12,7 +12,18 @@ const sharedPackages = ['@aftermile/domain', '@aftermile/contract', '@aftermile/
 
 /** Folders that may not import features. */
 const featureless: Record<string, string[]> = {
-  'apps/server/src': ['runtime', 'security', 'db', 'tenancy', 'records', 'adapters', 'http', 'jobs', 'realtime'],
+  'apps/server/src': [
+    'runtime',
+    'security',
+    'db',
+    'tenancy',
+    'records',
+    'adapters',
+    'rendering',
+    'http',
+    'jobs',
+    'realtime',
+  ],
   'apps/console/src': ['storage', 'api', 'session', 'ui'],
 }
 

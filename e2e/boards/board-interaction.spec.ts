@@ -64,7 +64,7 @@ test('the button of the wall mode says why a user who is signed out when idle ca
   const wall = page.getByRole('button', { name: 'Wall', exact: true })
   await expect(wall).toBeDisabled()
   await wall.focus()
-  await expect(page.getByRole('tooltip')).toContainText('A wall screen must stay signed in')
+  await expect(page.getByRole('tooltip')).toContainText('Wall mode needs a user without automatic sign-out')
   await wall.press('Enter')
   await expect(page).not.toHaveURL(/wall=/)
 })

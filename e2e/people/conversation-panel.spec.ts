@@ -144,8 +144,10 @@ test('a failure is shown and can be retried, and the typed text is kept', async 
 
   await page.route(/\/messages\/./, route => route.fulfill(away))
   await page.getByRole('listitem').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Away for a moment.')).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Delete this message?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByText('Away for a moment.')).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('listitem').getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(0)
 })

@@ -6,6 +6,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
@@ -66,6 +67,23 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
+    ...page('/apps'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppList.tsx'), 'AppList'),
+  }),
+  createRoute({
+    ...page('/apps/$id'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppPage.tsx'), 'AppPage'),
+  }),
+  createRoute({
+    ...page('/apps/$appId/credentials/{-$id}'),
+    component: lazyRouteComponent(
+      () => import('./features/credentials/AppCredentialEditor.tsx'),
+      'AppCredentialEditor',
+    ),
+  }),
+  createRoute({
     ...page('/tags'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/tags/TagList.tsx'), 'TagList'),
@@ -112,8 +130,20 @@ const pages = [
     ),
   }),
   createRoute({
+    ...page('/tenant/audit'),
+    validateSearch: parseAuditSearch,
+    component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+  }),
+  createRoute({
     ...page('/service-providers/{-$serviceProviderId}/products/$id'),
     component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
+    component: lazyRouteComponent(
+      () => import('./features/credentials/ProviderCredentialEditor.tsx'),
+      'ProviderCredentialEditor',
+    ),
   }),
   createRoute({
     ...page('/notifications'),

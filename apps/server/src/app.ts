@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
+import { mountMedia } from './features/settings/assets/serve-media.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
@@ -91,6 +92,7 @@ export async function buildApp({
   const callOutside = outsideCaller({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
   mountRoutes(app, routes, { pool, secrets, actors, callOutside, limitActor })
+  mountMedia(app, pool)
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { asset } from '@aftermile/contract/settings/assets'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
 import { template } from '@aftermile/contract/settings/templates'
@@ -8,11 +10,16 @@ import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
+import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
+import type { Ctx } from '../tenancy/context.ts'
 import { kronorRates } from './plans/basket.ts'
+import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
+import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
 
 const money = { baseCurrency: 'SEK', rates: kronorRates }
@@ -30,7 +37,13 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         await ctx.db.run(
           sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
         )
-        for (const one of merchants) await merchantStore.create(ctx, merchant.sent.parse(one))
+        for (const one of merchants) {
+          await createLogo(ctx, demoLogo(one))
+          const brand = demoBrand(one.id)
+          await merchantStore.create(ctx, merchant.sent.parse({ ...one, ...(brand && { brand }) }))
+        }
+        for (const one of demoTexts[tenant.id] ?? [])
+          await assetStore.create(ctx, asset.sent.parse({ ...one, type: 'TextAsset' }))
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
@@ -43,6 +56,15 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   } finally {
     lockClient.release(true)
   }
+}
+
+/** Drawn in each width, so that nothing has to be decoded. */
+async function createLogo(ctx: Ctx, logo: DemoLogo | null): Promise<void> {
+  if (logo === null) return
+  const { id, altText, shape, color } = logo
+  await assetStore.create(ctx, asset.sent.parse({ id, type: 'ImageAsset', altText, description: 'Logo' }))
+  const hash = createHash('sha256').update(`${ctx.tenantId}/${id}`).digest()
+  await writeImage(ctx, id, await addMedia(ctx, hash, logoOf(shape, color)), null)
 }
 
 async function isEmpty(admin: pg.Pool): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { refused } from '../runtime/problem.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -13,4 +14,4 @@ export function refuseChanged(sent: Fields, current: Fields, names: readonly str
 
 /** Compares instants by time, because one instant has several spellings. */
 const isSame = (name: string, sent: unknown, current: unknown): boolean =>
-  sent === current || (name.endsWith('At') && Date.parse(String(sent)) === Date.parse(String(current)))
+  isDeepStrictEqual(sent, current) || (name.endsWith('At') && Date.parse(String(sent)) === Date.parse(String(current)))

@@ -17,7 +17,15 @@ const limitColumns: Record<string, string> = {
 }
 /** Tables whose rows are for exactly one merchant limit: a user with another limit, or none, sees none of them. */
 const exactLimitTables = ['dataset_chunks', 'dataset_rows', 'dataset_masks']
-const showsSystem = ['tags', 'service_providers', 'service_provider_products', 'templates', 'system_bookmarks']
+const showsSystem = [
+  'tags',
+  'assets',
+  'media',
+  'service_providers',
+  'service_provider_products',
+  'templates',
+  'system_bookmarks',
+]
 
 type Column = { name: string; type: string; isRequired: boolean }
 type Table = { name: string; tenantColumn: string; limitColumn: string | null; columns: Column[] }

@@ -121,6 +121,8 @@ export const ImportReportRow = z.object({
   status: z.enum(ingestStatuses),
   /** The shipment or the order; null if there is none yet. */
   id: z.string().nullable(),
+  /** The number of the shipment, once it exists. */
+  shipmentNumber: z.string().nullable(),
   /** Each error names its column. */
   errors: z.array(FieldError),
   /** The earlier line of this file with the same order or shipment, which this row replaces; null if there is none. */
@@ -144,8 +146,8 @@ export const imports = {
     need,
     summary: 'Import orders, shipments or events from a CSV, XLSX or JSON file; with dryRun=true only validate it',
     query: z.strictObject({
-      /** Times without a zone are local to it. */
-      timeZone: z.string().max(100).default('UTC'),
+      /** Times without a zone are local to it. Left out: that of the tenant. */
+      timeZone: z.string().max(100).optional(),
       dryRun: flag.default(false),
       /** If left out, it is detected from the columns. */
       kind: kind.optional(),

@@ -2,8 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import { useUser } from '../../session/session-store.ts'
 
-const reason =
-  'A wall screen must stay signed in, and you are signed out when you are idle. Sign in as a user without that limit.'
+const reason = 'Wall mode needs a user without automatic sign-out.'
 
 /** Opens the wall mode of a board. Users who are signed out when idle are told why it is not for them. */
 export function WallButton({ onOpen }: { onOpen: () => void }) {

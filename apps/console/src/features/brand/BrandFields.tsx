@@ -1,18 +1,10 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import { brandLabels as labels } from '@aftermile/domain/audit/field-labels'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
-
-const labels = {
-  logoId: 'Logo',
-  color: 'Colour',
-  accentColor: 'Accent colour',
-  senderName: 'Sender name',
-  replyTo: 'Reply-to address',
-  supportUrl: 'Support link',
-} as const satisfies Record<keyof Brand, string>
 
 /** The labels of the parts of a field with a brand, for the errors of its form. */
 export const brandLabels = (field: string): Record<string, string> =>

@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/session-store.ts'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { Composer } from './Composer.tsx'
 import { editMessage, type MessageDraft, newMessage } from './drafts.ts'
@@ -21,12 +21,21 @@ export function Thread({ conversationId, label, empty }: Props) {
   const removing = useRemoveMessage()
   const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
   const [hasActed, setActed] = useState(false)
+  const [deleted, setDeleted] = useState<Message | null>(null)
   const section = useRef<HTMLElement>(null)
   if (messages.isPending) return <LoadingSkeleton label="Loading messages" height={160} />
   if (messages.isError) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
   const open = (next: MessageDraft) => {
     setDraft(next)
     setActed(true)
+  }
+  const remove = () => {
+    if (deleted === null) return
+    const onSuccess = () => {
+      setDeleted(null)
+      section.current?.focus()
+    }
+    removing.mutate(deleted, { onSuccess })
   }
   const isOwn = (message: Message) => message.createdByUserId === user.id
   return (
@@ -49,11 +58,24 @@ export function Thread({ conversationId, label, empty }: Props) {
             message={message}
             isOwn={isOwn(message)}
             onEdit={() => open(editMessage(message))}
-            onRemove={() => removing.mutate(message, { onSuccess: () => section.current?.focus() })}
+            onRemove={() => setDeleted(message)}
           />
         ))}
       </ol>
-      {removing.error instanceof ApiProblem && <ProblemNotice problem={removing.error} />}
+      <ConfirmDialog
+        isOpen={deleted !== null}
+        title="Delete this message?"
+        confirm="Delete"
+        isBusy={removing.isPending}
+        problem={removing.error instanceof ApiProblem ? removing.error.message : null}
+        onConfirm={remove}
+        onClose={() => {
+          removing.reset()
+          setDeleted(null)
+        }}
+      >
+        This can’t be undone.
+      </ConfirmDialog>
       <Composer
         key={draft.id}
         draft={draft}

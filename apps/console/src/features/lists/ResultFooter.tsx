@@ -11,7 +11,7 @@ type Props = { count: number; isExact: boolean; state: ListAddressState; hasScro
 
 /** The count of a list, its pages and its page size. */
 export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {
-  const { page, size, setPage, setSize, isScrolling, go } = state
+  const { page, size, setPage, preloadPage, setSize, isScrolling, go } = state
   const pages = Math.ceil(Math.min(count, deepestRow) / size)
   const isCut = count > deepestRow
   const first = (page - 1) * size + 1
@@ -22,7 +22,9 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
         {isScrolling ? all : `${numberText(first)}–${numberText(Math.min(first + size - 1, count))} of ${all}`}
         {isCut && `. First ${numberText(deepestRow)} shown: reverse the sort to reach the end.`}
       </Text>
-      {!isScrolling && <PageButtons pages={pages} page={page} onPage={setPage} isOpenEnded={isCut} />}
+      {!isScrolling && (
+        <PageButtons pages={pages} page={page} onPage={setPage} onPreload={preloadPage} isOpenEnded={isCut} />
+      )}
       <div className={classes.choices}>
         {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
         {hasScrolling && (

@@ -12,7 +12,7 @@ import {
   toggleFacet,
 } from './address/list-address.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
-import { Facets } from './facets/Facets.tsx'
+import { Facets, type ToggledFacet } from './facets/Facets.tsx'
 import { FilterChips } from './facets/FilterChips.tsx'
 import type { ListDefinition, ResultSelection, RowId } from './list-definition.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -71,9 +71,9 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
   }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
   const isCollapsed = list.isPhone && !isMoreOpen
-  const { onChosen, openFilters, openColumns, toggleMore } = useLatestCallbacks({
-    onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
-      search(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
+  const { onChosen, onPreload, openFilters, openColumns, toggleMore } = useLatestCallbacks({
+    onChosen: (_: ChosenFacets, toggled: ToggledFacet) => search(withToggled(toggled)),
+    onPreload: (toggled: ToggledFacet) => state.preloadSearch(withToggled(toggled)),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
     toggleMore: () => setMoreOpen(!isMoreOpen),
@@ -94,6 +94,7 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
         areExact={facets.data?.facetsAreExact ?? true}
         chosen={chosen}
         onChosen={onChosen}
+        onPreload={onPreload}
       />
     </>
   )
@@ -188,6 +189,10 @@ function useListLocation() {
   const search = useSearch({ strict: false })
   return useMemo(() => ({ pathname, search }), [pathname, search])
 }
+
+const withToggled =
+  ({ field, value }: ToggledFacet) =>
+  (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })
 
 /** The selected rows, or all matching rows if none is selected. */
 function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { noBrand } from '@aftermile/contract/settings/brand'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
@@ -8,21 +9,14 @@ import { IdField, SelectField, SwitchField, TextField } from '../../ui/form/fiel
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
-import { BrandFields, brandLabels } from '../brand/BrandFields.tsx'
+import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {
   noun: contract.merchants,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    isActive: 'Active',
-    locale: 'Language of messages',
-    brand: 'Brand',
-    ...brandLabels('brand'),
-  },
+  labels: fieldLabels.merchant,
   blank: { id: '', name: '', isActive: true, locale: '', brand: noBrand },
   adjust: ({ next, before, isNew }) => (isNew ? idFollowingName(next, before) : next),
   alsoReload: [metaQuery.queryKey],

@@ -8,6 +8,8 @@ import { IdField, ListField, SelectField, SwitchField, TextField } from '../../u
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { CredentialCard } from '../credentials/CredentialCard.tsx'
+import { ownedByProvider } from '../credentials/credential-owner.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { MetricsCard } from './MetricsCard.tsx'
 import { ProductCard } from './ProductCard.tsx'
@@ -57,7 +59,12 @@ export function ServiceProviderEditor() {
         provider.isCustom ? <ProviderUsage id={provider.id} /> : <ResetLoss provider={provider} />
       }
       aside={({ stored }) =>
-        stored !== null && <ContainerUsage of="shipments" facets={`serviceProviderId:${stored.id}`} />
+        stored !== null && (
+          <>
+            <CredentialCard owner={ownedByProvider(stored.id)} />
+            <ContainerUsage of="shipments" facets={`serviceProviderId:${stored.id}`} />
+          </>
+        )
       }
       below={(field, { stored, errors }) =>
         stored !== null && (

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
 import { mayDo, roles } from '@aftermile/domain/access'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { roleName, roleRows } from '@aftermile/domain/lists/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -14,18 +15,7 @@ import { UserAside } from './UserAside.tsx'
 
 const editing: Editing<User> = {
   noun: contract.users,
-  labels: {
-    name: 'Name',
-    email: 'E-mail',
-    role: 'Role',
-    merchants: 'Merchants',
-    idleLogout: 'Sign out when idle',
-    isActive: 'Active',
-    id: 'Id',
-    status: 'Status',
-    activatedAt: 'Activated',
-    lastSeenAt: 'Last seen',
-  },
+  labels: fieldLabels.user,
   blank: {
     id: '',
     name: '',

@@ -8,6 +8,7 @@ import {
   IconEye,
   IconEyeOff,
   IconHeadset,
+  IconHistory,
   IconHome,
   IconKeyboard,
   IconLogout,
@@ -94,10 +95,18 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     run: () => handlers.goTo('/support'),
   }
   const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
+  const auditLog: Command = {
+    id: 'go:/tenant/audit',
+    title: 'Audit log',
+    group: 'Go to',
+    icon: IconHistory,
+    run: () => handlers.goTo('/tenant/audit'),
+  }
   return [
     home,
     ...goTo,
     ...(mayVisit(user, '/map') ? [map] : []),
+    ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
     ...(mayVisit(user, '/support') && !isInOtherTenant ? [supportQueue] : []),
     ...create,
   ]

@@ -22,6 +22,7 @@ test('an entry whose page does not exist is not shown', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Apps',
     'Data import',
     'Tags',
     'Users',

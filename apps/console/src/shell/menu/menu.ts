@@ -1,6 +1,7 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconApps,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
@@ -51,7 +52,13 @@ export const menu: Menu = [
     title: 'Settings',
     icon: IconSettings,
     children: [
-      { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
+      {
+        title: 'Apps',
+        to: '/apps',
+        icon: IconApps,
+        kind: 'app',
+        editor: '/apps/$id',
+      },
       {
         title: 'Data import',
         to: '/import',

@@ -15,6 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './field.ts'
+import { type HistoryOf, historyOf } from './history-of.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
@@ -27,6 +28,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
+  /** What the audit log calls the item, where it is not its kind and its ids. */
+  history?: (id: string) => HistoryOf
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -49,6 +52,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
   const { valueText, beforeDelete, aside, below, children } = props
+  const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -96,6 +100,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         isReadOnly={isReadOnly}
         removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
+        history={editor.stored && history(editor.stored.id)}
       />
       <div className={classes.body}>
         {isForeign && (

@@ -4,6 +4,8 @@ import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
+import { HistoryLink } from './HistoryLink.tsx'
+import type { HistoryOf } from './history-of.ts'
 
 /** Deletes an item, or a copy so that its original shows again. */
 export type Removal = 'Delete' | 'Reset'
@@ -17,9 +19,20 @@ type Props = {
   /** What the button that removes the item does; null: there is none. */
   removal: Removal | null
   onRemove: () => void
+  /** Null for a new item. */
+  history: HistoryOf | null
 }
 
-export function EditorHead({ title, kind, back: { href, text }, editor, isReadOnly, removal, onRemove }: Props) {
+export function EditorHead({
+  title,
+  kind,
+  back: { href, text },
+  editor,
+  isReadOnly,
+  removal,
+  onRemove,
+  history,
+}: Props) {
   const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
   const back = (
     <PathLink href={href} className={classes.back ?? ''}>
@@ -42,7 +55,16 @@ export function EditorHead({ title, kind, back: { href, text }, editor, isReadOn
   )
   return (
     <div className={classes.head}>
-      <PageHead title={title} above={back} actions={isReadOnly ? null : actions} />
+      <PageHead
+        title={title}
+        above={back}
+        actions={
+          <>
+            {history !== null && <HistoryLink {...history} />}
+            {!isReadOnly && actions}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -28,20 +28,24 @@ type Props<Stored extends Item> = {
   icon: TablerIcon
   noun: Noun<Stored>
   editor: EditorPath
+  /** The text of the button that creates an item, if not 'Create …'. */
+  createText?: string
+  /** The items to list, if not all. */
+  shows?: (row: Stored) => boolean
   columns: readonly Column<Stored>[]
   sort: Sort
 }
 
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, kind, about, icon, noun, editor, columns } = props
+  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const mayCreate = useMayDo(noun.create.need)
   const page = useListKeys()
   const create = mayCreate && (
     <ButtonLink {...editorLink(editor, 'create')} leftSection={<IconPlus size={16} />}>
-      Create {kind}
+      {createText}
     </ButtonLink>
   )
   return (
@@ -58,14 +62,15 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   function content() {
     if (query.isPending) return <TableSkeleton columns={columns} rows={8} />
     if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
-    if (query.data.length === 0) {
+    const rows = shows === undefined ? query.data : query.data.filter(shows)
+    if (rows.length === 0) {
       return (
         <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
           {about}
         </EmptyState>
       )
     }
-    const found = matching({ rows: query.data, columns, text: list.text })
+    const found = matching({ rows, columns, text: list.text })
     if (found.length === 0) return <NoMatch title={title} text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (

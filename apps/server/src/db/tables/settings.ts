@@ -1,13 +1,29 @@
+import type { AssetImage, AssetType } from '@aftermile/contract/settings/assets'
 import type { Brand } from '@aftermile/contract/settings/brand'
+import type { Entitlement } from '@aftermile/domain/access'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
-import { boolean, bytes, editedBy, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import {
+  boolean,
+  bytes,
+  editedBy,
+  instant,
+  integer,
+  json,
+  orNull,
+  smallint,
+  table,
+  text,
+  textOf,
+  texts,
+  textsOf,
+} from '../table.ts'
 
 export const tenants = table('tenants', {
   id: text,
   name: text,
-  entitlements: texts,
+  entitlements: textsOf<Entitlement>(),
   sessionTimeoutMinutes: orNull(integer),
   settings: json<unknown>(),
   ...editedBy,
@@ -62,6 +78,28 @@ export const templates = table('templates', {
   ...editedBy,
 })
 
+export const assets = table('assets', {
+  tenantId: text,
+  id: text,
+  type: textOf<AssetType>(),
+  description: text,
+  altText: text,
+  items: json<unknown>(),
+  image: orNull(json<AssetImage>()),
+  isCustomized: boolean,
+  ...editedBy,
+})
+
+export const media = table('media', {
+  tenantId: text,
+  hash: bytes,
+  width: integer,
+  contentType: text,
+  bytes,
+  createdAt: instant,
+  usedAt: instant,
+})
+
 export const serviceProviders = table('service_providers', {
   tenantId: text,
   id: text,
@@ -83,6 +121,13 @@ export const serviceProviderProducts = table('service_provider_products', {
   isCustom: boolean,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
+  ...editedBy,
+})
+
+export const apps = table('apps', {
+  tenantId: text,
+  id: text,
+  isEnabled: boolean,
   ...editedBy,
 })
 

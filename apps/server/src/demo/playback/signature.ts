@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { pngOf } from '../reference/png.ts'
 import { randomOf } from '../reference/random.ts'
 
 const [width, height, pen] = [320, 120, 2]
@@ -18,19 +18,5 @@ export function signatureOf(name: string): Buffer {
     for (let dx = 0; dx < pen; dx++)
       for (let dy = 0; dy < pen; dy++) rows[(Math.round(y) + dy) * (width + 1) + 1 + Math.round(x) + dx] = 40
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  // Eight bits of grey.
-  header[8] = 8
-  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([start, part('IHDR', header), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))])
-}
-
-function part(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  return pngOf({ width, height, bits: 8, colorType: 'grey', rows })
 }

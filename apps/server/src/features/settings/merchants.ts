@@ -7,11 +7,20 @@ import { type Store, store } from '../../records/store.ts'
 import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
+import { refuseUnknownLogo } from './assets/brand-logo.ts'
 
 const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
 
 export const merchantStore: Store<Merchant> = {
   ...plain,
+  async create(ctx, sent) {
+    await refuseUnknownLogo(ctx, merchant.stored.shape.brand.parse(sent.brand))
+    return plain.create(ctx, sent)
+  },
+  async update(ctx, id, sent, ifMatch) {
+    await refuseUnknownLogo(ctx, merchant.stored.shape.brand.parse(sent.brand))
+    return plain.update(ctx, id, sent, ifMatch)
+  },
   async remove(ctx, id, ifMatch) {
     await refuseNamed(ctx, id)
     try {

@@ -47,13 +47,14 @@ export async function respondToUpload(
   const { endpoint } = route
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
-  return withUpload(request, endpoint.maxBytes, file =>
-    runAsUser(authorised, options, ctx => {
+  return withUpload(request, endpoint.maxBytes, async file => {
+    const prepared = await route.prepare?.(file)
+    return runAsUser(authorised, options, ctx => {
       const content = `${file.name}/${file.sha256.toString('hex')}`
       const idempotent = { ctx, actorId: actorIdOf(ctx.actor), secrets: options.secrets, request, content, endpoint }
-      return respondOnce(idempotent, () => route.respond(ctx, input, file))
-    }),
-  )
+      return respondOnce(idempotent, () => route.respond(ctx, input, file, prepared))
+    })
+  })
 }
 
 export async function respondFromOutside(

@@ -23,11 +23,12 @@ export type UserRoute = {
   readonly respond: (ctx: RequestCtx, input: Input, request: FastifyRequest) => Promise<HttpResponse>
 }
 
-/** A route for users who send a file, which is received before the transaction begins. */
+/** A route for users who send a file. It is received, and prepared if that takes long, before the transaction begins. */
 export type UploadRoute = {
   readonly kind: 'upload'
   readonly endpoint: UploadEndpoint
-  readonly respond: (ctx: RequestCtx, input: Input, file: Upload) => Promise<HttpResponse>
+  readonly prepare?: (file: Upload) => Promise<unknown>
+  readonly respond: (ctx: RequestCtx, input: Input, file: Upload, prepared: unknown) => Promise<HttpResponse>
 }
 
 /** A route for users that calls the outside: prepared in a transaction, finished after it. */

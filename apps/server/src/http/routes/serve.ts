@@ -43,6 +43,21 @@ export function serveUpload<const E extends UploadEndpoint>(
   }
 }
 
+/** Responds to a user who sends a file. What takes long is done by `prepare`, before the transaction begins. */
+export function servePreparedUpload<const E extends UploadEndpoint, Prepared>(
+  endpoint: E,
+  prepare: (file: Upload) => Promise<Prepared>,
+  handler: (ctx: RequestCtx, input: Input<E> & { prepared: Prepared }) => Promise<Reply<E> | Versioned<Reply<E>>>,
+): Route {
+  return {
+    kind: 'upload',
+    endpoint,
+    prepare,
+    respond: async (ctx, input, _file, prepared) =>
+      responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), prepared: prepared as Prepared })),
+  }
+}
+
 /** Responds to a user after a call to the outside. The function that `prepare` returns runs without a transaction. */
 export function serveOutside<const E extends Endpoint>(
   endpoint: E,

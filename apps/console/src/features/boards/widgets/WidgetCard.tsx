@@ -3,6 +3,7 @@ import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
@@ -52,18 +53,20 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
           {widget.title}
         </Title>
         {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
-        <WidgetTools
-          context={context}
-          widget={widget}
-          item={item}
-          isFiltered={isFiltered}
-          isTable={isTable}
-          onTable={setTable}
-          chartImage={isTable ? null : chartImage}
-          onFull={open}
-          isArranging={isArranging}
-          arrange={arrange}
-        />
+        <AfterPaint>
+          <WidgetTools
+            context={context}
+            widget={widget}
+            item={item}
+            isFiltered={isFiltered}
+            isTable={isTable}
+            onTable={setTable}
+            chartImage={isTable ? null : chartImage}
+            onFull={open}
+            isArranging={isArranging}
+            arrange={arrange}
+          />
+        </AfterPaint>
       </header>
       <div className={classes.body}>{isFull ? null : content}</div>
       {isFull && (

@@ -31,7 +31,7 @@ export type ListParams = {
 /**
  * The state of a list is in its address. Sorting and page size are also stored as a preference for the next visit. The
  * preference is written into the address once it is shown, so that the address shows everyone the same rows.
- * `onParams` is called with the new parameters before the address changes and the list renders.
+ * `onParams` is called with the new parameters when the user is about to change them, and before the address changes.
  */
 export function useListAddress(table: Table, onParams: (next: ListParams) => void) {
   const { id: tableId, columns } = table
@@ -46,18 +46,20 @@ export function useListAddress(table: Table, onParams: (next: ListParams) => voi
   const go = (change: ListAddress, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
   const inOrder = (now: ListAddress) => orderInAddress(now, columns, readTablePreference(tableId))
-  const changeRows = (change: AddressChange, replace = false) => {
+  const preload = (change: AddressChange) => {
     const now = parseListAddress(router.latestLocation.search)
     const next = { ...inOrder(now), ...changeOf(change, now) }
     onParams(listParamsOf({ ...now, ...next }, columns, readTablePreference(tableId)))
-    go(next, replace)
+    return next
   }
+  const changeRows = (change: AddressChange, replace = false) => go(preload(change), replace)
   const actions = useLatestCallbacks({
     go,
     /** Shows other rows, from the first page on. */
-    search: (change: AddressChange, replace = false) =>
-      changeRows(now => ({ ...changeOf(change, now), page: undefined, preview: undefined }), replace),
-    setPage: (page: number) => changeRows({ page: page === 1 ? undefined : page, preview: undefined }),
+    search: (change: AddressChange, replace = false) => changeRows(fromFirstPage(change), replace),
+    preloadSearch: (change: AddressChange) => void preload(fromFirstPage(change)),
+    setPage: (page: number) => changeRows(toPage(page)),
+    preloadPage: (page: number) => void preload(toPage(page)),
     setSort: (sort: ResultSort) => {
       writeTablePreference(tableId, {
         ...(readTablePreference(tableId) ?? unset),
@@ -86,6 +88,12 @@ export type ListAddressState = ReturnType<typeof useListAddress>
 
 const changeOf = (change: AddressChange, now: ListAddress): ListAddress =>
   typeof change === 'function' ? change(now) : change
+
+const fromFirstPage =
+  (change: AddressChange) =>
+  (now: ListAddress): ListAddress => ({ ...changeOf(change, now), page: undefined, preview: undefined })
+
+const toPage = (page: number): ListAddress => ({ page: page === 1 ? undefined : page, preview: undefined })
 
 /** An address with a sorting is complete. Without one, sorting and page size come from the stored preference. */
 export function listParamsOf(

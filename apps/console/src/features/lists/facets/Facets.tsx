@@ -2,6 +2,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
+import { preloadHandlers } from '../../../ui/links/prefetch.ts'
 import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
 import { type ChosenFacets, toggleFacet } from '../address/list-address.ts'
 import type { FacetField } from '../list-definition.ts'
@@ -18,15 +19,19 @@ type Props = {
   areExact: boolean
   chosen: ChosenFacets
   /** Called with the new choice and the toggled value. `chosen` may be older than the last click. */
-  onChosen: (chosen: ChosenFacets, toggled: { field: string; value: string }) => void
+  onChosen: (chosen: ChosenFacets, toggled: ToggledFacet) => void
+  /** Called when the user is about to toggle a value. */
+  onPreload?: (toggled: ToggledFacet) => void
 }
+
+export type ToggledFacet = { readonly field: string; readonly value: string }
 
 const none: Counts[string] = []
 const shownFirst = 6
 const searchedFrom = 12
 
 /** The facets of a list. Each value has its count under the other filters. */
-export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
+export const Facets = memo(({ fields, counts, areExact, chosen, onChosen, onPreload }: Props) => {
   const [isInUse, handlers] = useIsInUse()
   return (
     <div className={classes.facets} {...handlers}>
@@ -39,6 +44,7 @@ export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Prop
           isInUse={isInUse}
           values={chosen[field.field] ?? []}
           onToggle={value => onChosen(toggleFacet(chosen, field.field, value), { field: field.field, value })}
+          onPreload={value => onPreload?.({ field: field.field, value })}
         />
       ))}
     </div>
@@ -53,9 +59,10 @@ type GroupProps = {
   isInUse: boolean
   values: readonly string[]
   onToggle: (value: string) => void
+  onPreload: (value: string) => void
 }
 
-function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: GroupProps) {
+function FacetGroup({ field, counts, areExact, isInUse, values, onToggle, onPreload }: GroupProps) {
   const [isOpen, setOpen] = useState(field.isOpenFirst || values.length > 0)
   const [showsAll, setShowsAll] = useState(false)
   const [text, setText] = useState('')
@@ -93,7 +100,11 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
           <ul className={classes.list}>
             {shown.map(option => (
               <li key={option.value}>
-                <label className={classes.label} htmlFor={`${id} ${option.value}`}>
+                <label
+                  className={classes.label}
+                  htmlFor={`${id} ${option.value}`}
+                  {...preloadHandlers(() => onPreload(option.value))}
+                >
                   <NativeCheckbox
                     id={`${id} ${option.value}`}
                     checked={values.includes(option.value)}

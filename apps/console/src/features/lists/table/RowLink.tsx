@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useFollow } from '../../../ui/links/PathLink.tsx'
-import { mayPrefetch } from '../../../ui/links/prefetch.ts'
+import { preloadHandlers } from '../../../ui/links/prefetch.ts'
 import type { RowId } from '../list-definition.ts'
 
 /** The path and search of the list, shared by its rows. With router links each row would watch the address. */
@@ -9,18 +9,6 @@ export const ListLocation = createContext<{ pathname: string; search: Record<str
   pathname: '',
   search: {},
 })
-
-/** A pointer or the focus that only passes by loads nothing. */
-const intentMs = 50
-const isPreloading = mayPrefetch()
-let intent: ReturnType<typeof setTimeout> | undefined
-
-function preloadSoon(preload: () => void): void {
-  dropPreload()
-  if (isPreloading) intent = setTimeout(preload, intentMs)
-}
-
-const dropPreload = (): void => clearTimeout(intent)
 
 type Props = { rowId: RowId; onPreload: (rowId: RowId) => void; children: ReactNode }
 
@@ -34,10 +22,7 @@ export function RowLink({ rowId, onPreload, children }: Props) {
     <a
       href={href}
       data-row
-      onPointerEnter={() => preloadSoon(() => onPreload(rowId))}
-      onFocus={() => preloadSoon(() => onPreload(rowId))}
-      onPointerLeave={dropPreload}
-      onBlur={dropPreload}
+      {...preloadHandlers(() => onPreload(rowId))}
       onPointerDown={event => event.button === 0 && onPreload(rowId)}
       onClick={event => follow(event, href)}
     >

@@ -45,6 +45,7 @@ describe('from file to rows', () => {
         line: 4,
         status: 'refused',
         id: null,
+        shipmentNumber: null,
         errors: [{ name: 'Butik', message: 'Merchant “nobody” not found' }],
         replaces: null,
       },
@@ -52,6 +53,7 @@ describe('from file to rows', () => {
         line: 5,
         status: 'refused',
         id: null,
+        shipmentNumber: null,
         errors: [
           { name: 'Belopp', message: '“much” is not a number' },
           { name: 'Orderdatum', message: '“soon” is not a time such as 2026-11-02 14:00' },
@@ -92,6 +94,7 @@ describe('from file to rows', () => {
       format: { type: 'xlsx', sheet: 'Shipments' },
       result: { created: 1, refused: 1 },
     })
+    expect((await rowsOf(done.id, 'created')).map(row => row.shipmentNumber)).toEqual(['90001'])
     expect(await shipment('90001')).toMatchObject({
       gross_weight_kg: 2.5,
       package_count: 2,

@@ -1,11 +1,11 @@
 import type { ImportCounts, ImportReportRow } from '@aftermile/contract/intake/imports'
-import { sql } from '../../../db/sql.ts'
-import { columns, pick } from '../../../db/table.ts'
+import { part, sql } from '../../../db/sql.ts'
+import { columns, expression, pick } from '../../../db/table.ts'
 import { importRows } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** The result of one row. */
-export type RowOutcome = ImportReportRow
+export type RowOutcome = Omit<ImportReportRow, 'shipmentNumber'>
 
 export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
 
@@ -34,9 +34,20 @@ export async function reportRows(ctx: Ctx, importId: string, { before, outcomes,
     on conflict do nothing`)
 }
 
-const reported = columns({ ...pick(importRows, 'line', 'status', 'errors', 'replaces'), id: importRows.itemId })
+const reported = columns({
+  ...pick(importRows, 'line', 'status', 'errors', 'replaces'),
+  id: importRows.itemId,
+  shipmentNumber: expression<string | null>(part`s.shipment_number`),
+})
 
-export const listRows = ({ db, tenantId }: Ctx, importId: string, status: string): Promise<ImportReportRow[]> =>
+/** The id of an order may be that of a shipment too. */
+export const listRows = (
+  { db, tenantId }: Ctx,
+  { id, kind }: { id: string; kind: string | null },
+  status: string,
+): Promise<ImportReportRow[]> =>
   db.rows(sql`
     select ${reported} from import_rows
-    where tenant_id = ${tenantId} and import_id = ${importId} and status = ${status} order by line limit ${reportedRows}`)
+    left join shipments s on s.tenant_id = import_rows.tenant_id and s.id = item_id and ${kind !== 'orders'}
+    where import_rows.tenant_id = ${tenantId} and import_id = ${id} and status = ${status}
+    order by line limit ${reportedRows}`)

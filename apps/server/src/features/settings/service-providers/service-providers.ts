@@ -7,15 +7,21 @@ import { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
+import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { metadataRoute } from './metadata.ts'
-import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
+import { credentialsByProvider, getOwner, hasCredentials } from './provider-credentials.ts'
 import { productStore, providerStore } from './provider-store.ts'
 import { productsInForce } from './providers-in-force.ts'
 import { timeRoutes } from './transit-times.ts'
 
 const calls = contract.serviceProviders
 
-export const serviceProviders = (options: FeatureOptions): Feature => ({
+type Options = FeatureOptions & {
+  /** Called in the transaction that changes a credential. */
+  onCredentialChange: (ctx: RequestCtx) => Promise<void>
+}
+
+export const serviceProviders = (options: Options): Feature => ({
   routes: [
     serve(calls.list, async (caller, { query }) => {
       const ctx = query.system ? { ...caller, tenantId: systemTenantId } : caller
@@ -56,7 +62,7 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
       if (data.isCustom) await refuseUsedProduct(ctx, data)
       await productStore(params.id).remove(ctx, params.productId, ifMatch)
     }),
-    ...credentialRoutes(options),
+    ...credentialRoutes({ ...options, calls, getOwner, onChange: options.onCredentialChange }),
     metadataRoute,
     ...timeRoutes,
   ],

@@ -1,0 +1,23 @@
+import type { AssetUse } from '@aftermile/contract/settings/assets'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** Finds where an asset is used. Whatever refers to assets by id adds itself to the list below. */
+type FindUses = (ctx: Ctx, id: string) => Promise<AssetUse[]>
+
+const logoOfTenant: FindUses = ({ db, tenantId }, id) =>
+  db.rows(sql`
+    select 'tenant' as kind, id, name from tenants where id = ${tenantId} and settings -> 'brand' ->> 'logoId' = ${id}`)
+
+const logosOfMerchants: FindUses = ({ db, tenantId }, id) =>
+  db.rows(sql`
+    select 'merchant' as kind, id, name from merchants
+    where tenant_id = ${tenantId} and brand ->> 'logoId' = ${id} order by name, id`)
+
+const sources: readonly FindUses[] = [logoOfTenant, logosOfMerchants]
+
+export async function assetUses(ctx: Ctx, id: string): Promise<AssetUse[]> {
+  const found: AssetUse[] = []
+  for (const find of sources) found.push(...(await find(ctx, id)))
+  return found
+}

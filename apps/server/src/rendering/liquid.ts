@@ -1,0 +1,76 @@
+import { Liquid, LiquidError, type Template } from 'liquidjs'
+import { type Rendered, type RenderRequest, renderLimits, type TemplatePart } from './render-request.ts'
+
+/** Tags that read other files. A template stands alone. */
+const refusedTags = ['include', 'render', 'layout', 'block'] as const
+
+const engineOf = (outputEscape: 'escape' | undefined): Liquid => {
+  const engine = new Liquid({
+    templates: {},
+    ownPropertyOnly: true,
+    strictVariables: true,
+    strictFilters: true,
+    // A condition or a default may ask for what is missing.
+    lenientIf: true,
+    parseLimit: renderLimits.sourceLength,
+    ...(outputEscape !== undefined && { outputEscape }),
+  })
+  for (const tag of refusedTags) delete engine.tags[tag]
+  return engine
+}
+
+const engines = { html: engineOf('escape'), text: engineOf(undefined) }
+
+/** Parsed templates by source. Messages of one kind come one after the other. */
+const parsed = { html: new Map<string, Template[]>(), text: new Map<string, Template[]>() }
+const maxParsed = 50
+
+export function renderParts({ parts, data }: RenderRequest): Rendered {
+  const texts: Record<string, string> = {}
+  for (const [name, part] of Object.entries(parts)) {
+    try {
+      texts[name] = renderPart(part, data)
+    } catch (error) {
+      return problemOf(name, error)
+    }
+  }
+  return { isRendered: true, texts }
+}
+
+function renderPart(part: TemplatePart, data: RenderRequest['data']): string {
+  const text: string = engines[kindOf(part)].renderSync(parse(part), data)
+  if (Buffer.byteLength(text) > renderLimits.outputBytes) throw new Error('The result is larger than 1 MB')
+  return text
+}
+
+function parse(part: TemplatePart): Template[] {
+  const kind = kindOf(part)
+  const known = parsed[kind].get(part.source)
+  if (known !== undefined) return known
+  const template = engines[kind].parse(part.source)
+  if (parsed[kind].size >= maxParsed) parsed[kind].clear()
+  parsed[kind].set(part.source, template)
+  return template
+}
+
+const kindOf = ({ isHtml }: TemplatePart): keyof typeof engines => (isHtml ? 'html' : 'text')
+
+function problemOf(part: string, error: unknown): Rendered {
+  const problem = error instanceof Error ? sentence(error) : String(error)
+  const [line, column] = LiquidError.is(error) ? error.token.getPosition() : [null, null]
+  return { isRendered: false, part, problem, line: line ?? null, column: column ?? null }
+}
+
+/** Without the position, which is told apart. */
+function sentence(error: Error): string {
+  const cause = (LiquidError.is(error) && error.originalError) || error
+  if (cause instanceof RangeError) return 'The template needs too much memory'
+  return wordings.reduce((text, [from, to]) => text.replace(from, to), cause.message)
+}
+
+const wordings: readonly (readonly [RegExp, string])[] = [
+  [/, (file|line):.*$/s, ''],
+  [/^tag "(.+)" not found$/, 'unknown tag: $1'],
+  [/^undefined filter: /, 'unknown filter: '],
+  [/^undefined variable: (.+)$/, '$1 has no value and no default'],
+]

@@ -1,0 +1,37 @@
+/** One text to render. In HTML, values are escaped unless the template says `raw`. */
+export type TemplatePart = { readonly source: string; readonly isHtml: boolean }
+
+/** The parts of one message, and the values that its template can use. */
+export type RenderRequest = {
+  readonly parts: Readonly<Record<string, TemplatePart>>
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The texts by part, or why a part could not be rendered. */
+export type Rendered =
+  | { readonly isRendered: true; readonly texts: Readonly<Record<string, string>> }
+  | {
+      readonly isRendered: false
+      readonly part: string | null
+      readonly problem: string
+      readonly line: number | null
+      readonly column: number | null
+    }
+
+export const failedWhole = (problem: string): Rendered => ({
+  isRendered: false,
+  part: null,
+  problem,
+  line: null,
+  column: null,
+})
+
+/** All limits of a template. */
+export const renderLimits = {
+  sourceLength: 500_000,
+  outputBytes: 1_000_000,
+  /** The CPU time of one message. On a busy machine it may take longer by the clock. */
+  cpuMs: 1000,
+  clockMs: 10_000,
+  heapMb: 64,
+} as const
