@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { List } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,18 +23,17 @@ export function ChooseProvider({ productId }: { productId: string }) {
       icon={IconTruckDelivery}
       title={choices.length === 0 ? 'Product not found' : 'Which service provider?'}
       action={
-        <List listStyleType="none">
+        <Group justify="center">
           {choices.map(({ id, name }) => (
-            <List.Item key={id}>
-              <Link
-                to="/service-providers/{-$serviceProviderId}/products/$id"
-                params={{ serviceProviderId: id, id: productId }}
-              >
-                {name}
-              </Link>
-            </List.Item>
+            <Link
+              key={id}
+              to="/service-providers/{-$serviceProviderId}/products/$id"
+              params={{ serviceProviderId: id, id: productId }}
+            >
+              {name}
+            </Link>
           ))}
-        </List>
+        </Group>
       }
     >
       {isNew ? 'A product belongs to a service provider.' : `Service providers with a product ${productId}:`}
