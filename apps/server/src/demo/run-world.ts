@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
 import type { WorldSettings } from './plans/order-volume.ts'
 import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
+import { ensureCarriers } from './playback/demo-carriers.ts'
 import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
 import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
 import { addMappingWork } from './playback/mapping-work.ts'
@@ -105,6 +106,7 @@ async function tenantWorldsOf(
 ): Promise<TenantWorld[]> {
   const worlds: TenantWorld[] = []
   for (const { tenantId } of companies) {
+    await inDemoTenant(playback, tenantId, ensureCarriers)
     const carriers = (await ensureCredentials?.(tenantId)) ?? null
     const progress = await inDemoTenant(playback, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, settings))
     if (progress) worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null })

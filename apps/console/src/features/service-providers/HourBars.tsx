@@ -1,4 +1,5 @@
 import { shortNumber } from '@aftermile/domain/format/numbers'
+import { minuteTime } from '../../ui/text/time-text.ts'
 import classes from './MetricsCard.module.css'
 
 export type HourBar = { readonly at: string; readonly value: number; readonly bad?: number }
@@ -33,6 +34,5 @@ export function HourBars({ title, total, bars, unit }: Props) {
 }
 
 function barText(hour: number, { value, bad, unit }: { value: number; bad: number; unit: string }): string {
-  const time = new Date(hour).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })
-  return `${time}: ${shortNumber(value)} ${unit}${bad > 0 ? `, ${shortNumber(bad)} failed` : ''}`
+  return `${minuteTime(new Date(hour).toISOString())}: ${shortNumber(value)} ${unit}${bad > 0 ? `, ${shortNumber(bad)} failed` : ''}`
 }

@@ -29,7 +29,7 @@ export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }
     if (metrics.length === 0)
       return (
         <Text size="sm" c="dimmed">
-          Add a credential to ask this provider for news of its parcels. Its calls, errors and quota show here.
+          Add a credential to ask this provider for updates of its parcels. Its calls, errors and quota show here.
         </Text>
       )
     return metrics.map(one => <CredentialBlock key={one.credentialId} metrics={one} />)

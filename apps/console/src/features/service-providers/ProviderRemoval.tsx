@@ -16,7 +16,7 @@ export function ProviderUsage({ id }: { id: string }) {
   })
   return (
     <>
-      <ContainerUsage facets={`serviceProviderId:${id}`} note="Turn the provider off instead." />
+      <ContainerUsage of="shipments" facets={`serviceProviderId:${id}`} note="Turn the provider off instead." />
       {provider && partsOf(provider).map(text => <Text key={text}>{text}</Text>)}
     </>
   )

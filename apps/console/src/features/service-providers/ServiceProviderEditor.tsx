@@ -56,7 +56,7 @@ export function ServiceProviderEditor() {
           <>
             <CredentialCard owner={ownedByProvider(stored.id)} />
             <MappingCard id={stored.id} />
-            <ContainerUsage facets={`serviceProviderId:${stored.id}`} />
+            <ContainerUsage of="shipments" facets={`serviceProviderId:${stored.id}`} />
           </>
         )
       }
@@ -77,12 +77,12 @@ export function ServiceProviderEditor() {
           <IdField {...field('id')} />
           <SwitchField
             {...field('isEnabled')}
-            help="When off, the provider is not asked for news of its parcels. Bookings are still accepted."
+            help="When off, the provider is not asked for updates of its parcels. Bookings are still accepted."
           />
           <SelectField
             {...field('trackingType')}
             options={trackingOptions}
-            help="Polled: we ask the provider for news. Webhooks: the provider sends them."
+            help="Polled: we ask the provider for updates. Webhooks: the provider sends them."
           />
           <ListField
             {...field('customAliases')}

@@ -1,5 +1,5 @@
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Anchor, List } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Notice } from '../feedback/Notice.tsx'
 import type { CellError } from './sheet.ts'
 import type { Cell, SheetShape } from './sheet-column.ts'
@@ -15,16 +15,14 @@ export function SheetErrors({ errors, shape, problem, onGoTo }: Props) {
   return (
     <Notice kind="danger">
       {problem}
-      <List size="sm" listStyleType="none">
-        {errors.slice(0, shownErrors).map(each => (
-          <List.Item key={`${each.row}:${each.column}`}>
-            <Anchor component="button" type="button" inherit underline="always" onClick={() => onGoTo(each)}>
-              Row {numberText(each.row + 1)}, {shape.columns[each.column]?.title}
-            </Anchor>
-            : {each.message}
-          </List.Item>
-        ))}
-      </List>
+      {errors.slice(0, shownErrors).map(each => (
+        <div key={`${each.row}:${each.column}`}>
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => onGoTo(each)}>
+            Row {numberText(each.row + 1)}, {shape.columns[each.column]?.title}
+          </Anchor>
+          : {each.message}
+        </div>
+      ))}
       {more > 0 && `And ${numberText(more)} more.`}
     </Notice>
   )

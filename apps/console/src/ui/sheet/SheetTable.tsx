@@ -28,7 +28,10 @@ export function SheetTable(props: Props) {
   latest.current = { rows, onChange, goTo }
 
   useEffect(() => {
-    if (target !== null) table.current?.querySelector<HTMLElement>(cellSelector(target))?.focus()
+    if (target === null) return
+    const cell = table.current?.querySelector<HTMLInputElement>(cellSelector(target))
+    cell?.focus()
+    cell?.select()
   }, [target])
 
   // Stable, so that only the line that changes is drawn again.

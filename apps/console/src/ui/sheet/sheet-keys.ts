@@ -10,14 +10,16 @@ export function cellOf(target: EventTarget | null): Cell | null {
   return row === undefined || column === undefined ? null : { row, column }
 }
 
-/** Where a key leads. Left and right leave a cell only from the end of its text. */
+/** Where a key leads. Left and right leave a cell from the end of its text, or while all of it is selected. */
 export function neighbourByKey(event: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return null
   const { selectionStart, selectionEnd, value } = target
   if (key === 'ArrowUp' || (key === 'Enter' && shiftKey)) return { row: row - 1, column }
   if (key === 'ArrowDown' || key === 'Enter') return { row: row + 1, column }
-  if (key === 'ArrowLeft' && !shiftKey && selectionEnd === 0) return { row, column: column - 1 }
-  if (key === 'ArrowRight' && !shiftKey && selectionStart === value.length) return { row, column: column + 1 }
+  if (shiftKey) return null
+  const isAll = selectionStart === 0 && selectionEnd === value.length
+  if (key === 'ArrowLeft' && (isAll || selectionEnd === 0)) return { row, column: column - 1 }
+  if (key === 'ArrowRight' && (isAll || selectionStart === value.length)) return { row, column: column + 1 }
   return null
 }

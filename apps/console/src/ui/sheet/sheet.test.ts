@@ -51,13 +51,15 @@ test('a wrong cell is named by row and column', () => {
   ])
 })
 
-test('5,000 pasted rows are read and checked, and one change of them is checked at once', () => {
+test('of 5,000 rows only the changed one is checked again', () => {
   const text = Array.from({ length: 5000 }, (_, at) => `SE-${at}\t${at % 9}`).join('\n')
   const rows = pasteCells([], shape, { row: 0, column: 0, text })
-  const check = cellChecker(shape)
+  let checks = 0
+  const counted = z.unknown().refine(() => ++checks > 0)
+  const check = cellChecker({ ...shape, schema: shape.schema.and(counted) })
   expect(rows).toHaveLength(5000)
   expect(check(rows)).toEqual([])
-  const before = performance.now()
+  expect(checks).toBe(5000)
   expect(check(rows.with(4999, { to: 'SE', days: 'x' }))).toHaveLength(1)
-  expect(performance.now() - before).toBeLessThan(100)
+  expect(checks).toBe(5001)
 })

@@ -9,7 +9,7 @@ import { sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { type InForce, readArrivals } from './lane-times.ts'
 
-type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
+type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean; autoBooking: boolean }
 
 /** Lookups of the tenant's merchants, carriers, products and currency rates. */
 export type ReferenceData = {
@@ -37,6 +37,7 @@ type ProductRow = Named & {
   serviceProviderId: string
   productGroupId: ProductGroupId | null
   isIngressEnabled: boolean | null
+  autoBooking: boolean | null
 }
 type TenantRow = { baseCurrency: string | null; rates: Record<string, number> | null; calendar: unknown }
 
@@ -50,7 +51,7 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
       where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
     db.rows<ProductRow>(sql`
       select service_provider_id as "serviceProviderId", id, name, product_group_id as "productGroupId", custom_aliases as aliases,
-        (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled"
+        (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled", (settings ->> 'autoBooking')::boolean as "autoBooking"
       from service_provider_products where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
     db.find<TenantRow>(sql`
       select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates, settings -> 'calendar' as calendar
@@ -66,7 +67,7 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
     products.flatMap(row =>
       namesOf(row).map(name => [
         `${row.serviceProviderId}/${name}`,
-        { ...row, isIngressEnabled: row.isIngressEnabled ?? true },
+        { ...row, isIngressEnabled: row.isIngressEnabled ?? true, autoBooking: row.autoBooking ?? false },
       ]),
     ),
   )
