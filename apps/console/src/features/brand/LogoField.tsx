@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import { mediaPath } from '@aftermile/domain/content/media'
 import { Button, FileButton, Group, Select } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMayDo } from '../../session/session-store.ts'
@@ -22,12 +21,10 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
   const isUnknown = value !== '' && chosen === undefined
   return (
     <div>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        {chosen && <img src={mediaPath(chosen.image.sha256, 80)} alt={chosen.altText} className={classes.logo} />}
+      <div className={classes.row}>
         <Select
           id={fieldId(name)}
           label={label}
-          description="An image of the dynamic content."
           error={error}
           readOnly={isReadOnly}
           variant={isReadOnly ? 'filled' : 'default'}
@@ -35,6 +32,7 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
           value={value === '' ? null : value}
           onChange={id => onChange(id ?? '')}
           placeholder="No logo"
+          leftSection={chosen && <AssetThumbnail asset={chosen} />}
           searchable
           clearable={!isReadOnly}
           clearButtonProps={{ 'aria-label': 'Remove the logo' }}
@@ -64,7 +62,7 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
             )}
           </FileButton>
         )}
-      </Group>
+      </div>
       {sending !== null && <Uploading sending={sending} onCancel={cancel} />}
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
     </div>
