@@ -4,6 +4,7 @@ import type { Place } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import { type Service, servicesTo } from '../reference/services.ts'
 import type { Shop } from '../reference/shops.ts'
+import { kronorRates } from '../reference/tenant-settings.ts'
 
 export type BasketLine = {
   readonly id: string
@@ -13,8 +14,6 @@ export type BasketLine = {
 }
 
 export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
-/** The value of one unit in Swedish kronor. */
-export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
 
 /** A random basket of one to four lines, mostly one. */
 export function fillBasket(shop: Shop, currency: string, random: Random): BasketLine[] {
