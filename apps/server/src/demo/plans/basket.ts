@@ -4,7 +4,6 @@ import type { Place } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import { type Service, servicesTo } from '../reference/services.ts'
 import type { Shop } from '../reference/shops.ts'
-import { kronorRates } from '../reference/tenant-settings.ts'
 
 export type BasketLine = {
   readonly id: string
@@ -12,6 +11,9 @@ export type BasketLine = {
   readonly quantity: number
   readonly unitPrice: number
 }
+
+/** The value of one unit in Swedish kronor. */
+export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
 
 export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
 

@@ -1,7 +1,5 @@
 import { type TenantSettings, usualSettings } from '@aftermile/contract/settings/tenants'
-
-/** The value of one unit in Swedish kronor. */
-export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
+import { kronorRates } from './plans/basket.ts'
 
 const shared: TenantSettings = {
   ...usualSettings,
