@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startCarrierSimulator } from '../../apps/server/src/carrier-simulator/carrier-simulator.ts'
 import { freePort } from '../../apps/server/src/test/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -13,9 +14,10 @@ const logFile = join(root, 'test-results/server.log')
 export const chatOrigin = 'https://chat.example'
 const readyMs = 60_000
 
-/** Starts the real server with the demo tenants on its own database. Tests get its address and data folder from the environment. */
+/** Starts the real server with the demo tenants on its own database, and simulated carriers. Tests get their addresses from the environment. */
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
+  const carriers = await startCarrierSimulator({ isStrict: true })
   const [port, hostPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const server = startServer({
@@ -25,6 +27,7 @@ export default async function setUp() {
     DEMO: 'on',
     DEMO_SIZE: '0',
     RATE_LIMIT: 'off',
+    EGRESS_ALLOW: carriers.allow.join(','),
     CHAT_WIDGET_ORIGINS: chatOrigin,
     PLUGIN_ORIGINS: `http://localhost:${hostPort}`,
   })
@@ -32,6 +35,7 @@ export default async function setUp() {
   const stop = async () => {
     if (server.exitCode === null) server.kill('SIGTERM')
     await exit
+    await carriers.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -42,6 +46,7 @@ export default async function setUp() {
   }
   process.env.AFTERMILE_E2E_URL = url
   process.env.AFTERMILE_E2E_DATA = dataDir
+  process.env.AFTERMILE_E2E_CARRIERS = carriers.url
   process.env.AFTERMILE_E2E_HOST_PORT = String(hostPort)
   return stop
 }

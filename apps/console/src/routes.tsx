@@ -6,7 +6,9 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
@@ -67,6 +69,23 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
+    ...page('/apps'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppList.tsx'), 'AppList'),
+  }),
+  createRoute({
+    ...page('/apps/$id'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/apps/AppPage.tsx'), 'AppPage'),
+  }),
+  createRoute({
+    ...page('/apps/$appId/credentials/{-$id}'),
+    component: lazyRouteComponent(
+      () => import('./features/credentials/AppCredentialEditor.tsx'),
+      'AppCredentialEditor',
+    ),
+  }),
+  createRoute({
     ...page('/content'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/content/ContentList.tsx'), 'ContentList'),
@@ -121,6 +140,44 @@ const pages = [
       () => import('./features/service-providers/ServiceProviderEditor.tsx'),
       'ServiceProviderEditor',
     ),
+  }),
+  createRoute({
+    ...page('/tenant/audit'),
+    validateSearch: parseAuditSearch,
+    component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/products/$id'),
+    component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+  }),
+  createRoute({
+    ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
+    component: lazyRouteComponent(
+      () => import('./features/service-providers/ProviderCredentialEditor.tsx'),
+      'ProviderCredentialEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping'),
+    validateSearch: parseMappingSearch,
+    component: lazyRouteComponent(() => import('./features/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
+  }),
+  createRoute({
+    ...page('/service-providers/$serviceProviderId/mapping/$rowId'),
+    validateSearch: parseRowSearch,
+    component: lazyRouteComponent(
+      () => import('./features/carrier-mapping/rows/MappingRowEditor.tsx'),
+      'MappingRowEditor',
+    ),
+  }),
+  createRoute({
+    ...page('/tenant'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    ...page('/tenants/$id'),
+    component: lazyRouteComponent(() => import('./features/tenants/TenantItemPage.tsx'), 'TenantItemPage'),
   }),
   createRoute({
     ...page('/notifications'),

@@ -23,6 +23,7 @@ import { ingress } from './features/intake/ingress.ts'
 import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
 import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
+import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
@@ -30,11 +31,13 @@ import { currentUser } from './features/people/current-user.ts'
 import { invites } from './features/people/invites.ts'
 import { notifications } from './features/people/notifications.ts'
 import { support } from './features/people/support/support.ts'
+import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
-import { audit } from './features/settings/audit.ts'
+import { audit } from './features/settings/audit/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
@@ -58,6 +61,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
+  tenants(options),
   userSettings,
   accessTokens,
   invites(options),
@@ -70,8 +74,9 @@ const settings = (options: FeatureOptions): Feature[] => [
   tags,
   merchants,
   templates,
+  serviceProviders({ ...options, onCredentialChange: wakePollers }),
   assets(options),
-  serviceProviders(options),
+  apps(options),
   meta,
   audit,
 ]

@@ -24,6 +24,7 @@ import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
+import { apps } from './settings/apps.ts'
 import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -32,10 +33,12 @@ import { serviceProviderMetrics } from './settings/service-provider-metrics.ts'
 import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
+import { tenants } from './settings/tenants.ts'
 
 /** The full API as one object. */
 export const contract = {
   assets,
+  apps,
   audit,
   bookmarks,
   containerJobs,
@@ -65,6 +68,7 @@ export const contract = {
   support,
   tags,
   templates,
+  tenants,
   users: { ...currentUser, ...users, ...accessTokens },
   workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -20,6 +20,7 @@ const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
   ],
   job_progress: () => [['container-jobs']],
   dashboard_updated: ({ dataset }) => [['dashboard', dataset]],
+  tenant_updated: () => [],
 }
 
 /** The part of Microsoft's client that is used here. */
@@ -35,12 +36,20 @@ export type Connection = {
 type Options = {
   queries: QueryClient
   onState: (isOpen: boolean) => void
+  /** Settings of the tenant have changed. */
+  onTenantUpdated?: () => void
   clock?: Clock
   make?: () => Promise<Connection>
 }
 
 /** Opens the hub and reopens it whenever the connection is lost. Returns a function that closes it for good. */
-export function connectRealtime({ queries, onState, clock = browserClock, make = makeConnection }: Options) {
+export function connectRealtime({
+  queries,
+  onState,
+  onTenantUpdated = () => {},
+  clock = browserClock,
+  make = makeConnection,
+}: Options) {
   let connection: Connection | null = null
   let isClosed = false
   let attempt = 0
@@ -80,6 +89,7 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
         refresh(queries, event, payload)
       })
     }
+    created.on('tenant_updated', onTenantUpdated)
     created.onreconnecting(() => onState(false))
     created.onreconnected(opened)
     created.onclose(lost)

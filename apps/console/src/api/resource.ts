@@ -13,7 +13,8 @@ export type Noun<Stored extends Item> = {
   create: Endpoint & { body: z.ZodType; reply: z.ZodType<Stored> }
   get: Endpoint & { params: z.ZodObject; reply: z.ZodType<Stored> }
   update: Endpoint & { params: z.ZodObject; body: z.ZodType; reply: z.ZodType<Stored> }
-  remove: Endpoint & { params: z.ZodObject }
+  /** Absent for items that are never deleted. */
+  remove?: Endpoint & { params: z.ZodObject }
   /** For items of a parent: the parameters that name the parent, and the name of the parameter for the item's own id. */
   parent?: { readonly params: Readonly<Record<string, string>>; readonly idName: string }
 }
@@ -78,6 +79,7 @@ export function useRemove<Stored extends Item>(noun: Noun<Stored>, alsoReload: r
   const reload = useReload(noun, alsoReload)
   return useMutation({
     mutationFn: async ({ id, etag }: { id: string; etag: string | null }) => {
+      if (noun.remove === undefined) return
       await request(noun.remove, { params: paramsOf(noun, id), ifMatch: etag }).catch(error => {
         if (!isProblem(error, 404)) throw error // already deleted
       })

@@ -11,6 +11,12 @@ export function useNames() {
   return useMemo(() => namesOf(data), [data])
 }
 
+/** The merchants that the user sees, for fields that choose some. The list is stable until the metadata changes. */
+export function useMerchantOptions(): readonly { id: string; name: string }[] {
+  const { data } = useQuery(metaQuery)
+  return useMemo(() => data?.merchant.map(({ id, text }) => ({ id: String(id), name: text })) ?? [], [data])
+}
+
 export type Names = ReturnType<typeof namesOf>
 
 function namesOf(meta: Meta | undefined) {

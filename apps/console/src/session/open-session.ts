@@ -1,6 +1,8 @@
-import type { CurrentUser } from '@aftermile/contract/people/current-user'
+import { type CurrentUser, currentUser } from '@aftermile/contract/people/current-user'
+import { call } from '../api/call.ts'
 import { connectRealtime, refetchVisible } from '../api/realtime.ts'
 import { browserClock } from '../clock.ts'
+import { isPlugin } from './plugin-mode.ts'
 import { activity, watchPresence } from './presence/watch-presence.ts'
 import { sessionParts } from './session-parts.ts'
 import type { SessionEvent } from './session-state.ts'
@@ -12,6 +14,21 @@ import { onSignOut } from './sign-out-tasks.ts'
 export const hubWaitMs = 3000
 
 let close = () => {}
+let stopWatching = () => {}
+
+/** The current user as the server says now. */
+export const fetchUser = async (): Promise<CurrentUser> => ({
+  ...(await call(currentUser.me, {})).data,
+  plugin: isPlugin(),
+})
+
+/** Takes over changed settings of the tenant, such as its name or session timeout. If that fails, they count from the next start. */
+export async function reloadUser(): Promise<void> {
+  const user = await fetchUser().catch(() => null)
+  if (user === null || currentSession().state !== 'loggedIn') return
+  dispatchSessionEvent({ type: 'userLoaded', user })
+  watchFor(user)
+}
 
 /**
  * Starts what runs while a user is logged in: the hub and the watch for inactivity. Replaces what ran before.
@@ -22,12 +39,8 @@ export async function openSession(
   { clock = browserClock, connect = connectRealtime } = {},
 ): Promise<void> {
   close()
-  const { queries, tabs } = sessionParts
-  const stopWatching = watchPresence({
-    user,
-    broadcast: () => tabs?.send({ type: 'activity' }),
-    onIdle: () => void signOut('idle'),
-  })
+  const { queries } = sessionParts
+  watchFor(user)
   const loggedIn = Promise.withResolvers<void>()
   const finish = (event: SessionEvent) => {
     cancelWait()
@@ -42,7 +55,8 @@ export async function openSession(
     isFirst = false
     finish({ type: isOpen ? 'hubOpened' : 'hubLost' })
   }
-  const disconnect = queries === null ? () => {} : connect({ queries, onState })
+  const disconnect =
+    queries === null ? () => {} : connect({ queries, onState, onTenantUpdated: () => void reloadUser() })
   const stopRefreshing = activity.subscribe(refreshOnReturn)
   const removeSignOutTask = onSignOut(() => close())
   close = () => {
@@ -55,6 +69,15 @@ export async function openSession(
     close = () => {}
   }
   return loggedIn.promise
+}
+
+function watchFor(user: CurrentUser): void {
+  stopWatching()
+  stopWatching = watchPresence({
+    user,
+    broadcast: () => sessionParts.tabs?.send({ type: 'activity' }),
+    onIdle: () => void signOut('idle'),
+  })
 }
 
 /** Without the hub there is no news of changes, so a returning user gets fresh data. */

@@ -16,6 +16,3 @@ type SessionParts = {
 export const sessionParts: SessionParts = { site: null, issuer: null, token: null, queries: null, tabs: null }
 
 export const currentSite = (): SiteConfig | null => sessionParts.site
-
-/** The help center of this installation, or our own help page. */
-export const helpCenterUrl = (): string => sessionParts.site?.helpCenterUrl ?? '/help'

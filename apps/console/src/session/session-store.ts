@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
+import { writeAs } from '@aftermile/domain/format/locale'
 import { useSyncExternalStore } from 'react'
+import { sessionParts } from './session-parts.ts'
 import { nextSession, type Session, type SessionEvent } from './session-state.ts'
 
 let session: Session = { state: 'starting' }
@@ -9,6 +11,7 @@ const listeners = new Set<() => void>()
 export const currentSession = (): Session => session
 
 export function dispatchSessionEvent(event: SessionEvent): void {
+  if (event.type === 'userLoaded') writeAs({ locale: event.user.locale, currency: event.user.baseCurrency })
   const next = nextSession(session, event)
   if (next === session) return
   session = next
@@ -37,3 +40,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** The help center of the tenant, else of this installation, else our own help page. */
+export const helpCenterUrl = (): string =>
+  (session.state === 'loggedIn' ? session.user.helpCenterUrl : null) ?? sessionParts.site?.helpCenterUrl ?? '/help'

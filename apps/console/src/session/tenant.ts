@@ -1,8 +1,5 @@
-import { currentUser } from '@aftermile/contract/people/current-user'
-import { call } from '../api/call.ts'
 import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
-import { openSession } from './open-session.ts'
-import { isPlugin } from './plugin-mode.ts'
+import { fetchUser, openSession } from './open-session.ts'
 import { sessionParts } from './session-parts.ts'
 import { dispatchSessionEvent } from './session-store.ts'
 
@@ -14,7 +11,7 @@ export async function enterTenant(tenantId: string | null): Promise<void> {
   const before = enteredTenant()
   writeSessionValue('tenant', tenantId)
   try {
-    const user = { ...(await call(currentUser.me, {})).data, plugin: isPlugin() }
+    const user = await fetchUser()
     dispatchSessionEvent({ type: 'userLoaded', user })
     void openSession(user)
   } catch (error) {

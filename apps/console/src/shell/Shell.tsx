@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { Fragment, lazy, Suspense, useRef } from 'react'
 import { useUser } from '../session/session-store.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useMenuWidth } from './menu/use-menu-width.ts'
@@ -15,7 +15,7 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./menu/MenuDrawer
 
 /** The frame around every page: top bar, side menu and content. Inside another application only a slim bar. */
 export function Shell() {
-  const { plugin } = useUser()
+  const { plugin, tenantId } = useUser()
   const content = useRef<HTMLElement>(null)
   useFocusOnNavigation(content)
   const [isMenuOpen, menu] = useDisclosure()
@@ -40,7 +40,10 @@ export function Shell() {
         {wasOpened.current && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       </Suspense>
       <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
-        <Outlet />
+        {/* Nothing of one tenant stays on the screen in another. */}
+        <Fragment key={tenantId}>
+          <Outlet />
+        </Fragment>
       </main>
       <Overlays />
     </div>

@@ -1,65 +1,58 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Modal, Select, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { enterTenant } from '../session/tenant.ts'
+import { useList } from '../api/resource.ts'
+import { listedTenants } from '../features/tenants/tenant-noun.ts'
+import { useEnterTenant } from '../features/tenants/use-enter-tenant.ts'
+import { useUser } from '../session/session-store.ts'
 import { useReturnFocus } from '../ui/feedback/use-return-focus.ts'
 
-/** Lets a root user enter another tenant by its id. */
+/** Lets root choose a tenant to enter. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus()
-  const [id, setId] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { tenantId } = useUser()
+  const tenants = useList(listedTenants)
+  const [id, setId] = useState<string | null>(null)
+  const enter = useEnterTenant()
+  const entering = useMutation({ mutationFn: enter, onSuccess: onClose })
+  const error = entering.error ?? tenants.error
 
-  async function enter(): Promise<void> {
-    if (id.trim() === '') return setError('The Tenant field is required')
-    setBusy(true)
-    try {
-      await enterTenant(id.trim())
-      onClose()
-    } catch (problem) {
-      setError(messageFor(problem))
-    } finally {
-      setBusy(false)
-    }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (id !== null) entering.mutate(id)
   }
 
   return (
-    <Modal opened onClose={onClose} title="Switch tenant" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void enter()
-        }}
-      >
-        <Text mb="md">You’ll see and edit that tenant’s data. The top bar shows its name until you switch back.</Text>
-        <TextInput
+    <Modal opened onClose={onClose} title="Enter tenant" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Text mb="md">You’ll see and change that tenant’s data in this tab, until you leave it.</Text>
+        <Select
           label="Tenant"
-          description="The id of the tenant"
+          data={
+            tenants.data
+              ?.filter(tenant => tenant.id !== tenantId)
+              .map(({ id: value, name }) => ({ value, label: name })) ?? []
+          }
           value={id}
-          error={error}
-          onChange={event => {
-            setId(event.currentTarget.value)
-            setError(null)
-          }}
-          autoComplete="off"
-          spellCheck={false}
+          onChange={setId}
+          error={error && (isProblem(error, 404) ? 'Tenant not found' : error.message)}
+          placeholder={tenants.isPending ? 'Loading…' : 'Type a name'}
+          searchable
+          selectFirstOptionOnChange
+          limit={50}
+          nothingFoundMessage="No matches"
           data-autofocus
         />
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isBusy}>
-            Switch
+          <Button type="submit" loading={entering.isPending} disabled={id === null}>
+            Enter
           </Button>
         </Group>
       </form>
     </Modal>
   )
-}
-
-function messageFor(problem: unknown): string {
-  if (isProblem(problem, 404)) return 'Tenant not found'
-  return problem instanceof Error ? problem.message : 'Something went wrong. Try again.'
 }

@@ -19,6 +19,9 @@ export const aUser: CurrentUser = {
   loggedIn: true,
   plugin: false,
   chatWidget: null,
+  helpCenterUrl: null,
+  locale: 'sv-SE',
+  baseCurrency: 'SEK',
 }
 
 export const aSite = {

@@ -32,4 +32,7 @@ test('only one of several processes fills the world, for both tenants, and it st
   )
   expect(rows.map(({ tenant }) => tenant)).toEqual(['nordhem', 'sydkust'])
   expect(rows[0]?.n).toBeGreaterThan(25)
+  const { rows: mapping } = await server.admin.query(`
+    select (select count(*) from carrier_mapping_rows) as rows, (select count(*) from mapping_replays) as replays`)
+  expect(mapping).toEqual([{ rows: 2, replays: 1 }])
 })

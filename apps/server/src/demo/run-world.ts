@@ -5,8 +5,10 @@ import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
 import type { WorldSettings } from './plans/order-volume.ts'
 import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
+import { ensureCarriers } from './playback/demo-carriers.ts'
 import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
 import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
+import { addMappingWork } from './playback/mapping-work.ts'
 import type { PolledCarriers } from './playback/polled-carriers.ts'
 import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
@@ -104,6 +106,7 @@ async function tenantWorldsOf(
 ): Promise<TenantWorld[]> {
   const worlds: TenantWorld[] = []
   for (const { tenantId } of companies) {
+    await inDemoTenant(playback, tenantId, ensureCarriers)
     const carriers = (await ensureCredentials?.(tenantId)) ?? null
     const progress = await inDemoTenant(playback, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, settings))
     if (progress) worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null })
@@ -116,7 +119,10 @@ const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
 /** Fills the next days, then plays live if possible. Returns whether there is more to do at once. */
 async function step(world: TenantWorld, now: number): Promise<boolean> {
   const { tenantId, playback } = world
-  if (!isBackfilled(world.progress)) world.progress = await backfillMore(playback, tenantId, world.progress)
+  if (!isBackfilled(world.progress)) {
+    world.progress = await backfillMore(playback, tenantId, world.progress)
+    if (isBackfilled(world.progress)) await addMappingWork(playback, tenantId, now)
+  }
   if (canPlayLive(world.progress)) {
     world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)
     world.progress = { ...world.progress, playedTo: await world.live.advance(now) }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { app } from '@aftermile/contract/settings/apps'
 import { asset } from '@aftermile/contract/settings/assets'
 import { merchant } from '@aftermile/contract/settings/merchants'
 import { tag } from '@aftermile/contract/settings/tags'
 import { template } from '@aftermile/contract/settings/templates'
+import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import type pg from 'pg'
@@ -10,19 +12,20 @@ import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { storedOf } from '../features/people/tenant-settings.ts'
+import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
 import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
 import type { Ctx } from '../tenancy/context.ts'
-import { kronorRates } from './plans/basket.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
-
-const money = { baseCurrency: 'SEK', rates: kronorRates }
+import { demoSettings } from './reference/tenant-settings.ts'
+import { tellStory } from './tell-story.ts'
 
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -30,13 +33,12 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
-    for (const { users, tags, merchants, ...tenant } of demoTenants) {
+    for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await runAsOperator(admin, tenant.id, async ctx => {
-        await ctx.db.run(
-          sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
-        )
+        const settings = storedOf(demoSettings[tenant.id] ?? usualSettings)
+        await ctx.db.run(sql`update tenants set settings = ${settings}::jsonb where id = ${tenant.id}`)
         for (const one of merchants) {
           await createLogo(ctx, demoLogo(one))
           const brand = demoBrand(one.id)
@@ -47,7 +49,9 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
+        for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
         for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
+        await tellStory(ctx, users)
       })
     }
     await createUser(admin, systemTenantId, demoRoot)

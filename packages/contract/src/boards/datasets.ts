@@ -40,12 +40,12 @@ const boardExport = (defaultBoard: string) =>
     /** The board's id as in its URL. */
     board: z.string().max(100).default(defaultBoard),
     filters: z.array(BoardFilter).max(100).default([]),
-    /** Days and hours are local to this zone. */
+    /** Days and hours are local to this zone. Left out: that of the tenant. */
     timeZone: z
       .string()
       .max(100)
       .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-      .default('UTC'),
+      .optional(),
   })
 export type BoardExport = z.infer<ReturnType<typeof boardExport>>
 

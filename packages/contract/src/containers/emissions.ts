@@ -53,27 +53,6 @@ export const EmissionsReport = z.object({
 })
 export type EmissionsReport = z.infer<typeof EmissionsReport>
 
-const ownFactor = z.object({ ttw: z.number().min(0), wtt: z.number().min(0), source: z.string().default('own') })
-
-/** What a tenant may override, as `emissions` of its settings. */
-export const EmissionSettings = z.object({
-  version: z.string().optional(),
-  factors: z.partialRecord(z.enum(modes), ownFactor).default({}),
-  pickUpKm: z.number().min(0).max(500).optional(),
-  lastMileKm: z.number().min(0).max(500).optional(),
-  /** By service provider and product: postnord/mypack_home. */
-  products: z
-    .record(
-      z.string(),
-      z.object({
-        lineHaul: z.enum(['road', 'rail', 'air']).optional(),
-        lastMile: z.enum(['van', 'electric_van', 'truck']).optional(),
-      }),
-    )
-    .default({}),
-})
-export type EmissionSettings = z.infer<typeof EmissionSettings>
-
 export const emissions = {
   ofShipment: endpoint({
     method: 'GET',

@@ -10,15 +10,14 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
 
-const file = {
-  format: z.enum(exportFormats).default('xlsx'),
-  /** Times are written as local times of this zone. */
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-    .default('UTC'),
-}
+/** Times are written as local times of this zone. Left out: that of the tenant. */
+export const exportTimeZone = z
+  .string()
+  .max(100)
+  .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
+  .optional()
+
+const file = { format: z.enum(exportFormats).default('xlsx'), timeZone: exportTimeZone }
 
 const notOfFiles = { page: true, size: true, includeFacets: true, exactCount: true } as const
 

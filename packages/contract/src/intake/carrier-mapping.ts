@@ -71,6 +71,40 @@ export const UnmappedCode = z.object({
 })
 export type UnmappedCode = z.infer<typeof UnmappedCode>
 
+const meaning = row.stored.pick({ to: true, reason: true })
+export type MappingMeaning = z.infer<typeof meaning>
+
+const sampleShipments = z.array(z.object({ id: z.string(), shipmentNumber: z.string() }))
+
+/** An unmapped code with what it probably means, by its text and by other carriers. */
+export const UnmappedCodeOut = UnmappedCode.extend({
+  sampleShipments,
+  suggestion: meaning.extend({ why: z.string() }).nullable(),
+})
+export type UnmappedCodeOut = z.infer<typeof UnmappedCodeOut>
+
+const moves = z.array(z.object({ from: statusId, to: statusId, count: z.number() }))
+
+/** What a change of the mapping would do to stored events. Nothing is written. */
+export const MappingTryOut = z.object({
+  /** The events of this many days were read. */
+  days: z.number(),
+  /** The part of them that was read, from 0 to 1. */
+  share: z.number(),
+  /** Not all events were read: the counts are of a part, or of the newest. */
+  isSample: z.boolean(),
+  eventsRead: z.number(),
+  eventsChanged: z.number(),
+  /** Null: unmapped. */
+  changes: z.array(z.object({ from: meaning.nullable(), to: meaning.nullable(), count: z.number(), sampleShipments })),
+  shipmentsChanged: z.number(),
+  /** How many of these were projected to see whether their status would move. */
+  shipmentsProjected: z.number(),
+  shipmentsMoved: z.number(),
+  moves,
+})
+export type MappingTryOut = z.infer<typeof MappingTryOut>
+
 export const QuarantinedEvent = z.object({
   id: z.string(),
   serviceProviderId: z.string(),
@@ -89,11 +123,13 @@ export const MappingReplay = z.object({
   serviceProviderId: z.string(),
   /** superseded: the mapping changed again before the end, and the next replay continues. failed: it could not be finished. */
   state: z.enum(['waiting', 'running', 'done', 'superseded', 'failed']),
+  /** How many shipments have events of the carrier; null until the replay has begun. */
+  shipmentsTotal: z.number().nullable(),
   shipmentsRead: z.number(),
   eventsChanged: z.number(),
   shipmentsChanged: z.number(),
   shipmentsMoved: z.number(),
-  moves: z.array(z.object({ from: statusId, to: statusId, count: z.number() })),
+  moves,
   startedAt: instant,
   startedBy: z.string(),
   endedAt: instant.nullable(),
@@ -102,6 +138,8 @@ export type MappingReplay = z.infer<typeof MappingReplay>
 
 const named = z.string().regex(/^[^\0]{1,200}$/)
 const path = '/service-providers/{id}/mapping'
+const quarantined = '/service-providers/{id}/quarantined-events'
+const ofQuarantined = byId.extend({ eventId: z.string().min(1).max(200) })
 const ofRow = byId.extend({ rowId: z.string().min(1).max(200) })
 
 export const carrierMapping = {
@@ -149,6 +187,19 @@ export const carrierMapping = {
     params: ofRow,
     versioned: true,
   }),
+  tryRow: endpoint({
+    method: 'POST',
+    path: `${path}/try`,
+    need,
+    summary: 'What a row would change for the events of the last 30 days; writes nothing',
+    params: byId,
+    body: sentMappingRow.extend({
+      /** Tries the mapping without the tenant’s own row that matches the same. */
+      isRemoved: z.boolean().default(false),
+    }),
+    reply: MappingTryOut,
+    perMinute: 60,
+  }),
   listReplays: endpoint({
     method: 'GET',
     path: '/service-providers/{id}/mapping-replays',
@@ -171,9 +222,9 @@ export const carrierMapping = {
     method: 'GET',
     path: '/service-providers/{id}/unmapped-codes',
     need,
-    summary: 'Unmapped codes of a carrier, newest first, with sample shipments',
+    summary: 'Unmapped codes of a carrier, newest first, with sample shipments and a suggested meaning',
     params: byId,
-    reply: z.array(UnmappedCode),
+    reply: z.array(UnmappedCodeOut),
   }),
   webhook: endpoint({
     method: 'POST',
@@ -190,10 +241,25 @@ export const carrierMapping = {
   }),
   listQuarantined: endpoint({
     method: 'GET',
-    path: '/service-providers/{id}/quarantined-events',
+    path: quarantined,
     need,
     summary: 'Events of a carrier that could not be read, with the reason, newest first',
     params: byId,
     reply: z.array(QuarantinedEvent),
+  }),
+  retryQuarantined: endpoint({
+    method: 'POST',
+    path: `${quarantined}/{eventId}/retry`,
+    need: write,
+    summary: 'Ask the carrier again for the shipment of an event that could not be read',
+    params: ofQuarantined,
+    perMinute: 30,
+  }),
+  dismissQuarantined: endpoint({
+    method: 'DELETE',
+    path: `${quarantined}/{eventId}`,
+    need: write,
+    summary: 'Remove an event that could not be read from the list; it stays away if it comes again',
+    params: ofQuarantined,
   }),
 }

@@ -82,6 +82,7 @@ const events: readonly ImportField[] = [
   ),
   text('merchantId', shipmentFields.merchantId.aliases),
   text('serviceProviderId', shipmentFields.serviceProviderId.aliases),
+  text('serviceProviderProductId', shipmentFields.serviceProviderProductId.aliases),
   choice(
     'code',
     vocabulary.map(row => row.code),

@@ -146,8 +146,8 @@ export const imports = {
     need,
     summary: 'Import orders, shipments or events from a CSV, XLSX or JSON file; with dryRun=true only validate it',
     query: z.strictObject({
-      /** Times without a zone are local to it. */
-      timeZone: z.string().max(100).default('UTC'),
+      /** Times without a zone are local to it. Left out: that of the tenant. */
+      timeZone: z.string().max(100).optional(),
       dryRun: flag.default(false),
       /** If left out, it is detected from the columns. */
       kind: kind.optional(),

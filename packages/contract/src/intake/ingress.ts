@@ -26,6 +26,8 @@ const eventFields = {
   packageNumber: clearableText(100),
   merchantId: clearableText(100),
   serviceProviderId: clearableText(100),
+  /** Only read to book a shipment that is known from events alone, if its product has autoBooking. */
+  serviceProviderProductId: clearableText(100),
   code: z
     .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // The vocabulary is not empty.
     .nullable()

@@ -1,6 +1,9 @@
 import { entitlements, roles } from '@aftermile/domain/access'
+import { type LocaleId, locales } from '@aftermile/domain/lists/locales'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+
+const localeIds = locales.map(({ id }) => id) as [LocaleId, ...LocaleId[]] // the list is not empty
 
 export const CurrentUser = z.object({
   id: z.string(),
@@ -19,6 +22,11 @@ export const CurrentUser = z.object({
   plugin: z.boolean(),
   /** The tenant's own support chat, instead of ours. */
   chatWidget: z.object({ scriptUrl: z.string() }).nullable(),
+  /** The tenant's own help center, instead of that of the installation. */
+  helpCenterUrl: z.string().nullable(),
+  /** How numbers, times and money are written for the tenant. */
+  locale: z.enum(localeIds),
+  baseCurrency: z.string(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

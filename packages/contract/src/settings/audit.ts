@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportTimeZone } from '../containers/exports.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, wholeNumber } from '../fields/basic-fields.ts'
 
@@ -15,21 +16,53 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** An entry with the item it is about. */
+export const AuditLogEntry = AuditEntry.extend({
+  /** The item as it is now; null if it no longer exists. `parentId` is what it belongs to: the user of an access token. */
+  item: z.object({ name: z.string(), parentId: z.string().nullable() }).nullable(),
+})
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>
+
+const filter = {
+  noun: z.string().max(100).optional(),
+  itemId: z.string().max(200).optional(),
+  userId: z.string().max(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+}
+
+const need = { scope: 'audit_read' } as const
+
 export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/audit',
-    need: { scope: 'audit_read' },
+    need,
     summary: 'Who changed what and when, newest first',
     query: z.strictObject({
-      noun: z.string().max(100).optional(),
-      itemId: z.string().max(200).optional(),
-      userId: z.string().max(200).optional(),
-      from: instant.optional(),
-      to: instant.optional(),
+      ...filter,
       size: wholeNumber(1, 100).default(20),
       continuationToken: z.string().max(200).optional(),
     }),
-    reply: z.object({ items: z.array(AuditEntry), continuationToken: z.string().nullable() }),
+    reply: z.object({ items: z.array(AuditLogEntry), continuationToken: z.string().nullable() }),
+  }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/audit-metadata',
+    need,
+    summary: 'The people and the nouns that have audit entries',
+    reply: z.object({
+      people: z.array(z.object({ id: z.string(), name: z.string(), isUser: z.boolean() })),
+      nouns: z.array(z.string()),
+    }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/audit-export',
+    need,
+    summary: 'All audit entries of a filter as CSV, one row per changed field',
+    query: z.strictObject({ ...filter, timeZone: exportTimeZone }),
+    perMinute: 20,
+    download: 'text/csv',
   }),
 }

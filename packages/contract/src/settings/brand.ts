@@ -19,3 +19,10 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 export const noBrand: Brand = { logoId: '', color: '', accentColor: '', senderName: '', replyTo: '', supportUrl: '' }
+
+/** A merchant's brand with that of its tenant where it has none. Without a colour it takes both colours, so that they match. */
+export function brandOver(tenants: Brand, own: Brand): Brand {
+  const { color, accentColor, ...rest } = own
+  const colors = color === '' && accentColor === '' ? {} : { color, accentColor }
+  return { ...tenants, ...colors, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) }
+}

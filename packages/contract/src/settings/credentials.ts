@@ -44,6 +44,31 @@ const ofCredential = byId.extend({ credId: z.string().min(1).max(200) })
 
 type Credential<Sent extends z.ZodType, Stored extends z.ZodType> = { sent: Sent; stored: Stored }
 
+/** A field of the form for credentials. */
+const credentialField = z.object({
+  id: z.string(),
+  label: z.string(),
+  isSecret: z.boolean(),
+  isRequired: z.boolean(),
+  default: z.string().nullable(),
+  help: z.string().nullable(),
+  /** The values to choose from; null: any text. */
+  choices: z.array(z.string()).nullable(),
+  isLong: z.boolean(),
+  format: z.enum(['text', 'url', 'host', 'port', 'email']),
+})
+export type CredentialField = z.infer<typeof credentialField>
+
+/** An adapter that a credential can be for, and its fields. */
+export const credentialApi = z.object({
+  id: z.string(),
+  name: z.string(),
+  credentialFields: z.array(credentialField),
+  /** The field with the secret of incoming webhooks; null: there are none. */
+  webhookField: z.string().nullable(),
+})
+export type CredentialApi = z.infer<typeof credentialApi>
+
 /** The credential calls of an owner at `path`. */
 export function credentialCalls<Path extends string, Sent extends z.ZodType, Stored extends z.ZodType>(
   path: Path,
@@ -101,7 +126,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       method: 'POST',
       path: `${one}/validate` as const,
       need,
-      summary: `Validate a credential of ${owner}; a masked secret is the stored one`,
+      summary: `Validate a credential of ${owner}; a masked secret is the stored one; the id create is one that isn’t saved yet`,
       params: ofCredential,
       body: z.strictObject({ connectionString, apiId: requiredText(100).optional() }),
       reply: z.object({ isValid: z.boolean(), message: z.string() }),

@@ -1,20 +1,9 @@
 import { z } from 'zod'
+import { credentialApi } from './credentials.ts'
 
 const choice = z.object({ id: z.string(), text: z.string() })
 
-/** An adapter that a credential can be for, and its fields. */
-const api = z.object({
-  id: z.string(),
-  name: z.string(),
-  credentialFields: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      isSecret: z.boolean(),
-      isRequired: z.boolean(),
-      default: z.string().nullable(),
-    }),
-  ),
+const api = credentialApi.extend({
   limits: z.object({
     numbersPerCall: z.number(),
     callsPerDay: z.number().nullable(),

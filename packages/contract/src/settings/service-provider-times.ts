@@ -27,6 +27,17 @@ export type CollectSchedule = z.infer<typeof collectSchedule>
 export const transitTime = z.strictObject({ ...lane, days: z.number().int().min(0).max(365) })
 export type TransitTime = z.infer<typeof transitTime>
 
+/** The usual transit time of a lane, learned from the shipments of the last weeks. */
+export const learnedTime = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  productId: z.string().nullable(),
+  /** The median, in workdays after the day of the collection. */
+  days: z.number(),
+  shipments: z.number(),
+})
+export type LearnedTime = z.infer<typeof learnedTime>
+
 /** The settings of a carrier. Unknown keys are stored unchanged. */
 export const providerSettings = z
   .object({

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { flag, requiredText } from '../fields/basic-fields.ts'
 import { credentialCalls, credentialItem } from './credentials.ts'
 import { providerMetadata } from './service-provider-metadata.ts'
-import { collectSchedule, providerSettings, transitTime } from './service-provider-times.ts'
+import { collectSchedule, learnedTime, providerSettings, transitTime } from './service-provider-times.ts'
 
 const read = { scope: 'shipment_read' } as const
 const scope = 'service_provider_write'
@@ -99,6 +99,14 @@ export const serviceProviders = {
     summary: 'The transit times in the settings of a carrier',
     params: byId,
     reply: z.array(transitTime),
+  }),
+  learnedTimes: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/learned-times',
+    need: { scope },
+    summary: 'How long the shipments of a carrier usually take on each lane, the busiest lanes first',
+    params: byId,
+    reply: z.array(learnedTime),
   }),
   listProducts: endpoint({
     method: 'GET',

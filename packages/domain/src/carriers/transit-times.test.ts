@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { everyDay, workingDaysOf } from '../times/working-calendar.ts'
 import { compileLaneTimes, type LaneTime } from './transit-times.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
@@ -74,6 +75,18 @@ test('a collection schedule decides when a parcel leaves', () => {
   })
   expect(iso(find({ ...sent, readyAt: at('2026-11-09T10:00:00Z') }))).toBe('2026-11-12T16:00:00.000Z')
   expect(iso(find({ ...sent, readyAt: at('2026-11-11T12:00:00Z') }))).toBe('2026-11-19T16:00:00.000Z')
+})
+
+test('a parcel leaves only on a workday of its sender, and not after the sender closes', () => {
+  const find = compiled(aTime({ weekdays: [1, 2, 3, 4, 5, 6, 7] }))
+  const leaves = (readyAt: string, changes: Partial<typeof everyDay>) =>
+    iso(find({ ...sent, readyAt: at(readyAt) }, workingDaysOf({ ...everyDay, ...changes })))?.slice(0, 10)
+  // A Saturday.
+  expect(leaves('2026-11-14T10:00:00Z', {})).toBe('2026-11-15')
+  expect(leaves('2026-11-14T10:00:00Z', { workdays: weekdays })).toBe('2026-11-17')
+  expect(leaves('2026-11-16T10:00:00Z', { holidays: [{ date: '2026-11-16', name: 'Moving' }] })).toBe('2026-11-18')
+  expect(leaves('2026-11-16T15:30:00Z', { closesAt: '16:30' })).toBe('2026-11-17')
+  expect(leaves('2026-11-16T15:31:00Z', { closesAt: '16:30' })).toBe('2026-11-18')
 })
 
 test('a parcel never arrives before it leaves, and leaving later never means arriving earlier', () => {

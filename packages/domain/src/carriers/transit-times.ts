@@ -2,6 +2,7 @@ import { zoneOf } from '../places/time-zones.ts'
 import { isHoliday } from '../times/holidays.ts'
 import type { Instant } from '../times/instant.ts'
 import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { everyDay, sinceMidnightMs, type WorkingDays, workingDaysOf } from '../times/working-calendar.ts'
 
 /** What a row applies to. `from` and `to` are a country, an area or null for any; a null product is any product. */
 type Lane = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
@@ -28,26 +29,35 @@ const arrivalHours = 17
 /** A bound for the search: no carrier pauses for longer. */
 const mostDays = 2000
 
-/** Finds when a parcel should arrive by its carrier's transit times; null if no row matches its lane. */
-export type FindArrival = (sent: Sent) => Instant | null
+/**
+ * Finds when a parcel should arrive by its carrier's transit times; null if no row matches its lane. It leaves on a day on which both
+ * the carrier collects and the sender works.
+ */
+export type FindArrival = (sent: Sent, sender?: WorkingDays) => Instant | null
+
+const alwaysOpen = workingDaysOf(everyDay)
 
 export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes): FindArrival {
   const findTime = finder(transitTimes)
   const findSchedule = finder(collectSchedules)
-  return sent => {
+  return (sent, sender = alwaysOpen) => {
     const time = findTime(sent)
-    return time === null ? null : arrivalOf(sent, time, findSchedule(sent) ?? time)
+    return time === null ? null : arrivalOf(sent, { time, collected: findSchedule(sent) ?? time, sender })
   }
 }
 
-function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, time: LaneTime, collected: LaneDays): Instant | null {
+type Days = { time: LaneTime; collected: LaneDays; sender: WorkingDays }
+
+function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, { time, collected, sender }: Days): Instant | null {
   const [from, to] = [countryOf(fromAreaId), countryOf(toAreaId)]
   const ready = wallTimeOf(readyAt, zoneIn(from))
   const readyDay = Math.floor(ready / dayMs)
-  const isTooLate = collected.cutOffTime !== null && ready - readyDay * dayMs > sinceMidnight(collected.cutOffTime)
+  const cutOffMs = collected.cutOffTime === null ? dayMs : sinceMidnightMs(collected.cutOffTime)
+  const isTooLate = ready - readyDay * dayMs > Math.min(cutOffMs, sender.closesAtMs)
   const worksOn = (weekdays: readonly number[], country: string) => (day: number) =>
     weekdays.includes(weekdayOf(day) + 1) && !isHoliday(day, country)
-  const leaves = nextDay(isTooLate ? readyDay + 1 : readyDay, worksOn(collected.weekdays, from))
+  const collects = worksOn(collected.weekdays, from)
+  const leaves = nextDay(isTooLate ? readyDay + 1 : readyDay, day => collects(day) && sender.isWorkday(day))
   let arrives: number | null = leaves
   for (let left = time.days; left > 0 && arrives !== null; left--)
     arrives = nextDay(arrives + 1, worksOn(time.weekdays, to))
@@ -87,8 +97,3 @@ const wider = (areaId: string | null): (string | null)[] =>
 const countryOf = (areaId: string | null): string => areaId?.slice(0, 2) ?? ''
 
 const zoneIn = (countryCode: string): string => zoneOf({ countryCode, postalCode: null, region: null }) ?? 'UTC'
-
-function sinceMidnight(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return (hours * 60 + minutes) * 60_000
-}

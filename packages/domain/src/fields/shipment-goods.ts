@@ -96,6 +96,8 @@ export const shipmentGoods = {
   originalLatestAt: { ...derived, type: 'instant', label: 'Latest delivery (first promise)' },
   transitEstimatedAt: { ...derived, type: 'instant', label: 'Estimated delivery (transit time)' },
   isHistorical: { ...derived, type: 'yesNo', isAlways: true, isReplayable: true, label: 'Historical' },
+  /** False: known only from its events so far. */
+  isStated: { ...derived, type: 'yesNo', isAlways: true, label: 'Reported by merchant' },
   /** When the source system last changed the shipment. */
   changedAt: {
     ...instant,

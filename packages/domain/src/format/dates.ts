@@ -1,20 +1,20 @@
 import type { Instant } from '../times/instant.ts'
-import { locale } from './locale.ts'
+import { usualStyle, writingStyle } from './locale.ts'
 
 /** Milliseconds or ISO text. Without a time zone the machine's counts: in the console that of the reader. */
 type At = Instant | string
 
 /** On hover, and in explanations: 2026-01-05 13:05:07. */
 export const exactTime = (at: At, timeZone?: string): string =>
-  formatOf(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(at))
+  formatOf(writingStyle().locale, { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(at))
 
 /** On a page with room: 2026-01-05 13:05. */
 export const minuteTime = (at: At, timeZone?: string): string =>
-  formatOf(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(at))
+  formatOf(writingStyle().locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(at))
 
-/** A day as Swedes write it: 2026-01-05. */
+/** A day as Swedes write it, in every locale: 2026-01-05. */
 export const swedishDate = (at: At, timeZone?: string): string =>
-  formatOf(locale, { dateStyle: 'short', timeZone }).format(new Date(at))
+  formatOf(usualStyle.locale, { dateStyle: 'short', timeZone }).format(new Date(at))
 
 /** In lists and narrow places: Jan 05 13:05, or Jan 05 2025 in another year than now. */
 export function shortTime(at: At, now: Instant, timeZone?: string): string {
@@ -43,7 +43,7 @@ export function dayHeading(at: At, now: Instant, timeZone?: string): string {
 
 /** 13:05 */
 export const clockTime = (at: At, timeZone?: string): string =>
-  formatOf(locale, { timeStyle: 'short', timeZone }).format(new Date(at))
+  formatOf(writingStyle().locale, { timeStyle: 'short', timeZone }).format(new Date(at))
 
 /** An hour of the day: 09:00. */
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

@@ -26,7 +26,7 @@ import {
   timeFrameLabel,
 } from './durations.ts'
 import { flagLabel, yesNoValues } from './labels.ts'
-import { firstWeekday, locale, weekdays } from './locale.ts'
+import { firstWeekday, usualStyle, weekdays, writeAs } from './locale.ts'
 import {
   amountText,
   countText,
@@ -234,7 +234,7 @@ describe('dates', () => {
   })
 
   test('the week begins on Monday', () => {
-    expect([locale, firstWeekday, weekdays[0], weekdays[6]]).toEqual(['sv-SE', 1, 'Mon', 'Sun'])
+    expect([usualStyle.locale, firstWeekday, weekdays[0], weekdays[6]]).toEqual(['sv-SE', 1, 'Mon', 'Sun'])
   })
 })
 
@@ -246,4 +246,13 @@ test('flags have labels', () => {
   expect(both('onTime')).toEqual(['On time', 'Late'])
   expect(both('failedDelivery')).toEqual(['Failed delivery', 'Successful delivery'])
   expect(yesNoValues).toEqual([1, 0])
+})
+
+test('a tenant can write in another locale and currency; days and files stay', () => {
+  const at = '2026-01-04T23:30:07Z'
+  writeAs({ locale: 'en-GB', currency: 'EUR' })
+  const texts = [numberText(4213.5), percent(12.3), money(10), minuteTime(at, 'UTC'), swedishDate(at, 'UTC')]
+  writeAs(usualStyle)
+  expect(texts).toEqual(['4,213.5', '12.3\u00a0%', '€10.00', '04/01/2026, 23:30', '2026-01-04'])
+  expect(plain(money(1234.5))).toBe('1 234,50 kr')
 })

@@ -1,12 +1,10 @@
-import { locale } from './locale.ts'
+import { writingStyle } from './locale.ts'
 
 /** Keeps a number and its unit on one line. Intl writes the same space between thousands. */
 export const noBreakSpace = '\u00a0'
 
-const full = new Intl.NumberFormat(locale, { signDisplay: 'negative' })
-
 /** A number in full, with at most three decimals: 4 213, 2,4. */
-export const numberText = (value: number): string => full.format(value)
+export const numberText = (value: number): string => formatOf('full', { signDisplay: 'negative' }).format(value)
 
 /** A count in full: 4 213, or about 4 200 for an estimate. */
 export const countText = (count: number, isExact: boolean): string =>
@@ -63,19 +61,25 @@ export function roundTo2(value: number): number {
   return value < 0 && rounded > 0 ? -rounded : rounded
 }
 
-const formats = new Map<string | number, Intl.NumberFormat>()
-
 /** Exactly so many decimals: 1,50. */
-export function withDecimals(value: number, decimals: number): string {
-  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' } as const
-  const known = formats.get(decimals) ?? new Intl.NumberFormat(locale, options)
-  formats.set(decimals, known)
-  return known.format(value)
-}
+export const withDecimals = (value: number, decimals: number): string =>
+  formatOf(`${decimals} decimals`, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  }).format(value)
 
-/** Money in Swedish format. */
-export function money(amount: number, currency = 'SEK'): string {
-  const known = formats.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  formats.set(currency, known)
-  return known.format(amount)
+/** Money; without a currency in that of the tenant. */
+export const money = (amount: number, currency = writingStyle().currency): string =>
+  formatOf(currency, { style: 'currency', currency }).format(amount)
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Formats are slow to make. `name` tells those of one locale apart. */
+function formatOf(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const { locale } = writingStyle()
+  const key = `${locale} ${name}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, known)
+  return known
 }

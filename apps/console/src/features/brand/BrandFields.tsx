@@ -1,4 +1,6 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import { brandLabels as labels } from '@aftermile/domain/audit/field-labels'
+import type { ReactNode } from 'react'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
@@ -6,21 +8,16 @@ import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { ColorField, TextField } from '../../ui/form/fields.tsx'
 import { LogoField } from './LogoField.tsx'
 
-const labels = {
-  logoId: 'Logo',
-  color: 'Colour',
-  accentColor: 'Accent colour',
-  senderName: 'Sender name',
-  replyTo: 'Reply-to address',
-  supportUrl: 'Support link',
-} as const satisfies Record<keyof Brand, string>
-
-/** The labels of the parts of a field with a brand, for the errors of its form. */
-export const brandLabels = (field: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(labels).map(([key, label]) => [`${field}.${key}`, label]))
-
 /** How messages and the tracking page look. */
-export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field<Brand> & { errors: FieldErrors }) {
+type Props = Field<Brand> & {
+  errors: FieldErrors
+  about?: string
+  anchor?: string
+  hasError?: boolean
+  children?: ReactNode
+}
+
+export function BrandFields({ name, value, errors, isReadOnly, onChange, children, ...section }: Props) {
   const part = (key: keyof Brand): Field<string> => ({
     name: `${name}.${key}`,
     label: labels[key],
@@ -32,7 +29,9 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field
   return (
     <FieldSection
       title="Brand"
-      about="How messages and the tracking page look. Empty fields are taken from the tenant."
+      about={section.about ?? 'How messages and the tracking page look. Empty fields are taken from the tenant.'}
+      hasError={section.hasError ?? false}
+      {...(section.anchor !== undefined && { anchor: section.anchor })}
     >
       <LogoField {...part('logoId')} />
       <FieldRow>
@@ -44,6 +43,7 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange }: Field
         <TextField {...part('replyTo')} help="Answers of customers go there." />
       </FieldRow>
       <TextField {...part('supportUrl')} help="Where customers find help, such as https://shop.example/help." />
+      {children}
     </FieldSection>
   )
 }

@@ -62,6 +62,7 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
     <EditorPage
       id={id}
       kind={kindOf(type)}
+      history={item => ({ noun: 'asset', item })}
       links={linksOf('/content/$id', 'asset')}
       titleOf={asset => asset.id}
       editing={editings[type]}

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
-import { noBrand } from '@aftermile/contract/settings/brand'
+import { brandOver, noBrand } from '@aftermile/contract/settings/brand'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
@@ -8,21 +9,15 @@ import { IdField, SelectField, SwitchField, TextField } from '../../ui/form/fiel
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
-import { BrandFields, brandLabels } from '../brand/BrandFields.tsx'
+import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
+import { useTenantBrand } from '../brand/use-tenant-brand.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {
   noun: contract.merchants,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    isActive: 'Active',
-    locale: 'Language of messages',
-    brand: 'Brand',
-    ...brandLabels('brand'),
-  },
+  labels: fieldLabels.merchant,
   blank: { id: '', name: '', isActive: true, locale: '', brand: noBrand },
   adjust: ({ next, before, isNew }) => (isNew ? idFollowingName(next, before) : next),
   alsoReload: [metaQuery.queryKey],
@@ -30,6 +25,7 @@ const editing: Editing<Merchant> = {
 
 export function MerchantEditor() {
   const { id } = useParams({ from: '/merchants/$id' })
+  const tenantBrand = useTenantBrand()
   return (
     <EditorPage
       key={id}
@@ -43,7 +39,7 @@ export function MerchantEditor() {
       )}
       aside={({ values, stored }) => (
         <>
-          <BrandPreview name={values.name || 'New merchant'} brand={values.brand} />
+          <BrandPreview name={values.name || 'New merchant'} brand={brandOver(tenantBrand, values.brand)} />
           {stored !== null && <ContainerUsage facets={`merchantId:${stored.id}`} />}
         </>
       )}

@@ -1,26 +1,29 @@
+import { type ProviderSettings, providerSettings } from '@aftermile/contract/settings/service-provider-times'
 import type { ServiceProvider } from '@aftermile/contract/settings/service-providers'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
-import { IdField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import type { Field } from '../../ui/form/field.ts'
+import { IdField, ListField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
+import { CredentialCard } from '../credentials/CredentialCard.tsx'
+import { ownedByProvider } from '../credentials/credential-owner.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
+import { MetricsCard } from './MetricsCard.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { ProviderUsage, ResetLoss } from './ProviderRemoval.tsx'
 import { providerNoun } from './provider-noun.ts'
 import { trackingOptions, trackingText } from './provider-texts.ts'
+import { partOf } from './settings-part.ts'
+import { TimesFields } from './TimesFields.tsx'
 
 const editing: Editing<ServiceProvider> = {
   noun: providerNoun,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    isEnabled: 'Enabled',
-    trackingType: 'Tracking',
-    customAliases: 'Aliases',
-    settings: 'Settings',
-    isCustom: 'Own',
-  },
+  labels: fieldLabels['service provider'],
   blank: {
     id: '',
     name: '',
@@ -45,17 +48,72 @@ export function ServiceProviderEditor() {
       links={linksOf('/service-providers/$serviceProviderId', 'service provider')}
       titleOf={provider => provider.name}
       editing={editing}
-      aside={({ stored }) => stored !== null && <ContainerUsage facets={`serviceProviderId:${stored.id}`} />}
-      valueText={(name, value) => (name === 'trackingType' ? trackingText(String(value)) : null)}
+      beforeDelete={provider =>
+        provider.isCustom ? <ProviderUsage id={provider.id} /> : <ResetLoss provider={provider} />
+      }
+      aside={({ stored }) =>
+        stored !== null && (
+          <>
+            <CredentialCard owner={ownedByProvider(stored.id)} />
+            <MappingCard id={stored.id} />
+            <ContainerUsage of="shipments" facets={`serviceProviderId:${stored.id}`} />
+          </>
+        )
+      }
+      below={(field, { stored, errors }) =>
+        stored !== null && (
+          <>
+            <MetricsCard serviceProviderId={stored.id} />
+            <ProductCard serviceProviderId={stored.id} />
+            <TimesFields field={field('settings')} errors={errors} serviceProviderId={stored.id} />
+          </>
+        )
+      }
+      valueText={valueText}
     >
-      {(field, { isNew }) => (
+      {(field, { isNew, errors }) => (
         <>
           <TextField {...field('name')} isRequired isFocused={isNew} />
           <IdField {...field('id')} />
-          <SwitchField {...field('isEnabled')} />
-          <SelectField {...field('trackingType')} options={trackingOptions} />
+          <SwitchField
+            {...field('isEnabled')}
+            help="When off, the provider is not asked for updates of its parcels. Bookings are still accepted."
+          />
+          <SelectField
+            {...field('trackingType')}
+            options={trackingOptions}
+            help="Polled: we ask the provider for updates. Webhooks: the provider sends them."
+          />
+          <ListField
+            {...field('customAliases')}
+            help="Other names for this provider in bookings and imports. Paste a list to add many."
+          />
+          <TrackingPageField field={field('settings')} errors={errors} />
         </>
       )}
     </EditorPage>
   )
 }
+
+type PartProps = { field: Field<ProviderSettings>; errors: Readonly<Record<string, string>> }
+
+function TrackingPageField({ field, errors }: PartProps) {
+  const { value = '', ...part } = partOf(field, 'trackingUrl', errors)
+  return (
+    <TextField
+      {...part}
+      value={value}
+      help="The provider’s own page for a parcel, with {number} for its number: https://carrier.example/track/{number}."
+    />
+  )
+}
+
+function valueText(name: string, value: unknown): string | null {
+  if (name === 'trackingType') return trackingText(String(value))
+  return name === 'settings' ? settingsText(providerSettings.catch({}).parse(value)) : null
+}
+
+const settingsText = ({ transitTimes = [], collectSchedules = [], trackingUrl = '' }: ProviderSettings): string =>
+  [`${transitTimes.length} transit times`, `${collectSchedules.length} collect schedules`, trackingUrl]
+    .filter(Boolean)
+    .join(', ')

@@ -1,8 +1,17 @@
 import { contract } from '@aftermile/contract/index'
-import { type ServiceProvider, serviceProvider } from '@aftermile/contract/settings/service-providers'
+import { type Product, type ServiceProvider, serviceProvider } from '@aftermile/contract/settings/service-providers'
 import type { Noun } from '../../api/resource.ts'
 
 const calls = contract.serviceProviders
 
 /** A provider without its products and credentials, which have calls and editors of their own. */
 export const providerNoun: Noun<ServiceProvider> = { ...calls, get: { ...calls.get, reply: serviceProvider.stored } }
+
+export const productNounOf = (serviceProviderId: string): Noun<Product> => ({
+  list: calls.listProducts,
+  create: calls.createProduct,
+  get: calls.getProduct,
+  update: calls.updateProduct,
+  remove: calls.removeProduct,
+  parent: { params: { id: serviceProviderId }, idName: 'productId' },
+})

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import type { Tag } from '@aftermile/contract/settings/tags'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
@@ -16,14 +17,7 @@ import { TagLabel } from './TagList.tsx'
 
 const editing: Editing<Tag> = {
   noun: contract.tags,
-  labels: {
-    name: 'Name',
-    id: 'Id',
-    description: 'Description',
-    priority: 'Priority',
-    color: 'Colour',
-    allowOperatorTagging: 'Operators can use this tag',
-  },
+  labels: fieldLabels.tag,
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
   adjust: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
   alsoReload: [metaQuery.queryKey],

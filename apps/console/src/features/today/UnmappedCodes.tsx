@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { mappingPath } from '../carrier-mapping/mapping-search.ts'
 import classes from './UnmappedCodes.module.css'
 import { useWorkToday } from './use-work-today.ts'
 
@@ -23,7 +24,9 @@ export function UnmappedCodes() {
       <ul className={classes.codes}>
         {newest.map(({ id, serviceProviderId, code, subCode, text, lastSeenAt, sampleShipmentIds: [sample] }) => (
           <li key={`${serviceProviderId} ${id}`}>
-            <span className={classes.code}>{[code, subCode].filter(Boolean).join(' / ')}</span>
+            <PathLink href={mappingPath(serviceProviderId, 'unmapped')} className={classes.code ?? ''}>
+              {[code, subCode].filter(Boolean).join(' / ')}
+            </PathLink>
             <span className={classes.text}>
               {nameOf('serviceProvider', serviceProviderId)}
               {text !== null && ` · ${text}`}

@@ -6,11 +6,18 @@ import { call } from '../../api/call.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 
+type Props = {
+  facets: string
+  note?: string
+  /** Orders lack some facets of shipments. */
+  of?: 'shipments' | 'shipments and orders'
+}
+
 /** Says how many shipments and orders match facets, with links to them. `note` follows if there are any. */
-export function ContainerUsage({ facets, note = '' }: { facets: string; note?: string }) {
-  const { data: counts, isError } = useUsage(facets)
-  if (isError) return <Text size="sm">Couldn’t count the shipments and orders.</Text>
-  if (counts === undefined) return <Text size="sm">Counting shipments and orders…</Text>
+export function ContainerUsage({ facets, note = '', of = 'shipments and orders' }: Props) {
+  const { data: counts, isError } = useUsage(facets, of)
+  if (isError) return <Text size="sm">Couldn’t count the {of}.</Text>
+  if (counts === undefined) return <Text size="sm">Counting {of}…</Text>
   const uses = [
     { path: '/shipments', count: counts.shipments, noun: 'shipment' },
     { path: '/orders', count: counts.orders, noun: 'order' },
@@ -33,9 +40,9 @@ export function ContainerUsage({ facets, note = '' }: { facets: string; note?: s
   )
 }
 
-function useUsage(facets: string) {
+function useUsage(facets: string, of: NonNullable<Props['of']>) {
   const seesShipments = useMayDo(search.shipments.need)
-  const seesOrders = useMayDo(search.orders.need)
+  const seesOrders = useMayDo(search.orders.need) && of !== 'shipments'
   return useQuery({
     queryKey: ['container-usage', facets],
     queryFn: async ({ signal }) => {

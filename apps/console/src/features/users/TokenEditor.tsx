@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { type AccessToken, defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
 import { type Role, scopesByRole } from '@aftermile/domain/access'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -37,17 +38,6 @@ const linksOf = (userId: string): EditorLinks => ({
   item: id => `/users/${userId}/accessTokens/${id}`,
 })
 
-const labels = {
-  name: 'Name',
-  scopes: 'Scopes',
-  validFrom: 'Valid from',
-  validTo: 'Valid to',
-  id: 'Id',
-  userId: 'User',
-  prefix: 'Starts with',
-  lastUsedAt: 'Last used',
-}
-
 /** Creates, changes or revokes an access token. Its text is shown once, after it was created. */
 export function TokenEditor() {
   const { userId, id = 'create' } = useParams({ from: '/users/$userId/accessTokens/{-$id}' })
@@ -64,6 +54,7 @@ export function TokenEditor() {
         links={linksOf(userId)}
         titleOf={token => token.name}
         editing={editing}
+        history={item => ({ noun: 'access_token', item })}
         onCreated={created => setIssued('token' in created ? String(created.token) : null)}
         aside={({ stored }) =>
           stored !== null && (
@@ -105,7 +96,7 @@ export function TokenEditor() {
 
 const editingOf = (userId: string, scopes: AccessToken['scopes']): Editing<AccessToken> => ({
   noun: nounOf(userId),
-  labels,
+  labels: fieldLabels.access_token,
   blank: { id: '', userId, name: '', scopes, ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
   alsoReload: [tokensQuery(userId).queryKey],
 })

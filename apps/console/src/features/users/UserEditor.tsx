@@ -1,10 +1,10 @@
 import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
 import { mayDo, roles } from '@aftermile/domain/access'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { roleName, roleRows } from '@aftermile/domain/lists/roles'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { metaQuery } from '../../api/meta.ts'
+import { useMerchantOptions } from '../../api/use-names.ts'
 import { rightsOf, useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
 import { MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
@@ -14,18 +14,7 @@ import { UserAside } from './UserAside.tsx'
 
 const editing: Editing<User> = {
   noun: contract.users,
-  labels: {
-    name: 'Name',
-    email: 'E-mail',
-    role: 'Role',
-    merchants: 'Merchants',
-    idleLogout: 'Sign out when idle',
-    isActive: 'Active',
-    id: 'Id',
-    status: 'Status',
-    activatedAt: 'Activated',
-    lastSeenAt: 'Last seen',
-  },
+  labels: fieldLabels.user,
   blank: {
     id: '',
     name: '',
@@ -43,9 +32,8 @@ const editing: Editing<User> = {
 export function UserEditor() {
   const { id } = useParams({ from: '/users/$id' })
   const me = useUser()
-  const { data: meta } = useQuery(metaQuery)
   const mayAssign = (role: User['role']) => mayDo(rightsOf(me), { scope: `user_write_${role}` })
-  const merchants = meta?.merchant.map(({ id: merchantId, text }) => ({ id: String(merchantId), name: text })) ?? []
+  const merchants = useMerchantOptions()
   return (
     <EditorPage
       key={id}

@@ -16,6 +16,7 @@ const handlers: CommandHandlers = {
   setDevelopment: vi.fn(),
   setHelpHidden: vi.fn(),
   chooseTenant: vi.fn(),
+  createTenant: vi.fn(),
   leaveTenant: vi.fn(),
   signOut: vi.fn(),
 }

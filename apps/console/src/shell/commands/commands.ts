@@ -8,6 +8,7 @@ import {
   IconEye,
   IconEyeOff,
   IconHeadset,
+  IconHistory,
   IconHome,
   IconKeyboard,
   IconLogout,
@@ -36,6 +37,7 @@ export type CommandHandlers = {
   readonly setDevelopment: (isOn: boolean) => void
   readonly setHelpHidden: (isHidden: boolean) => void
   readonly chooseTenant: () => void
+  readonly createTenant: () => void
   readonly leaveTenant: () => void
   readonly signOut: () => void
 }
@@ -94,10 +96,18 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     run: () => handlers.goTo('/support'),
   }
   const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
+  const auditLog: Command = {
+    id: 'go:/tenant/audit',
+    title: 'Audit log',
+    group: 'Go to',
+    icon: IconHistory,
+    run: () => handlers.goTo('/tenant/audit'),
+  }
   return [
     home,
     ...goTo,
     ...(mayVisit(user, '/map') ? [map] : []),
+    ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
     ...(mayVisit(user, '/support') && !isInOtherTenant ? [supportQueue] : []),
     ...create,
   ]
@@ -120,10 +130,11 @@ function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState,
       icon: IconCode,
       run: () => handlers.setDevelopment(!isDevelopment),
     },
-    isRoot && { id: 'enterTenant', title: 'Switch tenant', icon: IconBuilding, run: handlers.chooseTenant },
+    isRoot && { id: 'enterTenant', title: 'Enter tenant …', icon: IconBuilding, run: handlers.chooseTenant },
+    isRoot && { id: 'create:tenant', title: 'Create tenant', icon: IconPlus, run: handlers.createTenant },
     isInOtherTenant && {
       id: 'leaveTenant',
-      title: 'Return to your tenant',
+      title: 'Leave tenant',
       icon: IconArrowBackUp,
       run: handlers.leaveTenant,
     },

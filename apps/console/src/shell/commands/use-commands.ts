@@ -2,10 +2,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { focusSearch } from '../../features/global-search/focus-search.ts'
-import { helpCenterUrl } from '../../session/session-parts.ts'
-import { useUser } from '../../session/session-store.ts'
+import { useEnterTenant } from '../../features/tenants/use-enter-tenant.ts'
+import { helpCenterUrl, useUser } from '../../session/session-store.ts'
 import { signOut } from '../../session/sign-in.ts'
-import { enteredTenant, enterTenant } from '../../session/tenant.ts'
+import { enteredTenant } from '../../session/tenant.ts'
 import { useStored } from '../../storage/use-stored.ts'
 import { hasUnsaved } from '../../ui/form/unsaved-forms.ts'
 import { editorLink } from '../../ui/links/editor-links.ts'
@@ -24,6 +24,7 @@ export function useCommands(): readonly Command[] {
   const [isDevelopment, setDevelopment] = useDevelopmentMode()
   const [isHelpHidden, setHelpHidden] = useStored('isHelpHidden')
   const offered = useOfferedCommands()
+  const enterTenant = useEnterTenant()
   const own = commandsFor(
     {
       user,
@@ -44,6 +45,7 @@ export function useCommands(): readonly Command[] {
       setDevelopment,
       setHelpHidden,
       chooseTenant: () => showPanel('tenant'),
+      createTenant: () => void navigate(editorLink('/tenants/$id', 'create')),
       leaveTenant: () => void enterTenant(null),
       // Leaves the page first, so that a form with unsaved changes can ask.
       signOut: () => void (hasUnsaved() ? navigate({ to: '/' }).then(() => signOut()) : signOut()),

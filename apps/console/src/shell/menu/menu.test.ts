@@ -22,11 +22,13 @@ test('an entry whose page does not exist is not shown', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Apps',
     'Data import',
     'Tags',
     'Users',
     'Service providers',
     'Merchants',
+    'Tenant',
   ])
 })
 

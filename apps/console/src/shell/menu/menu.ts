@@ -1,6 +1,8 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconApps,
+  IconBuilding,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
@@ -52,7 +54,13 @@ export const menu: Menu = [
     title: 'Settings',
     icon: IconSettings,
     children: [
-      { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
+      {
+        title: 'Apps',
+        to: '/apps',
+        icon: IconApps,
+        kind: 'app',
+        editor: '/apps/$id',
+      },
       {
         title: 'Data import',
         to: '/import',
@@ -97,7 +105,7 @@ export const menu: Menu = [
         kind: 'merchant',
         editor: '/merchants/$id',
       },
-      { title: 'Tenant', need: { scope: 'tenant_write' } },
+      { title: 'Tenant', to: '/tenant', icon: IconBuilding },
     ],
   },
 ]

@@ -1,33 +1,36 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useUser } from '../../session/session-store.ts'
-import { enteredTenant } from '../../session/tenant.ts'
 import { findCommand } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import classes from './TopBar.module.css'
 
-/** The tenant the user works in. A tenant other than their own is highlighted. */
+/** The tenant the user works in. Root, who has entered another one, is told so and can leave it. */
 export function TenantName() {
   const { tenantName } = useUser()
   const leave = findCommand(useCommands(), 'leaveTenant')
+  if (leave === null)
+    return (
+      <span className={classes.tenant}>
+        <span className={classes.tenantName} title={tenantName}>
+          {tenantName}
+        </span>
+      </span>
+    )
   return (
-    <span className={classes.tenant} data-away={enteredTenant() !== null}>
+    <span className={classes.tenant} data-away>
       <span className={classes.tenantName} title={tenantName}>
+        <span className={classes.youAreIn}>You are in </span>
         {tenantName}
       </span>
-      {leave !== null && (
-        <Tooltip label={leave.title}>
-          <ActionIcon
-            variant="transparent"
-            color="var(--am-away-text)"
-            size={24}
-            aria-label={leave.title}
-            onClick={leave.run}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        className={classes.leave}
+        aria-label={leave.title}
+        onClick={leave.run}
+      >
+        Leave
+      </Button>
     </span>
   )
 }

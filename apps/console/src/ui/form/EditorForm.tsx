@@ -15,6 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './field.ts'
+import { type HistoryOf, historyOf } from './history-of.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
@@ -27,6 +28,10 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
+  /** What the audit log calls the item, where it is not its kind and its ids. */
+  history?: (id: string) => HistoryOf
+  /** Called after a change was saved. */
+  onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
   onCreated?: (created: Stored) => void
   /** The text of a value when two versions are compared; null for the default. */
@@ -37,6 +42,8 @@ export type EditorPageProps<Stored extends Item> = {
   actions?: (editor: Editor<Stored>) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
+  /** Shown below the fields, over the full width. */
+  below?: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
@@ -48,13 +55,14 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, actions, aside, children } = props
+  const { valueText, beforeDelete, actions, aside, below, children } = props
+  const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
   const editor = useEditor({ editing, opened, onSaved })
-  const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isForeign = editor.stored?.tenantId === systemTenantId && user.tenantId !== systemTenantId
   const isCopied = isForeign && editing.isCopy !== undefined
   const isCopy =
     !isForeign && user.tenantId !== systemTenantId && editor.stored !== null && editing.isCopy?.(editor.stored) === true
@@ -62,6 +70,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const isReadOnly = !mayWrite || (isForeign && !isCopied) || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
+  const field = fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving })
   const save = () => {
     if (!isReadOnly) editor.save()
   }
@@ -71,6 +80,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
     const name = titleOf(data)
     if (opened !== null) {
       toast({ message: `${name} saved.` })
+      props.onSaved?.()
       return
     }
     onCreated?.(data)
@@ -93,8 +103,9 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
-        removal={editor.isNew || isForeign ? null : isCopy ? 'Reset' : 'Delete'}
+        removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
+        history={editor.stored && history(editor.stored.id)}
         more={editor.isNew ? null : actions?.(editor)}
       />
       <div className={classes.body}>
@@ -112,18 +123,17 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
-          <div className={classes.fields}>
-            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving }), editor)}
-          </div>
+          <div className={classes.fields}>{children(field, editor)}</div>
           <aside className={classes.aside}>
             {aside?.(editor)}
-            {editor.stored !== null && (
+            {editor.stored !== null && editor.stored.updatedAt !== '' && (
               <div className={classes.changed}>
                 Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
               </div>
             )}
           </aside>
         </div>
+        {below?.(field, editor)}
       </div>
       {editor.conflict !== null && (
         <ConflictDialog

@@ -5,6 +5,8 @@ import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
+import { HistoryLink } from './HistoryLink.tsx'
+import type { HistoryOf } from './history-of.ts'
 
 /** Deletes an item, or a copy so that its original shows again. */
 export type Removal = 'Delete' | 'Reset'
@@ -18,11 +20,13 @@ type Props = {
   /** What the button that removes the item does; null: there is none. */
   removal: Removal | null
   onRemove: () => void
+  /** Null for a new item. */
+  history: HistoryOf | null
   more: ReactNode
 }
 
 export function EditorHead(props: Props) {
-  const { title, kind, back, editor, isReadOnly, removal, onRemove, more } = props
+  const { title, kind, back, editor, isReadOnly, removal, onRemove, history, more } = props
   const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
   const backLink = (
     <PathLink href={back.href} className={classes.back ?? ''}>
@@ -46,7 +50,16 @@ export function EditorHead(props: Props) {
   )
   return (
     <div className={classes.head}>
-      <PageHead title={title} above={backLink} actions={isReadOnly ? null : actions} />
+      <PageHead
+        title={title}
+        above={backLink}
+        actions={
+          <>
+            {history !== null && <HistoryLink {...history} />}
+            {!isReadOnly && actions}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -9,11 +9,14 @@ type Form = { values: unknown; labels: Readonly<Record<string, string>> }
 
 /** The errors a schema finds, with the labels on the screen. */
 export function validateForm(schema: z.ZodType, { values, labels }: Form): FieldErrors {
-  const parsed = schema.safeParse(values)
+  const parsed = schema.safeParse(values, { reportInput: true })
   if (parsed.success) return {}
   const found = fieldErrorsOf(parsed.error)
   return Object.fromEntries(found.map(({ name, message }) => [name, fill(message, { _field_: labels[name] ?? name })]))
 }
+
+/** Whether a name is that of a field or of a part of it: a cell of a sheet is a part of the sheet. */
+export const isPartOf = (name: string, field: string): boolean => name === field || name.startsWith(`${field}.`)
 
 /** The errors of a 400, keyed by item name, single quotes removed. */
 export const errorsOf = (errors: readonly FieldError[]): FieldErrors =>

@@ -1,6 +1,7 @@
 import './form-styles.css'
-import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
 import { fieldId } from './use-editor.ts'
@@ -56,10 +57,13 @@ export function LongTextField(props: Field<string> & Extra) {
 
 type Option<Value> = { id: Value; name: string; color?: string }
 
+/** Long lists show the first matches of what is typed. */
+const shownOptions = 50
+
 export function SelectField<Value extends string | number>(
-  props: Field<Value> & Extra & { options: readonly Option<Value>[] },
+  props: Field<Value> & Extra & { options: readonly Option<Value>[]; isSearchable?: boolean },
 ) {
-  const { value, onChange, options, isReadOnly } = props
+  const { value, onChange, options, isReadOnly, isSearchable = false } = props
   const optionOf = (key: string | null) => options.find(option => String(option.id) === key)
   const dot = (key: string | null) => <ColorDot color={optionOf(key)?.color ?? 'transparent'} text="" />
   return (
@@ -72,6 +76,9 @@ export function SelectField<Value extends string | number>(
         if (chosen !== undefined) onChange(chosen.id)
       }}
       allowDeselect={false}
+      searchable={isSearchable && !isReadOnly}
+      limit={isSearchable ? shownOptions : Number.POSITIVE_INFINITY}
+      nothingFoundMessage="No matches"
       openOnFocus={false}
       rightSection={isReadOnly ? <span /> : undefined}
       leftSection={optionOf(String(value))?.color === undefined ? undefined : dot(String(value))}
@@ -82,19 +89,20 @@ export function SelectField<Value extends string | number>(
   )
 }
 
-/** Long lists show the first matches of what is typed. */
-const shownOptions = 50
-
 export function MultiSelectField(
   props: Field<string[]> & Extra & { options: readonly Option<string>[]; emptyText: string },
 ) {
   const { value, onChange, options, emptyText } = props
-  const known = new Set(options.map(({ id }) => id))
-  const unknown = value.filter(id => !known.has(id)).map(id => ({ value: id, label: id }))
+  // Mantine reads all options again whenever their list is another one.
+  const known = useMemo(() => new Map(options.map(({ id, name }) => [id, { value: id, label: name }])), [options])
+  const data = useMemo(() => {
+    const unknown = value.filter(id => !known.has(id)).map(id => ({ value: id, label: id }))
+    return [...known.values(), ...unknown]
+  }, [known, value])
   return (
     <MultiSelect
       {...common(props)}
-      data={[...options.map(({ id, name }) => ({ value: id, label: name })), ...unknown]}
+      data={data}
       value={[...value]}
       onChange={onChange}
       placeholder={value.length === 0 ? emptyText : ''}
@@ -102,6 +110,38 @@ export function MultiSelectField(
       limit={shownOptions}
       nothingFoundMessage="No matches"
       hidePickedOptions
+    />
+  )
+}
+
+/** Short texts as chips. A pasted list becomes one chip for each line or part. */
+export function ListField(props: Field<string[]> & Extra & { emptyText?: string }) {
+  const { value, onChange, emptyText = '' } = props
+  return (
+    <TagsInput
+      {...common(props)}
+      value={[...value]}
+      onChange={chips => onChange([...new Set(chips.map(chip => chip.trim()).filter(Boolean))])}
+      splitChars={[',', ';', '\n', '\t']}
+      placeholder={value.length === 0 ? emptyText : ''}
+      acceptValueOnBlur
+    />
+  )
+}
+
+/** A number; null while the field is empty. Decimals are typed with a comma or a point. */
+export function NumberField(props: Field<number | null> & Extra & { emptyText?: string; widthPx?: number }) {
+  const { value, onChange, emptyText = '', widthPx } = props
+  return (
+    <NumberInput
+      {...common(props)}
+      value={value ?? ''}
+      onChange={typed => onChange(typed === '' ? null : Number(typed))}
+      placeholder={emptyText}
+      decimalSeparator={numberText(0.5).charAt(1)}
+      allowedDecimalSeparators={[',', '.']}
+      hideControls
+      maw={widthPx}
     />
   )
 }

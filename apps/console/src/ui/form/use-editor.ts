@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { getItem, type Item, type Noun, useSave, type Values } from '../../api/resource.ts'
 import { type Difference, differences, isSame, mergeVersions } from './compare-versions.ts'
-import { type FieldErrors, validateForm } from './field-errors.ts'
+import { type FieldErrors, isPartOf, validateForm } from './field-errors.ts'
 import { type FormErrors, formErrorsOf, noErrors } from './form-errors.ts'
 
 export type Editing<Stored extends Item> = {
@@ -47,8 +47,11 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   const isNew = base === null
 
   function showErrors(next: FormErrors): void {
-    const shown = Object.keys(labels).filter(name => name in next.errors && document.getElementById(fieldId(name)))
-    const hidden = Object.entries(next.errors).filter(([name]) => !shown.includes(name))
+    const names = Object.keys(next.errors)
+    const shown = Object.keys(labels).filter(
+      label => names.some(name => isPartOf(name, label)) && document.getElementById(fieldId(label)),
+    )
+    const hidden = Object.entries(next.errors).filter(([name]) => !shown.some(label => isPartOf(name, label)))
     setFormErrors({ ...next, problem: next.problem ?? problemOfHidden(hidden, labels) })
     document.getElementById(fieldId(shown[0] ?? ''))?.focus()
   }
@@ -81,7 +84,8 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   }
 
   async function send({ mine, from }: Draft<Stored>): Promise<void> {
-    const invalid = validateForm(noun.create.body, { values: mine, labels })
+    const { body } = from === null ? noun.create : noun.update
+    const invalid = validateForm(body, { values: mine, labels })
     showErrors({ errors: invalid, problem: null })
     if (Object.keys(invalid).length > 0) return
     await saving

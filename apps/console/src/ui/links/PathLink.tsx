@@ -1,6 +1,6 @@
-import { Anchor, type AnchorProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
 type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & { href: string }
 
@@ -17,6 +17,14 @@ export function PathLink({ href, onClick, ...props }: Props) {
       {...props}
     />
   )
+}
+
+type PathButtonProps = ButtonProps & { href: string; children: ReactNode }
+
+/** A link to a path built at run time that looks like a button. */
+export function PathButton({ href, ...props }: PathButtonProps) {
+  const follow = useFollow()
+  return <Button component="a" href={href} onClick={event => follow(event, href)} {...props} />
 }
 
 /** Navigates inside the console, unless the click asks for another tab or window. */

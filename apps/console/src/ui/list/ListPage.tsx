@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { type Item, type Noun, useList } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -8,10 +9,11 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
 import { PageHead } from '../page/PageHead.tsx'
-import { type Column, matching, type Sort } from '../table/column.ts'
+import type { Column, Sort } from '../table/column.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { SortMenu } from '../table/SortMenu.tsx'
 import { TableSkeleton } from '../table/TableSkeleton.tsx'
+import { useFoundRows } from '../table/use-found-rows.ts'
 import { ListFooter } from './ListFooter.tsx'
 import classes from './ListPage.module.css'
 import { SearchField } from './SearchField.tsx'
@@ -28,27 +30,33 @@ type Props<Stored extends Item> = {
   icon: TablerIcon
   noun: Noun<Stored>
   editor: EditorPath
+  /** The text of the button that creates an item, if not 'Create …'. */
+  createText?: string
+  /** The items to list, if not all. */
+  shows?: (row: Stored) => boolean
   columns: readonly Column<Stored>[]
   sort: Sort
 }
 
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, kind, about, icon, noun, editor, columns } = props
+  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
+  const rows = useMemo(() => (shows === undefined ? query.data : query.data?.filter(shows)), [query.data, shows])
+  const found = useFoundRows({ rows, columns, sort: list.sort, text: list.text })
   const mayCreate = useMayDo(noun.create.need)
   const page = useListKeys()
   const create = mayCreate && (
     <ButtonLink {...editorLink(editor, 'create')} leftSection={<IconPlus size={16} />}>
-      Create {kind}
+      {createText}
     </ButtonLink>
   )
   return (
     <div ref={page} className={classes.page}>
       <PageHead title={title} about={about} actions={create} />
       <div className={classes.tools}>
-        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} />
+        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} waitMs={0} />
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
       </div>
       {content()}
@@ -57,15 +65,14 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
 
   function content() {
     if (query.isPending) return <TableSkeleton columns={columns} rows={8} />
-    if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
-    if (query.data.length === 0) {
+    if (rows === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
+    if (rows.length === 0) {
       return (
         <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
           {about}
         </EmptyState>
       )
     }
-    const found = matching({ rows: query.data, columns, text: list.text })
     if (found.length === 0) return <NoMatch title={title} text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (

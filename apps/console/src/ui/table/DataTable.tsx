@@ -7,7 +7,7 @@ import shared from './Table.module.css'
 
 type Props<Row> = {
   label: string
-  rows: Row[]
+  rows: readonly Row[]
   columns: readonly Column<Row>[]
   sort: Sort
   onSort: (sort: Sort) => void
@@ -21,6 +21,7 @@ type Props<Row> = {
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, link } = props
   const { by, desc } = sort
+  // Quick where the rows are in order already.
   const inOrder = useMemo(() => sorted(rows, columns, { by, desc }), [rows, columns, by, desc])
   const shown = inOrder.slice((page - 1) * pageSize, page * pageSize)
   return (

@@ -32,16 +32,24 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)))
 }
 
-type Search<Row> = { rows: readonly Row[]; columns: readonly Column<Row>[]; text: string }
-
-/** Rows that contain every word of the text. */
-export function matching<Row>({ rows, columns, text }: Search<Row>): Row[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter(row => {
-    const content = columns
+/** The text of each row that a search reads. */
+export const contentsOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] =>
+  rows.map(row =>
+    columns
       .map(column => column.value(row))
       .join('\n')
-      .toLowerCase()
-    return words.every(word => content.includes(word))
-  })
+      .toLowerCase(),
+  )
+
+type Search<Row> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  text: string
+  contents?: readonly string[]
+}
+
+/** Rows that contain every word of the text. */
+export function matching<Row>({ rows, columns, text, contents = contentsOf(rows, columns) }: Search<Row>): Row[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter((_, at) => words.every(word => contents[at]?.includes(word)))
 }

@@ -1,6 +1,6 @@
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
-import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
 import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'

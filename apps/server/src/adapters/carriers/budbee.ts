@@ -1,5 +1,6 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import { readOrder } from './budbee-order.ts'
 import type {
   AdapterContext,
@@ -9,7 +10,6 @@ import type {
   NumberRequest,
   NumberResult,
 } from './client/carrier-adapter.ts'
-import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { textAt, valueAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'

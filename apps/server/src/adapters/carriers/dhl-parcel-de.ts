@@ -1,5 +1,6 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type {
   AdapterContext,
   CallFailure,
@@ -10,7 +11,6 @@ import type {
   NumberResult,
 } from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
-import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'

@@ -1,7 +1,7 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import { resolveTime } from '@aftermile/domain/times/resolve-time'
+import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
-import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'

@@ -1,7 +1,7 @@
 import { mappingRowKey } from '@aftermile/domain/carriers/compile-mapping'
 import { expect, test } from 'vitest'
+import { fillDefaults } from '../credentials/credential-fields.ts'
 import { carriers } from './carriers.ts'
-import { fillDefaults } from './client/credential-fields.ts'
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
   '%s: no two rows of the mapping match the same event',

@@ -127,6 +127,8 @@ export const quarantinedEvents = table('quarantined_events', {
   raw: text,
   why: text,
   seenAt: instant,
+  dismissedAt: orNull(instant),
+  dismissedBy: orNull(text),
 })
 
 export const earlyAnswers = table('early_answers', {
@@ -167,6 +169,7 @@ export const mappingReplays = table('mapping_replays', {
   serviceProviderId: text,
   state: textOf<MappingReplay['state']>(),
   readTo: text,
+  shipmentsTotal: orNull(integer),
   shipmentsRead: integer,
   eventsChanged: integer,
   shipmentsChanged: integer,

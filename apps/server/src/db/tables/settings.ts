@@ -1,5 +1,6 @@
 import type { AssetImage } from '@aftermile/contract/settings/assets'
 import type { Brand } from '@aftermile/contract/settings/brand'
+import type { Entitlement } from '@aftermile/domain/access'
 import type { AssetType } from '@aftermile/domain/content/asset-types'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
@@ -17,12 +18,13 @@ import {
   text,
   textOf,
   texts,
+  textsOf,
 } from '../table.ts'
 
 export const tenants = table('tenants', {
   id: text,
   name: text,
-  entitlements: texts,
+  entitlements: textsOf<Entitlement>(),
   sessionTimeoutMinutes: orNull(integer),
   settings: json<unknown>(),
   ...editedBy,
@@ -120,6 +122,13 @@ export const serviceProviderProducts = table('service_provider_products', {
   isCustom: boolean,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
+  ...editedBy,
+})
+
+export const apps = table('apps', {
+  tenantId: text,
+  id: text,
+  isEnabled: boolean,
   ...editedBy,
 })
 

@@ -79,6 +79,7 @@ export const shipments = table('shipments', {
   latestAt: orNull(instant),
   originalLatestAt: orNull(instant),
   isHistorical: boolean,
+  isStated: boolean,
   changedAt: orNull(instant),
   statusId: textOf<StatusId>(),
   milestoneIndex: smallint,

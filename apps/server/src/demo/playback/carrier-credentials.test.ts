@@ -21,7 +21,7 @@ afterAll(() => pool.end())
 const ensureCredentials = async (port: number, tenantId: string) => {
   const fieldsOf = () => ({ clientId: 'me', baseUrl: `http://127.0.0.1:${port}` })
   const { providers } = await ensureCarrierCredentials(
-    { pool, secrets, simulator: { fieldsOf, register: () => {} } },
+    { pool, secrets, simulator: { fieldsOf, register: () => {}, behave: () => {} } },
     tenantId,
   )
   return [...providers].sort()
@@ -32,6 +32,8 @@ const startProgress = (tenantId: string) =>
     insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to) values ('${tenantId}', 's', 1, 1, 1, now());
     commit`)
 const all = [...polledProviders].sort()
+/** By carrier; those that are not polled for the playback show other states. */
+const enabled = { bring: true, dhl: true, fedex: true, gls: true, postnord: false, ups: true }
 const stored = (tenantId: string) =>
   inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
     readCredentials({ db, tenantId, secrets }, 'service_provider'),
@@ -42,7 +44,7 @@ test('a new world gets credentials for its carriers, and every start updates the
   await startProgress('nordhem')
   expect(await ensureCredentials(1111, 'nordhem')).toEqual(all)
   expect(await stored('nordhem')).toMatchObject(
-    all.map(apiId => ({ isEnabled: true, version: 1, apiId, fields: { clientId: 'me' } })),
+    Object.entries(enabled).map(([apiId, isEnabled]) => ({ isEnabled, version: 1, apiId, fields: { clientId: 'me' } })),
   )
   await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
     db.run({ name: '', text: `update credentials set is_enabled = false`, values: [] }),
@@ -50,8 +52,15 @@ test('a new world gets credentials for its carriers, and every start updates the
   expect(await ensureCredentials(2222, 'nordhem')).toEqual(all)
   // A disabled credential stays disabled.
   expect(await stored('nordhem')).toMatchObject(
-    all.map(() => ({ isEnabled: false, version: 2, fields: { clientId: 'me', baseUrl: 'http://127.0.0.1:2222' } })),
+    Object.keys(enabled).map(() => ({
+      isEnabled: false,
+      version: 2,
+      fields: { clientId: 'me', baseUrl: 'http://127.0.0.1:2222' },
+    })),
   )
+  expect((await stored('nordhem')).find(({ ownerId }) => ownerId === 'ups')?.fields).toMatchObject({
+    clientSecret: 'revoked',
+  })
 })
 
 test('a world that started without credentials gets none, and a missing tenant neither', async () => {

@@ -11,10 +11,44 @@ import type { Secrets } from '../../security/secrets.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { type PolledCarriers, polledProviders } from './polled-carriers.ts'
 
-const id = 'demo_carrier'
 const author = { id: 'demo', name: 'Demo world' }
 
-type CredentialContext = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulator, 'fieldsOf' | 'register'> }
+/** The credential whose carrier tells the polled events. */
+const id = 'demo_carrier'
+
+type DemoCredential = {
+  readonly id: string
+  readonly provider: string
+  readonly description: string
+  readonly isEnabled: boolean
+  /** Fields that differ from those that the carrier accepts. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** One credential in each state: working, stopped by a key that was revoked, waiting for a used-up quota, and off. */
+const demoCredentials: readonly DemoCredential[] = [
+  ...polledProviders.map(provider => ({
+    id,
+    provider,
+    description: 'A simulated carrier of the demo world',
+    isEnabled: true,
+  })),
+  {
+    id: 'old_contract',
+    provider: 'ups',
+    description: 'Contract of last year',
+    isEnabled: true,
+    fields: { clientSecret: 'revoked' },
+  },
+  { id: 'small_contract', provider: 'fedex', description: 'Contract with few calls a day', isEnabled: true },
+  { id: 'spare', provider: 'postnord', description: 'Spare account', isEnabled: false },
+]
+
+type CredentialContext = {
+  pool: pg.Pool
+  secrets: Secrets
+  simulator: Pick<CarrierSimulator, 'fieldsOf' | 'register' | 'behave'>
+}
 
 /**
  * Gives a demo tenant credentials for the simulated carriers, and updates their addresses, which change at each start.
@@ -24,30 +58,43 @@ export function ensureCarrierCredentials(
   { pool, secrets, simulator }: CredentialContext,
   tenantId: string,
 ): Promise<PolledCarriers> {
+  simulator.behave('fedex', { kind: 'quota' })
   return inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
     const ctx = { db, tenantId, secrets, author }
     const isNewWorld = await db.find(sql`
       select 1 from tenants t where t.id = ${tenantId}
         and not exists (select 1 from demo_progress p where p.tenant_id = ${tenantId})`)
     if (isNewWorld !== null) await insertAll(ctx, simulator)
-    const credentials = (await readCredentials(ctx, 'service_provider')).filter(credential => credential.id === id)
-    for (const { ownerId, ...credential } of credentials) {
-      const fields = simulator.fieldsOf(ownerId)
+    const stored = (await readCredentials(ctx, 'service_provider')).filter(isOfDemo)
+    for (const { ownerId, ...credential } of stored) {
+      const { baseUrl = '' } = simulator.fieldsOf(ownerId)
+      const fields = { ...credential.fields, baseUrl }
       const owner = { kind: 'service_provider', id: ownerId } as const
-      if (credential.fields.baseUrl !== fields.baseUrl) await updateCredential(ctx, owner, { ...credential, fields })
+      if (credential.fields.baseUrl !== baseUrl) await updateCredential(ctx, owner, { ...credential, fields })
     }
-    return { providers: new Set(credentials.map(({ ownerId }) => ownerId)), register: simulator.register }
+    const polled = stored.filter(credential => credential.id === id)
+    return { providers: new Set(polled.map(({ ownerId }) => ownerId)), register: simulator.register }
   })
 }
+
+const isOfDemo = (credential: { id: string; ownerId: string }): boolean =>
+  demoCredentials.some(one => one.id === credential.id && one.provider === credential.ownerId)
 
 async function insertAll(
   ctx: SecretsCtx & { author: typeof author },
   simulator: CredentialContext['simulator'],
 ): Promise<void> {
-  const description = 'A simulated carrier of the demo world'
-  for (const provider of polledProviders) {
-    const fields = simulator.fieldsOf(provider)
-    const credential = { id, description, merchants: [], accountNumbers: [], apiId: provider, isEnabled: true, fields }
-    await insertCredential(ctx, { kind: 'service_provider', id: provider }, credential)
+  for (const { provider, fields, ...credential } of demoCredentials) {
+    await insertCredential(
+      ctx,
+      { kind: 'service_provider', id: provider },
+      {
+        ...credential,
+        merchants: [],
+        accountNumbers: [],
+        apiId: provider,
+        fields: { ...simulator.fieldsOf(provider), ...fields },
+      },
+    )
   }
 }

@@ -7,7 +7,9 @@ export const demoPassword = 'demo'
 
 type DemoTag = { id: string; name: string; description: string; priority: TagPriority; color?: string }
 type DemoMerchant = { id: string; name: string }
-type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[]; merchants: DemoMerchant[] }
+/** Without a credential, an app does nothing. */
+type DemoApp = { id: string; isEnabled: boolean }
+type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[]; merchants: DemoMerchant[]; apps: DemoApp[] }
 
 const roleNames: Record<string, string> = {
   user: 'User',
@@ -44,6 +46,21 @@ export const demoTenants: readonly DemoTenant[] = [
         role: 'user',
         idleLogout: false,
       },
+      {
+        id: 'elin',
+        name: 'Elin Berg',
+        email: 'elin.berg@nordhem.example',
+        role: 'support',
+        merchants: ['lykta'],
+        isActive: false,
+      },
+      {
+        id: 'oskar',
+        name: 'Oskar Lind',
+        email: 'oskar.lind@nordhem.example',
+        role: 'dataanalyst',
+        isDisabled: true,
+      },
     ],
     merchants: [
       { id: 'fjallro', name: 'Fjällro' },
@@ -52,6 +69,12 @@ export const demoTenants: readonly DemoTenant[] = [
       { id: 'stormby', name: 'Stormby Outdoor' },
       { id: 'sagolek', name: 'Sagolek' },
       { id: 'vardagsrum', name: 'Vardagsrum' },
+    ],
+    apps: [
+      { id: 'smtp', isEnabled: true },
+      { id: 'elks46', isEnabled: true },
+      { id: 'ongoing', isEnabled: true },
+      { id: 'voyado', isEnabled: false },
     ],
     tags: [
       {
@@ -97,6 +120,7 @@ export const demoTenants: readonly DemoTenant[] = [
       { id: 'kustmat', name: 'Kustmat' },
       { id: 'hamnverk', name: 'Hamnverk' },
     ],
+    apps: [],
     tags: [
       { id: 'vip', name: 'Key account', description: 'Has a contract with a delivery promise.', priority: 2 },
       { id: 'cold_chain', name: 'Cold chain', description: 'Keep below eight degrees.', priority: 3 },
@@ -113,7 +137,11 @@ const tagsByTenant: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** The tag ids of a demo tenant. */
 export const tagsOf = (tenantId: string): ReadonlySet<string> => tagsByTenant.get(tenantId) ?? new Set()
 
-const userGroups = [...demoTenants, { name: 'System', users: [demoRoot] }]
+/** Users who can sign in. */
+const userGroups = [...demoTenants, { name: 'System', users: [demoRoot] }].map(({ name, users }) => ({
+  name,
+  users: users.filter(({ isActive = true, isDisabled = false }) => isActive && !isDisabled),
+}))
 
 export const demoEmails: readonly string[] = userGroups.flatMap(({ users }) => users.map(user => user.email))
 

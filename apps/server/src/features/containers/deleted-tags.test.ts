@@ -42,4 +42,11 @@ test('a deleted tag leaves shipments and orders, and other tags stay', async () 
   expect(found.count).toBe(0)
   const { rowCount } = await server.admin.query('select 1 from shipments where updated_at <= $1', [before[0].now])
   expect(rowCount).toBe(0)
+  const { rows: audited } = await server.admin.query(`
+    select noun, count(*)::integer from audit_entries
+    where user_name = 'Aftermile' and not changes #> '{tags,after}' ? 'passing' group by noun order by noun`)
+  expect(audited).toEqual([
+    { noun: 'order', count: 1 },
+    { noun: 'shipment', count: 1500 },
+  ])
 })

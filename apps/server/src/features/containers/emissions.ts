@@ -1,5 +1,6 @@
-import { EmissionSettings, type EmissionsReport } from '@aftermile/contract/containers/emissions'
+import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { contract } from '@aftermile/contract/index'
+import { EmissionSettings } from '@aftermile/contract/settings/emission-settings'
 import { usualAssumptions } from '@aftermile/domain/emissions/assumptions'
 import { emissionsMethod, emissionsOf } from '@aftermile/domain/emissions/emissions'
 import { defra2025, type FactorTable } from '@aftermile/domain/emissions/factors'

@@ -16,6 +16,7 @@ import { refused } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { contentTypes, openFile } from '../files/file-writer.ts'
+import { zoneFor } from '../people/tenant-settings.ts'
 import type { SearchQuery } from '../search/filters/filters.ts'
 import { orderSubject, type SearchSubject, shipmentSubject } from '../search/filters/search-subject.ts'
 import { type KeyBundle, matchingBundles } from '../search/matching-ids.ts'
@@ -77,11 +78,12 @@ async function bundlesOf(
 
 const countOf = (found: readonly KeyBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
 
-type FileRequest = Report & { readonly format: ExportFormat; readonly timeZone: string }
+type FileRequest = Report & { readonly format: ExportFormat; readonly timeZone: string | undefined }
 
 /** Makes the first piece at once: its size gives an estimate of the full size. */
 async function fileOf(ctx: RequestCtx, found: readonly KeyBundle[], request: FileRequest): Promise<Download> {
-  const { name, title, columns, rows, format, timeZone } = request
+  const { name, title, columns, rows, format } = request
+  const timeZone = await zoneFor(ctx, request.timeZone)
   const file = openFile(format, { title, columns, zone: timeZone })
   const pieceOf = async (db: Db, position: number): Promise<Buffer | null> => {
     if (position > found.length) return null

@@ -225,6 +225,22 @@ test('a model that an older version stored is not read, but learned again', asyn
   expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).not.toBeNull()
 })
 
+test('a carrier has the learned time of every lane that its transit times may name, from its own history only', async () => {
+  const learned = async (caller: Caller, id: string) =>
+    (await caller.call(contract.serviceProviders.learnedTimes, { params: { id } })).body
+  const lane = (from: string | null, to: string | null, productId: string | null) =>
+    expect.objectContaining({ from, to, productId, days: 2, shipments: expect.any(Number) })
+  const found = await learned(admin, 'postnord')
+  for (const productId of ['mypack_home', null])
+    for (const from of ['SE-50', 'SE', null])
+      for (const to of ['SE-21', 'SE', null]) expect(found).toContainEqual(lane(from, to, productId))
+  expect(found).toHaveLength(18)
+  expect(await learned(admin, 'bring')).toEqual([])
+  expect(await learned(await server.as('admin@sydkust.example'), 'postnord')).toEqual([])
+  const missing = await admin.call(contract.serviceProviders.learnedTimes, { params: { id: 'nobody' } })
+  expect(missing.status).toBe(404)
+})
+
 test('one tenant learns nothing from another', async () => {
   expect(await asTenant(ctx => learnModel(ctx, now), 'sydkust')).toBe(0)
   expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'sydkust')).toBeNull()

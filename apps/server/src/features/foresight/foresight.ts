@@ -5,6 +5,7 @@ import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { halvesOfOpen, type IdRange, readChanged, readOpen } from './forecast-rows.ts'
 import { learnModel } from './learn-model.ts'
+import { learnedTimesRoute } from './learned-times.ts'
 import { findModel, type StoredModel } from './model-store.ts'
 import { updateForecasts } from './update-forecasts.ts'
 
@@ -59,7 +60,10 @@ const forecastChangesJob: Job<Record<string, never>> = job({
   },
 })
 
-export const foresight: Feature = { jobs: [learnJob, forecastOpenJob, forecastOpenPartJob, forecastChangesJob] }
+export const foresight: Feature = {
+  routes: [learnedTimesRoute],
+  jobs: [learnJob, forecastOpenJob, forecastOpenPartJob, forecastChangesJob],
+}
 
 /** Requests forecasts for changed shipments in a few seconds. Many requests within that time become one job. */
 export const requestForecasts = (ctx: Ctx): Promise<void> =>

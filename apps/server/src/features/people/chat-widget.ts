@@ -1,15 +1,9 @@
-import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { sql } from '../../db/sql.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
-/** The support chat of the tenant; null when the built-in one is used, or when the operator no longer allows its origin. */
-export async function findChatWidget(ctx: Ctx, origins: readonly string[]): Promise<CurrentUser['chatWidget']> {
-  const scriptUrl = await readScriptUrl(ctx)
-  return scriptUrl !== null && isWidgetUrl(scriptUrl, origins) ? { scriptUrl } : null
-}
-
+/** Whether a tenant may load its support chat from there. The operator may have withdrawn an origin since it was set. */
 export function isWidgetUrl(text: string, origins: readonly string[]): boolean {
   return URL.canParse(text) && text.startsWith('https://') && origins.includes(new URL(text).origin)
 }

@@ -2,12 +2,14 @@ import { contract } from '@aftermile/contract/index'
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
-import { findChatWidget } from './chat-widget.ts'
+import { isWidgetUrl } from './chat-widget.ts'
+import { readTenantSettings } from './tenant-settings.ts'
 
 export const currentUser = ({ chatWidgetOrigins }: FeatureOptions): Feature => ({
   routes: [
     serve(contract.users.me, async (ctx): Promise<CurrentUser> => {
       const { actor } = ctx
+      const { chatWidget, helpCenterUrl, locale, baseCurrency } = await readTenantSettings(ctx)
       return {
         id: actor.userId,
         tenantId: actor.tenantId,
@@ -23,7 +25,10 @@ export const currentUser = ({ chatWidgetOrigins }: FeatureOptions): Feature => (
         idleLogout: actor.idleLogout,
         loggedIn: true,
         plugin: false,
-        chatWidget: await findChatWidget(ctx, chatWidgetOrigins),
+        chatWidget: isWidgetUrl(chatWidget.scriptUrl, chatWidgetOrigins) ? chatWidget : null,
+        helpCenterUrl: helpCenterUrl || null,
+        locale,
+        baseCurrency,
       }
     }),
   ],

@@ -96,7 +96,7 @@ describe('activation', () => {
       "select noun, action, changes::text from audit_entries where item_id = 'newcomer' order by id",
     )
     expect(rows.map(row => [row.noun, row.action])).toEqual([
-      ['invite', 'create'],
+      ['user', 'update'],
       ['user', 'update'],
     ])
     expect(JSON.stringify(rows)).not.toContain(code)

@@ -26,15 +26,9 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
   const tries = limitAttempts(wrongCodes)
   return {
     routes: [
-      serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {
-        const { email } = await getInvitee(ctx, params.id)
-        const { code, hash } = newInviteCode()
-        const validTo = await saveInvite(ctx, { userId: params.id, email, hash })
-        const link = `${publicUrl}/activate/${code}`
-        const isSent = query.email && (await sendEmail(ctx, messageTo(email, link, ctx)))
-        await writeAudit(ctx, { noun: 'invite', itemId: params.id, before: null, after: { email, validTo, isSent } })
-        return { userId: params.id, email, link, isSent, validTo }
-      }),
+      serve(contract.invites.create, (ctx, { params, query }) =>
+        createInvite(ctx, { userId: params.id, publicUrl, isEmailed: query.email }),
+      ),
       serveEveryone(contract.invites.activate, async (request, db) => {
         const counted = tries.count([networkOf(request.ip)])
         if ('waitSeconds' in counted) throw tooMany(counted.waitSeconds)
@@ -51,6 +45,19 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
       }),
     ],
   }
+}
+
+type InviteOptions = { userId: string; publicUrl: string; isEmailed: boolean }
+
+export async function createInvite(ctx: RequestCtx, { userId, publicUrl, isEmailed }: InviteOptions): Promise<Invite> {
+  const { email } = await getInvitee(ctx, userId)
+  const { code, hash } = newInviteCode()
+  const validTo = await saveInvite(ctx, { userId, email, hash })
+  const link = `${publicUrl}/activate/${code}`
+  const isSent = isEmailed && (await sendEmail(ctx, messageTo(email, link, ctx)))
+  const after = { invite: { email, validTo, isSent } }
+  await writeAudit(ctx, { noun: 'user', itemId: userId, before: { invite: null }, after })
+  return { userId, email, link, isSent, validTo }
 }
 
 /** Locks a user of the tenant whose role the caller may assign. */

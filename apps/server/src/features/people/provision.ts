@@ -19,6 +19,8 @@ export type NewUser = {
   idleLogout?: boolean
   /** False: the user can sign in only after an invite. */
   isActive?: boolean
+  /** True: the user was made inactive. */
+  isDisabled?: boolean
 }
 
 /** Creates a tenant. Provisioning is done by the operator, as the login that owns the tables. */
@@ -32,14 +34,14 @@ export async function createTenant(admin: pg.Pool, { id, name, entitlements }: N
 }
 
 export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> {
-  const { id, name, role, merchants = [], idleLogout = true, isActive = true } = user
+  const { id, name, role, merchants = [], idleLogout = true, isActive = true, isDisabled = false } = user
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
   await runAsOperator(admin, tenantId, async ctx => {
     await ctx.db.run(sql`
-      insert into users (tenant_id, id, name, email, role, merchants, idle_logout, activated_at, created_by, updated_by)
-      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, case when ${isActive} then now() end,
-        ${ctx.author.name}, ${ctx.author.name})`)
+      insert into users (tenant_id, id, name, email, role, merchants, idle_logout, is_disabled, activated_at, created_by, updated_by)
+      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, ${isDisabled},
+        case when ${isActive} then now() end, ${ctx.author.name}, ${ctx.author.name})`)
     await writeAudit(ctx, {
       noun: 'user',
       itemId: id,

@@ -21,7 +21,7 @@ export function userOut({ version, isDisabled, ...row }: UserRow): Versioned<Use
 }
 
 /** Someone who is limited to merchants sees only users who are limited to some of the same merchants. */
-const visibleTo = ({ merchants }: Actor) =>
+export const visibleTo = ({ merchants }: Actor) =>
   part`(${merchants.length === 0} or merchants <> '{}' and merchants <@ string_to_array(current_merchants(), ','))`
 
 export const listUsers = ({ db, tenantId, actor }: RequestCtx): Promise<UserRow[]> =>

@@ -47,7 +47,7 @@ export const users: Feature = {
 type Sent = Body<typeof calls.create>
 type Settings = Pick<UserRow, 'name' | 'email' | 'role' | 'merchants' | 'idleLogout' | 'isDisabled'>
 
-async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Promise<Versioned<User>> {
+export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Promise<Versioned<User>> {
   if (body.isActive) throw notYetActive()
   const { name, email, role = 'user', merchants = [], idleLogout = true } = body
   refuseRole(ctx.actor, role)
@@ -61,7 +61,7 @@ async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Promise<Ve
       on conflict (tenant_id, id) do nothing returning ${userColumns}`),
   )
   if (row === null) throw conflict()
-  await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: settingsOf(row) })
+  await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: { ...settingsOf(row), isDisabled: null } })
   return userOut(row)
 }
 
@@ -87,7 +87,12 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
       where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`),
   )
   if (row === null) throw notFound()
-  await writeAudit(ctx, { noun: 'user', itemId: id, before: was, after: is })
+  await writeAudit(ctx, {
+    noun: 'user',
+    itemId: id,
+    before: withActivation(was, before),
+    after: withActivation(is, row),
+  })
   await publishRights(ctx)
   return userOut(row)
 }
@@ -101,6 +106,8 @@ async function removeUser(ctx: RequestCtx, { params: { id }, ifMatch }: Omit<Upd
   await writeAudit(ctx, { noun: 'user', itemId: id, before: settingsOf(before), after: null })
   await publishRights(ctx)
 }
+
+const withActivation = (settings: Settings, { activatedAt }: UserRow) => ({ ...settings, activatedAt })
 
 /** When a user was last seen changes all the time, so an older value may be sent back. */
 const fixedFields = [...ownedFields, 'id', 'status', 'activatedAt']

@@ -35,7 +35,7 @@ export const removeDeletedTags = job({
 export const enqueueRemoval = (ctx: Ctx): Promise<void> =>
   enqueue(ctx, removeDeletedTags, {}, { key: removeDeletedTags.name })
 
-/** Locks rows by id, as ingest does. Returns whether there may be more. */
+/** Locks rows by id, as ingest does. Each change is audited. Returns whether there may be more. */
 async function removeOthers(
   ctx: Ctx,
   { type, scope, table, isSame }: (typeof targets)[number],
@@ -43,13 +43,19 @@ async function removeOthers(
 ) {
   const changed = await ctx.db.rows<{ merchantId: string }>(sql`
     with orphaned as (
-      select id, merchant_id from ${table}
+      select id, merchant_id, tags from ${table}
       where tenant_id = ${ctx.tenantId} and tags <> '{}' and not tags <@ ${array(known)}::text[]
       order by id, merchant_id limit ${rowsPerPiece} for update
-    )
+    ), changed as (
     update ${table} s set tags = array(select tag from unnest(s.tags) as tag where tag = any (${array(known)}::text[])), updated_at = now()
     from orphaned where s.tenant_id = ${ctx.tenantId} and ${isSame}
-    returning s.merchant_id as "merchantId"`)
+    returning s.merchant_id, s.id, orphaned.tags as before, s.tags as after
+    ), audited as (
+      insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
+      select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, 'update', ${type}, id,
+        jsonb_build_object('tags', jsonb_build_object('before', before, 'after', after)) from changed
+    )
+    select merchant_id as "merchantId" from changed`)
   for (const merchantId of new Set(changed.map(row => row.merchantId)))
     await publish(ctx, 'container_updated', { type, ids: null }, { scope, merchantId })
   return changed.length === rowsPerPiece

@@ -2,7 +2,7 @@ import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
 import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { CarrierAdapter, FoundNumber, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'
-import { fillDefaults } from '../../adapters/carriers/client/credential-fields.ts'
+import { fillDefaults } from '../../adapters/credentials/credential-fields.ts'
 
 const now = Date.parse('2026-05-04T12:00:00Z')
 let tokens = 0

@@ -2,18 +2,11 @@ import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carrie
 import type { Mapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { CredentialField, FieldProblem } from '../../credentials/credential-fields.ts'
 import type { CallOutside } from '../../egress/outside-call.ts'
 
 /** What an adapter needs to make calls: an HTTP client and a clock. */
 export type AdapterContext = { readonly call: CallOutside; readonly now: () => number }
-
-export type CredentialField = {
-  readonly id: string
-  readonly label: string
-  readonly isSecret: boolean
-  readonly isRequired: boolean
-  readonly default: string | null
-}
 
 export type CarrierLimits = {
   readonly numbersPerCall: number
@@ -94,6 +87,10 @@ export type CarrierAdapter = CarrierTraits & {
   readonly credentialFields: readonly CredentialField[]
   /** The traits with what the fields change. Null: the fields are invalid. */
   readonly traitsOf?: (fields: Fields) => CarrierTraits | null
+  /** What is wrong with the fields besides their format. */
+  readonly findProblems?: (fields: Fields) => FieldProblem[]
+  /** The field with the secret of incoming messages, for carriers that can send them to us. */
+  readonly webhookField?: string
   /** Tests the credential with the cheapest call. */
   check(context: AdapterContext, fields: Fields): Promise<CallOutcome>
   /** Fetches at most `limits.numbersPerCall` numbers. Failures of the call are returned, never thrown. */

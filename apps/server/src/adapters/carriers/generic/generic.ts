@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { type FieldProblem, plainField, secretField } from '../../credentials/credential-fields.ts'
 import type {
   AdapterContext,
   CallFailure,
@@ -8,7 +9,6 @@ import type {
   NumberRequest,
   NumberResult,
 } from '../client/carrier-adapter.ts'
-import { plainField, secretField } from '../client/credential-fields.ts'
 import { notFoundResult } from '../client/fetch-one-by-one.ts'
 import { textAt } from '../client/json-path.ts'
 import { sameNumber } from '../client/raw-events.ts'
@@ -16,31 +16,50 @@ import { checkOutcome, type JsonResponse, unexpectedStatus } from '../client/req
 import { type Declaration, mappingOf, readDeclaration } from './declaration.ts'
 import { type DeclaredParcel, parcelsOf, readDeclared } from './read-declared.ts'
 import { requestDeclared } from './request-declared.ts'
+import { webhookAuthOf } from './webhook.ts'
+
+const webhookField = 'webhookSecret'
 
 /** Any carrier with a JSON API: its address, its sign-in and its codes are fields of the credential. */
 export const generic: CarrierAdapter = {
   id: 'generic',
   name: 'Another carrier',
   credentialFields: [
-    plainField('endpoint', 'Address with {number} or {numbers}; empty if the carrier only sends webhooks', false),
-    plainField('body', 'Request body with {number}, if needed', false),
-    { ...plainField('auth', 'Authentication: none, header, query, basic, bearer or oauth'), default: 'none' },
-    plainField('authName', 'Header or parameter name', false),
+    {
+      ...plainField('endpoint', 'Address', false),
+      help: 'With {number} or {numbers}. Leave it empty if the carrier only sends webhooks.',
+    },
+    {
+      ...plainField('body', 'Request body', false),
+      help: 'With {number} or {numbers}, for a carrier that expects a POST.',
+      isLong: true,
+    },
+    {
+      ...plainField('auth', 'Authentication'),
+      default: 'none',
+      choices: ['none', 'header', 'query', 'basic', 'bearer', 'oauth'],
+    },
+    { ...plainField('authName', 'Header or parameter name', false), help: 'For the authentication header or query.' },
     plainField('user', 'User or client ID', false),
     secretField('secret', 'Key, password, token or client secret', false),
-    plainField('tokenUrl', 'Token address', false),
-    plainField('declaration', 'Response mapping (JSON)'),
-    secretField(
-      'webhookSecret',
-      'Webhook secret: whsec_… signs messages, any other value is part of the address',
-      false,
-    ),
+    { ...plainField('tokenUrl', 'Token address', false), help: 'For the authentication oauth.' },
+    {
+      ...plainField('declaration', 'Response mapping (JSON)'),
+      help: 'Where the numbers, events and times are in a reply, and what the codes mean.',
+      isLong: true,
+    },
+    {
+      ...secretField(webhookField, 'Webhook secret', false),
+      help: 'At least 16 characters. One that begins with whsec_ signs the messages, any other is part of the address.',
+    },
   ],
   limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 1 },
   retentionDays: 90,
   homeZone: 'UTC',
   mapping: { version: 1, rows: [] },
   traitsOf,
+  findProblems,
+  webhookField,
 
   async check(context, fields) {
     const declaration = readDeclaration(fields.declaration ?? '')
@@ -62,6 +81,13 @@ function traitsOf(fields: Fields): CarrierTraits | null {
   if ('problem' in declaration) return null
   const { limits, retentionDays, homeZone } = declaration
   return { limits, retentionDays, homeZone, mapping: mappingOf(declaration) }
+}
+
+function findProblems({ declaration = '', [webhookField]: secret = '' }: Fields): FieldProblem[] {
+  const read = readDeclaration(declaration)
+  const problems = declaration !== '' && 'problem' in read ? [{ id: 'declaration', message: read.problem }] : []
+  const isWeak = secret !== '' && webhookAuthOf(secret) === null
+  return isWeak ? [...problems, { id: webhookField, message: '{_field_} must have at least 16 characters' }] : problems
 }
 
 const noAddress = 'There is no address to call. Enter one in the credential.'

@@ -60,15 +60,27 @@ function whyRefused(message: WebhookMessage, auth: WebhookAuth): string | null {
   return fits ? null : 'The signature doesn’t match'
 }
 
+/** Shorter secrets, and signing keys of fewer bytes, could be guessed: they are never accepted. */
+const minSecretLength = 16
+
+/** How the sender of a field's secrets is authenticated. Two secrets let a sender change from one to the other. Null: none is long enough. */
+export function webhookAuthOf(text: string): WebhookAuth | null {
+  const secrets = text.split(/\s+/)
+  const signing = secrets.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= minSecretLength)
+  if (signing.length > 0) return { kind: 'signature', secrets: signing }
+  const secret = secrets.find(one => !isSigningSecret(one) && one.length >= minSecretLength)
+  return secret === undefined ? null : { kind: 'path', secret }
+}
+
 /** The signature of Standard Webhooks: HMAC-SHA256 over id, time and body, in base64. */
 export function signatureOf(secret: string, content: string): string {
   return createHmac('sha256', signingKeyOf(secret)).update(content).digest('base64')
 }
 
 /** The key of a secret: base64 after the prefix. Invalid base64 gives a short or empty key. */
-export const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingPrefix.length), 'base64')
+const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingPrefix.length), 'base64')
 
-export const isSigningSecret = (secret: string): boolean => secret.startsWith(signingPrefix)
+const isSigningSecret = (secret: string): boolean => secret.startsWith(signingPrefix)
 
 /** Compares in constant time. An empty secret matches nothing. */
 function isSame(given: string, expected: string): boolean {

@@ -13,7 +13,7 @@ export const shipmentChanges: Feature = {
       return ctx.db.rows<AuditEntry>(sql`
         select id::text, at, user_id as "userId", user_name as "userName", action, noun, item_id as "itemId", changes
         from audit_entries where tenant_id = ${ctx.tenantId} and noun = 'shipment' and item_id = ${params.id}
-        order by audit_entries.id desc limit 100`)
+        order by audit_entries.at desc, audit_entries.id desc limit 100`)
     }),
   ],
 }

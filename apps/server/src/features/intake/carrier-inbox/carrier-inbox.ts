@@ -3,7 +3,7 @@ import { serve } from '../../../http/routes/serve.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { earlyAnswersJob } from './early-answers.ts'
-import { listQuarantined } from './quarantine.ts'
+import { dismissQuarantined, listQuarantined } from './quarantine.ts'
 import { webhookRoute } from './webhooks.ts'
 
 /** The webhooks of carriers, and what of their messages could not be read. */
@@ -13,6 +13,10 @@ export const carrierInbox = (options: FeatureOptions): Feature => ({
     serve(contract.carrierMapping.listQuarantined, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
       return listQuarantined(ctx, params.id)
+    }),
+    serve(contract.carrierMapping.dismissQuarantined, async (ctx, { params }) => {
+      await providerStore.get(ctx, params.id)
+      await dismissQuarantined(ctx, { serviceProviderId: params.id, id: params.eventId })
     }),
   ],
   jobs: [earlyAnswersJob],

@@ -2,6 +2,7 @@ import { array, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { quarantinedEvents } from '../../../db/tables/intake.ts'
 import { contentHash } from '../../../records/content-hash.ts'
+import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 
 /** A piece of an answer that could not be read, with its shipment where that is known. */
@@ -59,7 +60,31 @@ const maxListed = 500
 /** Quarantined pieces, the newest first. A user limited to merchants sees only pieces of their shipments. */
 export const listQuarantined = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string) =>
   db.rows(sql`
-    select ${fieldsOf(quarantinedEvents, ...fieldNames(quarantinedEvents, 'tenantId', 'merchantId'))}
-    from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+    select ${fieldsOf(quarantinedEvents, ...fieldNames(quarantinedEvents, 'tenantId', 'merchantId', 'dismissedAt', 'dismissedBy'))}
+    from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and dismissed_at is null
       and (${actor.merchants.length === 0} or merchant_id is not null)
     order by seen_at desc, id limit ${maxListed}`)
+
+type OnePiece = { serviceProviderId: string; id: string }
+
+/** Locks a quarantined piece and returns its shipment. */
+export async function lockQuarantined({ db, tenantId }: Ctx, { serviceProviderId, id }: OnePiece) {
+  const piece = await db.find(sql`
+    select ${fieldsOf(quarantinedEvents, 'shipmentId')} from quarantined_events
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and id = ${id} and dismissed_at is null for update`)
+  if (piece === null) throw notFound()
+  return piece
+}
+
+/** Takes a piece off the list. It is kept, so that it is not listed again when it comes again. */
+export async function dismissQuarantined(ctx: Ctx, piece: OnePiece): Promise<void> {
+  await lockQuarantined(ctx, piece)
+  await ctx.db.run(sql`
+    update quarantined_events set dismissed_at = now(), dismissed_by = ${ctx.author.name}
+    where tenant_id = ${ctx.tenantId} and service_provider_id = ${piece.serviceProviderId} and id = ${piece.id}`)
+}
+
+/** Deletes a piece. It is quarantined again when it comes again and still cannot be read. */
+export const deleteQuarantined = ({ db, tenantId }: Ctx, { serviceProviderId, id }: OnePiece): Promise<number> =>
+  db.run(sql`
+    delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and id = ${id}`)

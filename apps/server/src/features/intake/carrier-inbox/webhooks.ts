@@ -1,13 +1,7 @@
 import { carrierMapping as calls } from '@aftermile/contract/intake/carrier-mapping'
 import type { FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../../adapters/carriers/generic/declaration.ts'
-import {
-  isSigningSecret,
-  readWebhook,
-  signingKeyOf,
-  type WebhookAuth,
-  type WebhookResult,
-} from '../../../adapters/carriers/generic/webhook.ts'
+import { readWebhook, type WebhookResult, webhookAuthOf } from '../../../adapters/carriers/generic/webhook.ts'
 import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
@@ -23,9 +17,6 @@ import { openFields } from '../../settings/credentials/credential-rows.ts'
 import { saveEarlyAnswers } from './early-answers.ts'
 import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
 import { quarantine } from './quarantine.ts'
-
-/** Shorter secrets, and signing keys of fewer bytes, could be guessed: they are never accepted. */
-const minSecretLength = 16
 
 /**
  * An unknown address and a wrong signature get the same 401. A message that cannot be read is accepted and quarantined: sending it
@@ -97,18 +88,9 @@ async function findWebhook(db: Db, secrets: Secrets, { tenantId, serviceProvider
   if (row?.apiId !== 'generic') return null
   const owner = { kind: 'service_provider', id: serviceProviderId } as const
   const fields = openFields(secrets, { tenantId, owner, id: credentialId, sealed: row.sealed })
-  const auth = authOf(fields.webhookSecret ?? '')
+  const auth = webhookAuthOf(fields.webhookSecret ?? '')
   const declaration = readDeclaration(fields.declaration ?? '')
   return auth === null || 'problem' in declaration ? null : { auth, declaration, merchants: row.merchants }
-}
-
-/** The field may hold two secrets, so that a sender can change from one to the other. */
-function authOf(text: string): WebhookAuth | null {
-  const secrets = text.split(/\s+/)
-  const signing = secrets.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= minSecretLength)
-  if (signing.length > 0) return { kind: 'signature', secrets: signing }
-  const secret = secrets.find(one => !isSigningSecret(one) && one.length >= minSecretLength)
-  return secret === undefined ? null : { kind: 'path', secret }
 }
 
 function messageOf(request: FastifyRequest) {

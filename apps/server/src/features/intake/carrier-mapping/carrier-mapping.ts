@@ -3,6 +3,7 @@ import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { mappingRoutes, type StartReplay } from './mapping-rows.ts'
+import { readSuggestions } from './suggestions.ts'
 import { listUnmapped } from './unmapped-codes.ts'
 
 /** What the codes of carriers mean, and which of them have no meaning yet. */
@@ -11,7 +12,8 @@ export const carrierMapping = ({ startReplay }: { startReplay: StartReplay }): F
     ...mappingRoutes(startReplay),
     serve(contract.carrierMapping.listUnmapped, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
-      return listUnmapped(ctx, params.id)
+      const [suggest, codes] = [await readSuggestions(ctx), await listUnmapped(ctx, params.id)]
+      return codes.map(code => ({ ...code, suggestion: suggest(code) }))
     }),
   ],
 })

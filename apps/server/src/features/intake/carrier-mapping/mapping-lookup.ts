@@ -40,6 +40,14 @@ export async function readMapping(ctx: Ctx, serviceProviderId: string): Promise<
 export const readBaseMapping = async (ctx: Ctx, serviceProviderId: string): Promise<Mapping> =>
   baseMappingOf(await readHead(ctx, serviceProviderId), serviceProviderId)
 
+/** The rows under the tenant's own, and these. */
+export async function readMappingParts(
+  ctx: Ctx,
+  serviceProviderId: string,
+): Promise<{ base: Mapping; own: MappingRow[] }> {
+  return { base: await readBaseMapping(ctx, serviceProviderId), own: await readOwnRows(ctx, serviceProviderId) }
+}
+
 /** Until the first answer of a carrier, the base is the mapping that ships with the product. */
 function baseMappingOf({ baseApiId, baseRows }: Head, serviceProviderId: string): Mapping {
   if (baseRows !== null) return { version: 1, rows: baseRows }
@@ -115,6 +123,18 @@ const ownRow = columns({
 const readOwnRows = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<MappingRow[]> =>
   db.rows(sql`
     select ${ownRow} from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)
+
+const rowOfCarrier = columns({
+  ...pick(carrierMappingRows, 'serviceProviderId', 'productKind', 'code', 'subCode', 'textPattern', 'reason'),
+  to: carrierMappingRows.meaning,
+})
+
+/** The tenant's own rows of all carriers. */
+export async function readAllOwnRows({ db, tenantId }: Ctx): Promise<Map<string, MappingRow[]>> {
+  const rows = await db.rows(sql`
+    select ${rowOfCarrier} from carrier_mapping_rows where tenant_id = ${tenantId} order by service_provider_id, id`)
+  return Map.groupBy(rows, row => row.serviceProviderId)
+}
 
 type MappedShipment = { readonly scenarioId: string; readonly serviceProviderProductGroupId: ProductGroupId | null }
 

@@ -9,7 +9,7 @@ import { refuseChanged } from '../../../records/server-owned.ts'
 import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
-import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
@@ -112,12 +112,20 @@ async function adopt(ctx: RequestCtx, { id, rowId, body, ifMatch, shipped }: Ado
 }
 
 async function create(ctx: RequestCtx, providerId: string, id: string, body: Sent) {
-  if (body.code === null && body.textPattern === null)
-    throw refused('code', 'Enter a {_field_} or a text pattern to match')
+  refuseWithoutMatch(body)
   const { own, shipped } = await readBoth(ctx, providerId)
   if (own.size >= maxRows) throw conflict(`You can add up to ${maxRows} rows per carrier.`)
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
   return new Versioned(ownOut(data, shipped), version)
+}
+
+/** Adds a row of the tenant. The caller raises the version of the mapping and starts a replay. */
+export const createOwnRow = (ctx: Ctx, providerId: string, body: Sent) =>
+  rowsOf(providerId).create(ctx, columnsOf(body, idOf(body)))
+
+/** A row must match by something, or it would match every event. */
+export function refuseWithoutMatch({ code, textPattern }: Pick<Sent, 'code' | 'textPattern'>): void {
+  if (code === null && textPattern === null) throw refused('code', 'Enter a {_field_} or a text pattern to match')
 }
 
 const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => contentHash(mappingRowKey(row))

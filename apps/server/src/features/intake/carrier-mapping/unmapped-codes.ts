@@ -1,4 +1,4 @@
-import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
+import type { UnmappedCode, UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
 import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
 import { type Part, part, sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
@@ -64,9 +64,9 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
     where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
 
 /** Unmapped codes of a carrier, the newest first. */
-export const listUnmapped = (ctx: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
-  ctx.db.rows<UnmappedCode>(sql`
-    select ${codesFor(ctx)} from unmapped_codes u
+export const listUnmapped = (ctx: RequestCtx, serviceProviderId: string) =>
+  ctx.db.rows<Omit<UnmappedCodeOut, 'suggestion'>>(sql`
+    select ${codesFor(ctx)}, ${samplesFor(ctx)} from unmapped_codes u
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and count > 0
     order by last_seen_at desc, id`)
 
@@ -82,8 +82,14 @@ export async function newestUnmapped(ctx: RequestCtx, atMost: number) {
  * The columns of `unmapped_codes u`. A user limited to merchants sees only samples of these, and no text, because the text may
  * come from a parcel of another merchant.
  */
-const codesFor = ({ tenantId, actor }: RequestCtx): Part => part`
+const codesFor = (ctx: RequestCtx): Part => part`
   id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",
-  case when ${actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
-  array(select s.id from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids) order by s.id)
-    as "sampleShipmentIds"`
+  case when ${ctx.actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
+  array(select s.id ${samplesOf(ctx)} order by s.id) as "sampleShipmentIds"`
+
+const samplesFor = (ctx: RequestCtx): Part => part`
+  (select coalesce(json_agg(json_build_object('id', s.id, 'shipmentNumber', s.shipment_number) order by s.id), '[]') ${samplesOf(ctx)})
+    as "sampleShipments"`
+
+const samplesOf = ({ tenantId }: RequestCtx): Part => part`
+  from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids)`

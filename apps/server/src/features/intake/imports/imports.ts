@@ -11,6 +11,7 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
 import type { Feature } from '../../feature.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
+import { zoneFor } from '../../people/tenant-settings.ts'
 import { checkMapping } from './columns/check-mapping.ts'
 import { decidedDayOrders } from './columns/column-facts.ts'
 import { rememberMapping } from './columns/remembered-mapping.ts'
@@ -32,7 +33,8 @@ const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => im
 export const imports: Feature = {
   routes: [
     serveUpload(contract.imports.start, async (ctx, { query, file }) => {
-      const { timeZone, dryRun, kind, isHistorical } = query
+      const { dryRun, kind, isHistorical } = query
+      const timeZone = await zoneFor(ctx, query.timeZone)
       if (!isZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
       const expiresAt = new Date(Date.now() + keepDays * 86_400_000)
       const id = randomUUID()

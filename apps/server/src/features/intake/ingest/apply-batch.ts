@@ -1,6 +1,6 @@
 import type { OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { Outcomes } from './batch/outcomes.ts'
+import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
 import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
@@ -16,6 +16,7 @@ import { mapCarrierCodes } from './map-carrier-codes.ts'
 import { saveProjected } from './save-projected.ts'
 import { applyBookings, readTakenIds } from './shipments/apply-bookings.ts'
 import { type BatchShipment, merchantIdOf, newBatchShipment } from './shipments/batch-shipment.ts'
+import { bookByEvents } from './shipments/book-by-events.ts'
 import { shipmentIdOf } from './shipments/booking-row.ts'
 import { readPackages } from './shipments/packages.ts'
 import { projectShipment } from './shipments/project-shipment.ts'
@@ -37,15 +38,19 @@ export type ParsedBatch = {
  */
 export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   const now = Date.now()
+  // First, so that a shipment that another batch books meanwhile is found as one that is mentioned.
+  const bookedByEvents = await bookByEvents(ctx, batch)
   const mentioned = await findMentionedShipments(ctx, batch.events)
-  const shipments = await lockBatchShipments(ctx, batch, mentioned.ids)
+  const booked = [...batch.shipments, ...bookedByEvents]
+  const shipments = await lockBatchShipments(ctx, { ...batch, shipments: booked }, mentioned.ids)
   const stored = [...shipments.values()].flatMap(({ before }) => before ?? [])
   const matched = matchEvents(
     batch.events,
-    { mentioned, stored, booked: bookedShipments(batch, now) },
+    { mentioned, stored, booked: bookedShipments(booked, now) },
     batch.outcomes.events,
   )
-  applyBookings(shipments, batch.shipments, { ...batch, now, outcomes: batch.outcomes.shipments })
+  applyBookings(shipments, batch.shipments, { ...batch, now, isStated: true, outcomes: batch.outcomes.shipments })
+  applyBookings(shipments, bookedByEvents, { ...batch, now, isStated: false, outcomes: newOutcomes() })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
   const created = await saveEvents(ctx, { ...batch, shipments, matched, receivedAt: now })
 
@@ -62,7 +67,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   await countUnmappedOf(event => created.has(event))
 }
 
-const bookedShipments = ({ shipments }: ParsedBatch, now: number): CandidateShipment[] =>
+const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): CandidateShipment[] =>
   shipments.map(({ item }) => ({
     id: shipmentIdOf(item),
     merchantId: item.merchantId,

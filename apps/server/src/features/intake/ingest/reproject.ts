@@ -1,3 +1,5 @@
+import type { EventCode } from '@aftermile/domain/events/event-codes'
+import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { StatusId } from '@aftermile/domain/lists/statuses'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { newOutcomes } from './batch/outcomes.ts'
@@ -6,7 +8,7 @@ import { readEvents } from './events/event-store.ts'
 import { saveProjected } from './save-projected.ts'
 import { newBatchShipment } from './shipments/batch-shipment.ts'
 import { projectShipment } from './shipments/project-shipment.ts'
-import { lockShipments } from './shipments/shipment-row.ts'
+import { lockShipments, readShipments } from './shipments/shipment-row.ts'
 
 export type StatusMove = { readonly id: string; readonly from: StatusId; readonly to: StatusId }
 
@@ -26,4 +28,23 @@ export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<Statu
     from: before?.statusId ?? after.statusId,
     to: after.statusId,
   }))
+}
+
+export type NewMeaning = { readonly code: EventCode | null; readonly reason: string | null; readonly party: PartyId }
+
+/** How shipments would move if some of their events had another meaning, by `shipmentId/eventId`. Writes and locks nothing. */
+export async function projectWith(
+  ctx: Ctx,
+  ids: readonly string[],
+  meanings: ReadonlyMap<string, NewMeaning>,
+): Promise<StatusMove[]> {
+  const [shipments, events] = [await readShipments(ctx, ids), await readEvents(ctx, ids, 0)]
+  return shipments.map(shipment => {
+    const changed = (events.get(shipment.id) ?? []).map(event => ({
+      ...event,
+      ...meanings.get(`${shipment.id}/${event.id}`),
+    }))
+    const { after } = projectShipment(newBatchShipment(shipment.id, shipment), changed)
+    return { id: shipment.id, from: shipment.statusId, to: after.statusId }
+  })
 }

@@ -2,7 +2,9 @@ import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { refuseWithoutMatch } from '../carrier-mapping/mapping-rows.ts'
 import { listReplays, replayJob, startReplay } from './replay-job.ts'
+import { tryMapping } from './try-mapping.ts'
 
 const calls = contract.carrierMapping
 
@@ -12,6 +14,11 @@ export const mappingReplay: Feature = {
     serve(calls.listReplays, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
       return listReplays(ctx, params.id)
+    }),
+    serve(calls.tryRow, async (ctx, { params, body: { isRemoved, ...row } }) => {
+      await providerStore.get(ctx, params.id)
+      refuseWithoutMatch(row)
+      return tryMapping(ctx, params.id, { row, isRemoved })
     }),
     serve(calls.createReplay, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)

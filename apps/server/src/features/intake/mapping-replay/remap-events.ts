@@ -90,6 +90,14 @@ async function readNextShipments(
   return rows.map(({ id }) => id)
 }
 
+/** How many shipments a replay reads. */
+export async function countMappedShipments({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> {
+  const counted = await db.find<{ count: number }>(sql`
+    select count(distinct shipment_id)::int as count from events
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null`)
+  return counted?.count ?? 0
+}
+
 async function lockShipments(
   ctx: Ctx,
   serviceProviderId: string,

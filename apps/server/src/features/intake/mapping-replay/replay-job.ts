@@ -9,7 +9,7 @@ import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockMapping, readMapping } from '../carrier-mapping/mapping-lookup.ts'
 import { deleteUncounted, resetUnmappedCounts } from '../carrier-mapping/unmapped-codes.ts'
-import { remapEvents } from './remap-events.ts'
+import { countMappedShipments, remapEvents } from './remap-events.ts'
 
 const shipmentsPerPiece = 200
 const maxListed = 50
@@ -61,7 +61,12 @@ export async function listReplays({ db, tenantId }: Ctx, serviceProviderId: stri
 async function begin(ctx: Ctx, { id, serviceProviderId }: Row): Promise<void> {
   await lockMapping(ctx, serviceProviderId, 'replay')
   await resetUnmappedCounts(ctx, serviceProviderId)
-  await replayRecords.note(ctx, id, part`state = 'running', started_at = clock_timestamp()`)
+  const shipmentsTotal = await countMappedShipments(ctx, serviceProviderId)
+  await replayRecords.note(
+    ctx,
+    id,
+    part`state = 'running', started_at = clock_timestamp(), shipments_total = ${shipmentsTotal}`,
+  )
 }
 
 /** Returns whether there are more shipments. */

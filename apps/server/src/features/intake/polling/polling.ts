@@ -3,6 +3,7 @@ import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
+import { retryQuarantinedRoute } from './retry-quarantined.ts'
 import { validateRoute } from './validate-credential.ts'
 
 /** Deletes old metrics and completed numbers. */
@@ -17,6 +18,6 @@ const sweep = job({
 })
 
 export const polling = (options: FeatureOptions): Feature => ({
-  routes: [metricsRoute, validateRoute(options)],
+  routes: [metricsRoute, validateRoute(options), retryQuarantinedRoute],
   jobs: [sweep],
 })

@@ -37,14 +37,16 @@ async function newUser(): Promise<Caller['call']> {
   return (await server.as(`${id}@nordhem.example`)).call
 }
 
-async function validate(id: string, fields: Fields, apiId?: string) {
+async function validate(id: string, fields: Fields, { apiId = '', credId = 'main' } = {}) {
   const call = await newUser()
   const body = { connectionString: writeConnectionString(fields), ...(apiId && { apiId }) }
-  return call(calls.validateCredential, { params: { id, credId: 'main' }, body })
+  return call(calls.validateCredential, { params: { id, credId }, body })
 }
 
-const verdict = async (id: string, fields: Fields) => (await validate(id, fields)).body
-const noAnswer = { isValid: false, message: 'There was no usable reply from this address.' }
+const verdict = async (id: string, fields: Fields, options = {}) => (await validate(id, fields, options)).body
+const invalid = (message: string) => ({ isValid: false, message })
+const noServer = invalid('Couldn’t connect to this address. It must be public and use port 80 or 443.')
+const wrongReply = invalid('The address replied, but not as expected. Check the address.')
 
 test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, masked or not', async id => {
   const fields = simulator.fieldsOf(id)
@@ -63,7 +65,7 @@ test('a wrong secret, a missing secret and a used-up quota have messages of thei
   const fields = simulator.fieldsOf('postnord')
   expect(await verdict('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
     isValid: false,
-    message: 'The carrier rejected the credential.',
+    message: 'The carrier rejected the credential. Check the user, key or password.',
   })
   expect(await verdict('postnord', { ...fields, apiKey: '' })).toEqual({
     isValid: false,
@@ -73,7 +75,7 @@ test('a wrong secret, a missing secret and a used-up quota have messages of thei
   expect(await verdict('postnord', fields)).toMatchObject({ isValid: false, message: expect.stringMatching(/later/) })
 })
 
-test('addresses that are refused, unreachable or broken have one message', async () => {
+test('a blocked address and one without a server have one message, a wrong reply has another', async () => {
   const fields = simulator.fieldsOf('postnord')
   for (const baseUrl of [
     'http://127.0.0.1',
@@ -85,10 +87,10 @@ test('addresses that are refused, unreachable or broken have one message', async
     'file:///etc/passwd',
     'nonsense',
   ])
-    expect([baseUrl, await verdict('postnord', { ...fields, baseUrl })]).toEqual([baseUrl, noAnswer])
+    expect([baseUrl, await verdict('postnord', { ...fields, baseUrl })]).toEqual([baseUrl, noServer])
   for (const kind of ['garbage', 'error', 'huge', 'hang_up'] as const) {
     simulator.behave('postnord', { kind, times: 1 })
-    expect([kind, await verdict('postnord', fields)]).toEqual([kind, noAnswer])
+    expect([kind, await verdict('postnord', fields)]).toEqual([kind, kind === 'hang_up' ? noServer : wrongReply])
   }
 })
 
@@ -104,7 +106,10 @@ test('a carrier that hangs times out, and no transaction waits for it', async ()
       )
     ).rows
   await expect.poll(inTransactions).toEqual([])
-  expect((await answer).body).toEqual(noAnswer)
+  expect((await answer).body).toMatchObject({
+    isValid: false,
+    message: expect.stringMatching(/no reply within 6 seconds/),
+  })
   simulator.behave('postnord', null)
 })
 
@@ -112,11 +117,41 @@ test('a stored secret is not sent to another address, and fields of another carr
   simulator.requests.length = 0
   const masked = { ...simulator.fieldsOf('postnord'), apiKey: secretMask }
   const moved = await validate('postnord', { ...masked, baseUrl: 'https://thief.example' })
-  const other = await validate('postnord', masked, 'gls')
-  const unknown = await validate('postnord', {}, 'nobody')
+  const other = await validate('postnord', masked, { apiId: 'gls' })
+  const unknown = await validate('postnord', {}, { apiId: 'nobody' })
   expect([moved.status, other.status, unknown.status]).toEqual([400, 400, 400])
   expect(moved.text).toContain('apiFields.apiKey')
   expect(unknown.text).toContain('apiId')
+  expect(simulator.requests).toEqual([])
+})
+
+test('a credential is validated before it is saved, with its adapter or the one of its carrier', async () => {
+  const create = { credId: 'create' }
+  const fields = simulator.fieldsOf('bring')
+  expect(await verdict('bring', fields, create)).toMatchObject({ isValid: true })
+  expect(await verdict('dhl', fields, { ...create, apiId: 'bring' })).toMatchObject({ isValid: true })
+  expect(await verdict('bring', { ...fields, apiKey: 'wrong-key' }, create)).toMatchObject({ isValid: false })
+  expect(await verdict('bring', {}, create)).toEqual(invalid('Missing: Mybring user, API key.'))
+  const masked = await validate('bring', { ...fields, apiKey: secretMask }, create)
+  expect(masked.errors.map(({ name }) => name)).toEqual(['apiFields.apiKey'])
+  expect((await validate('nobody', fields, create)).status).toBe(404)
+  expect(await admin.ask(calls.listCredentials, { params: { id: 'bring' } })).toEqual([])
+})
+
+test('of a carrier that only sends webhooks nothing is called, and what is wrong is named', async () => {
+  simulator.requests.length = 0
+  const generic = { credId: 'create', apiId: 'generic' }
+  const declaration = '{"event":{"time":"at"}}'
+  const webhookSecret = 'a-secret-of-many-letters'
+  expect(await verdict('dhl', { declaration, webhookSecret }, generic)).toEqual({
+    isValid: true,
+    message: 'These fields are complete. Nothing was sent: the carrier sends to the webhook.',
+  })
+  expect(await verdict('dhl', { declaration: '{', webhookSecret: 'weak-one', auth: 'magic' }, generic)).toEqual(
+    invalid(
+      'Authentication must be one of none, header, query, basic, bearer, oauth. The response mapping must be JSON. Webhook secret must have at least 16 characters.',
+    ),
+  )
   expect(simulator.requests).toEqual([])
 })
 

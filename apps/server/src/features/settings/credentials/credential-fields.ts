@@ -1,13 +1,21 @@
 import type { FieldError } from '@aftermile/contract/problem'
-import { secretMask } from '@aftermile/contract/settings/credentials'
+import { type CredentialApi, secretMask } from '@aftermile/contract/settings/credentials'
 import { type Fields, readConnectionString, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { messages } from '@aftermile/domain/form-rules'
-import type { CredentialField } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
+import {
+  type CredentialField,
+  type FieldProblem,
+  fillDefaults,
+  findMalformed,
+} from '../../../adapters/credentials/credential-fields.ts'
 import { refused, refusedAll } from '../../../runtime/problem.ts'
 
 /** What a credential is for, and the fields it needs. */
-export type Api = { readonly id: string; readonly credentialFields: readonly CredentialField[] }
+export type Api = {
+  readonly id: string
+  readonly credentialFields: readonly CredentialField[]
+  readonly findProblems?: (fields: Fields) => FieldProblem[]
+}
 
 type ApiField = { readonly id: string; readonly value: string }
 
@@ -43,14 +51,22 @@ export function mergeSentFields(api: Api, sent: Fields, stored: StoredFields | n
   )
 }
 
-/** Refuses an enabled credential without its required fields. */
-export function refuseMissing(api: Api, fields: Fields): void {
+/** Everything that is wrong with fields that are complete. */
+export const findProblems = (api: Api, fields: Fields): FieldProblem[] => [
+  ...findMalformed(api, fields),
+  ...(api.findProblems?.(fields) ?? []),
+]
+
+/** Refuses an enabled credential whose fields are missing or wrong. */
+export function refuseIncomplete(api: Api, fields: Fields): void {
   const filledFields = fillDefaults(api, fields).fields
   const missing = api.credentialFields.filter(({ id, isRequired }) => isRequired && filledFields[id] === '')
   refuseFields(
     missing.map(({ id }) => id),
     () => messages.required,
   )
+  const problems = new Map(findProblems(api, filledFields).map(({ id, message }) => [id, message]))
+  refuseFields([...problems.keys()], id => problems.get(id) ?? '')
 }
 
 /** The fields as replies show them. A field that the api does not declare as open is masked. */
@@ -59,6 +75,16 @@ export function showFields(api: Api | null, fields: Fields): { connectionString:
   const apiFields = Object.entries(fields).map(([id, value]) => ({ id, value: open.has(id) ? value : secretMask }))
   return { connectionString: writeConnectionString(byId(apiFields)), apiFields }
 }
+
+type NamedApi = Pick<Api, 'id' | 'credentialFields'> & { readonly name: string; readonly webhookField?: string }
+
+/** An api for the metadata, from which the console draws the form. */
+export const showApi = ({ id, name, credentialFields, webhookField = '' }: NamedApi): CredentialApi => ({
+  id,
+  name,
+  credentialFields: credentialFields.map(field => ({ ...field, choices: field.choices && [...field.choices] })),
+  webhookField: webhookField || null,
+})
 
 /** The names of the fields that differ. Their values may be secret. */
 export const changedFields = (before: Fields, after: Fields): string[] =>
@@ -81,7 +107,10 @@ const isSame = (one: Fields, other: Fields): boolean => changedFields(one, other
 /** Whether an address points to another host. Then a masked secret must be entered again, so that nobody can send it elsewhere. */
 function isMoved(api: Api, before: Fields, after: Fields): boolean {
   const [old, next] = [fillDefaults(api, before).fields, fillDefaults(api, after).fields]
-  return api.credentialFields.some(({ id, isSecret }) => !isSecret && originOf(old[id]) !== originOf(next[id]))
+  return api.credentialFields.some(
+    ({ id, isSecret, format }) =>
+      !isSecret && (format === 'host' ? old[id] !== next[id] : originOf(old[id]) !== originOf(next[id])),
+  )
 }
 
 function originOf(text = ''): string | null {

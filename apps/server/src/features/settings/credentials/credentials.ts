@@ -9,8 +9,9 @@ import {
   changedFields,
   mergeSentFields,
   readSent,
-  refuseMissing,
+  refuseIncomplete,
   type SentFields,
+  showFields,
 } from './credential-fields.ts'
 import {
   type Credential,
@@ -25,19 +26,19 @@ import {
 } from './credential-rows.ts'
 
 /** An owner of credentials, and the apis they can be for. */
-export type CredentialOwner = Owner & {
+export type CredentialOwner<Field extends OwnerField = OwnerField> = Owner & {
   /** The field that names the owner. */
-  readonly field: string
+  readonly field: Field
   readonly defaultApiId: string
   findApi(id: string): Api | null
-  /** Refuses fields that are complete but invalid. */
-  refuseInvalid(api: Api, input: CredentialInput): void
 }
+
+type OwnerField = 'serviceProviderId' | 'appId'
 
 /** A request that may seal and open secrets. */
 type CredentialCtx = RequestCtx & SecretsCtx
 
-type Sent = SentFields & {
+export type Sent = SentFields & {
   readonly id: string
   readonly description: string
   readonly merchants: readonly string[]
@@ -85,7 +86,22 @@ export async function removeCredential(
   await audit(ctx, owner, before, null)
 }
 
-export const noApi = (apiId: string) => refused('apiId', `{_field_} isn’t a known API: ${apiId}`)
+/** A credential as replies show it. */
+export function showCredential<Field extends OwnerField>(
+  owner: Pick<CredentialOwner<Field>, 'field' | 'findApi'>,
+  { fields, version: _, ownerId, merchants, accountNumbers, ...one }: Credential,
+) {
+  const ofOwner = { [owner.field]: ownerId } as Record<Field, string> // one key
+  const lists = { merchants: [...merchants], accountNumbers: [...accountNumbers] }
+  return { ...one, ...ofOwner, ...lists, ...showFields(owner.findApi(one.apiId), fields) }
+}
+
+/** The api of a credential, or the default one of its owner. */
+export function findApi(owner: CredentialOwner, apiId: string = owner.defaultApiId): Api {
+  const api = owner.findApi(apiId)
+  if (api === null) throw refused('apiId', `{_field_} isn’t a known API: ${apiId}`)
+  return api
+}
 
 async function lock(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await lockCredential(ctx, owner, id)
@@ -95,16 +111,13 @@ async function lock(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number |
 }
 
 async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, before: Credential | null) {
-  const apiId = sent.apiId ?? before?.apiId ?? owner.defaultApiId
-  const api = owner.findApi(apiId)
-  if (api === null) throw noApi(apiId)
+  const api = findApi(owner, sent.apiId ?? before?.apiId)
   const storedFields = before?.apiId === api.id ? before.fields : {}
   const fields = mergeSentFields(api, readSent(sent) ?? storedFields, before)
   const { id, description, isEnabled } = sent
   const [merchants, accountNumbers] = [distinct(sent.merchants), distinct(sent.accountNumbers)]
   const input: CredentialInput = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
-  if (isEnabled) refuseMissing(api, fields)
-  if (isEnabled) owner.refuseInvalid(api, input)
+  if (isEnabled) refuseIncomplete(api, fields)
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
     throw refused('merchants', '{_field_} can only contain your merchants')
   await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
@@ -128,7 +141,7 @@ const openFieldsOf = ({ description, merchants, accountNumbers, apiId, isEnabled
 function audit(ctx: RequestCtx, owner: Owner, before: Credential | null, after: Credential | null): Promise<void> {
   const changed = changedFields(before?.fields ?? {}, after?.fields ?? {})
   return writeAudit(ctx, {
-    noun: 'credential',
+    noun: owner.kind === 'app' ? 'app credential' : 'credential',
     itemId: `${owner.id}/${(after ?? before)?.id}`,
     before: before && openFieldsOf(before),
     after: after && { ...openFieldsOf(after), changedFields: changed.length > 0 ? changed : null },

@@ -20,7 +20,12 @@ test('the metadata lists the adapters and the fields that each of them takes', a
     isSecret: true,
     isRequired: true,
     default: null,
+    help: null,
+    choices: null,
+    isLong: false,
+    format: 'text',
   })
+  expect(apis.filter(api => api.webhookField !== null).map(api => api.id)).toEqual(['generic'])
   expect(apis.find(api => api.id === 'gls')?.limits).toMatchObject({ numbersPerCall: 10, callsPerDay: 500 })
   expect(rest).toMatchObject({ defaultApiId: 'postnord', secretMask: '********' })
   expect(rest.trackingTypes.map(type => type.id)).toEqual(['poll', 'push', 'none'])

@@ -5,6 +5,7 @@ import type { trackingTypes } from '@aftermile/contract/settings/service-provide
 import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { carriers } from '../../../adapters/carriers/carriers.ts'
 import { serve } from '../../../http/routes/serve.ts'
+import { showApi } from '../credentials/credential-fields.ts'
 import { defaultApiId } from './provider-credentials.ts'
 import { providerStore } from './provider-store.ts'
 
@@ -20,10 +21,8 @@ export const metadataRoute = serve(contract.serviceProviders.metadata, async (ct
 })
 
 const shared: Omit<ProviderMetadata, 'defaultApiId'> = {
-  apis: carriers.map(({ id, name, credentialFields, limits, retentionDays, homeZone }) => ({
-    id,
-    name,
-    credentialFields: [...credentialFields],
+  apis: carriers.map(({ limits, retentionDays, homeZone, ...carrier }) => ({
+    ...showApi(carrier),
     limits,
     retentionDays,
     homeZone,

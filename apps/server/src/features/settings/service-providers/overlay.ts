@@ -2,7 +2,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import type { Store } from '../../../records/store.ts'
 import type { Versioned } from '../../../records/versioned.ts'
 import { Problem, stale } from '../../../runtime/problem.ts'
-import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
 
 type Shipped = { id: string; tenantId: string; isCustom: boolean }
 type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -10,10 +10,10 @@ type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
 /** Items that ship with the product and that a tenant may change: a change makes the tenant's own copy, and deleting that restores the shipped item. */
 export function overlay<Item extends Shipped>(items: Store<Item>) {
   return {
-    list: (ctx: RequestCtx): Promise<Item[]> => items.list(ctx),
-    get: (ctx: RequestCtx, id: string): Promise<Versioned<Item>> => items.get(ctx, id),
-    create: (ctx: RequestCtx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
-    async update(ctx: RequestCtx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {
+    list: (ctx: Ctx): Promise<Item[]> => items.list(ctx),
+    get: (ctx: Ctx, id: string): Promise<Versioned<Item>> => items.get(ctx, id),
+    create: (ctx: Ctx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
+    async update(ctx: Ctx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {
       const before = await items.get(ctx, id)
       const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
       if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
@@ -21,7 +21,7 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
       const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
       return items.createOverride(ctx, { ...fields, id, isCustom: false }, before.version + 1).catch(copiedMeanwhile)
     },
-    async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
+    async remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)
       if (data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId)
         throw new Problem(409, { message: 'This comes with Aftermile. Turn it off instead.' })

@@ -80,7 +80,11 @@ describe('a new credential', () => {
     ])
     const fields = { endpoint: 'https://api.example/{number}', declaration: '{' }
     const nonsense = await add('cykelbud', { id: 'odd', isEnabled: true, apiFields: fieldsOf(fields) })
-    expect(refusedFields(nonsense)).toEqual(['apiFields.declaration'])
+    expect(nonsense.errors).toEqual([{ name: 'apiFields.declaration', message: 'The response mapping must be JSON.' }])
+    const wrong = { auth: 'magic', declaration: '{"event":{"time":"at"}}', webhookSecret: 'guess-me' }
+    const weak = await add('cykelbud', { id: 'odd', isEnabled: true, apiFields: fieldsOf(wrong) })
+    expect(refusedFields(weak)).toEqual(['apiFields.auth', 'apiFields.webhookSecret'])
+    expect(weak.text).not.toContain('guess-me')
   })
 })
 

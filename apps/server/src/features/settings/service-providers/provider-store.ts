@@ -1,5 +1,5 @@
-import { serviceProvider } from '@aftermile/contract/settings/service-providers'
-import { store } from '../../../records/store.ts'
+import { product, serviceProvider } from '@aftermile/contract/settings/service-providers'
+import { childStore, store } from '../../../records/store.ts'
 import { overlay } from './overlay.ts'
 
 export const providerStore = overlay(
@@ -10,3 +10,13 @@ export const providerStore = overlay(
     ownReplacesSystem: true,
   }),
 )
+
+const productsOf = childStore({
+  table: 'service_provider_products',
+  noun: 'product',
+  stored: product.stored,
+  parent: 'serviceProviderId',
+  ownReplacesSystem: true,
+})
+/** The products of a carrier. */
+export const productStore = (providerId: string) => overlay(productsOf(providerId))

@@ -40,16 +40,27 @@ describe('carriers that ship with the product', () => {
     expect(await get(sydkust, 'gls')).toMatchObject({ tenantId: 'system' })
     const shipped = await user.ask(calls.list, { query: { system: 'true' } })
     expect(shipped.every(one => one.tenantId === 'system')).toBe(true)
+    expect(shipped.find(one => one.id === 'gls')).toMatchObject({ customAliases: before.customAliases })
 
     const reply = await send(admin, 'shipments', [aShipment('gls-1', { serviceProviderId: 'GLS Nordic' })])
     expect(reply).toMatchObject({ created: 1 })
-    expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(409)
-    await server.admin.query(
-      "begin; set local app.tenant = 'nordhem'; delete from shipments where shipment_number = 'gls-1'; commit",
-    )
     expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(204)
     expect(await get(admin, 'gls')).toMatchObject({ tenantId: 'system' })
     expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(409)
+  })
+
+  test('tell the second of two editors, one after the other or at once', async () => {
+    const opened = await admin.call(calls.get, { params: { id: 'fedex' } })
+    const etag = opened.headers.get('etag') ?? ''
+    const save = (name: string) =>
+      admin.call(calls.update, {
+        params: { id: 'fedex' },
+        body: { ...opened.reply, name },
+        headers: { 'if-match': etag },
+      })
+    const statuses = (await Promise.all([save('FedEx A'), save('FedEx B')])).map(one => one.status)
+    expect(statuses.sort()).toEqual([200, 412])
+    expect((await save('FedEx C')).status).toBe(412)
   })
 
   test('accept in PUT what GET returns', async () => {
@@ -97,5 +108,21 @@ test('a custom carrier can be created and deleted by users with the right', asyn
   })
   expect((await admin.call(calls.create, { body: { ...body, id: 'postnord' } })).status).toBe(409)
   expect((await sydkust.call(calls.get, { params: { id: 'cykelbud' } })).status).toBe(404)
+  const product = { params: { id: 'cykelbud' }, body: { id: 'day', name: 'Day' } }
+  expect((await admin.call(calls.createProduct, product)).status).toBe(201)
   expect((await admin.call(calls.remove, { params: { id: 'cykelbud' } })).status).toBe(204)
+  const { rows } = await server.admin.query(
+    "select 1 from service_provider_products where service_provider_id = 'cykelbud'",
+  )
+  expect(rows).toEqual([])
+})
+
+test('a custom carrier and a custom product that shipments use cannot be deleted', async () => {
+  await admin.ask(calls.create, { body: { id: 'lastbud', name: 'Lastbud' } })
+  await admin.ask(calls.createProduct, { params: { id: 'lastbud' }, body: { id: 'pallet', name: 'Pallet' } })
+  const fields = { serviceProviderId: 'lastbud', serviceProviderProductId: 'pallet' }
+  expect(await send(admin, 'shipments', [aShipment('used-1', fields)])).toMatchObject({ created: 1 })
+  const params = { id: 'lastbud', productId: 'pallet' }
+  expect(await admin.call(calls.removeProduct, { params })).toMatchObject({ status: 409 })
+  expect(await admin.call(calls.remove, { params: { id: 'lastbud' } })).toMatchObject({ status: 409 })
 })

@@ -3,30 +3,25 @@ import { type Product, product, type ServiceProvider } from '@aftermile/contract
 import { systemTenantId } from '@aftermile/domain/access'
 import { sql } from '../../../db/sql.ts'
 import { serve } from '../../../http/routes/serve.ts'
-import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
+import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { metadataRoute } from './metadata.ts'
-import { overlay } from './overlay.ts'
-import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
-import { providerStore } from './provider-store.ts'
+import { credentialsByProvider, getOwner, hasCredentials } from './provider-credentials.ts'
+import { productStore, providerStore } from './provider-store.ts'
 import { productsInForce } from './providers-in-force.ts'
 import { timeRoutes } from './transit-times.ts'
 
 const calls = contract.serviceProviders
 
-const productsOf = childStore({
-  table: 'service_provider_products',
-  noun: 'product',
-  stored: product.stored,
-  parent: 'serviceProviderId',
-  ownReplacesSystem: true,
-})
-const products = (providerId: string) => overlay(productsOf(providerId))
+type Options = FeatureOptions & {
+  /** Called in the transaction that changes a credential. */
+  onCredentialChange: (ctx: RequestCtx) => Promise<void>
+}
 
-export const serviceProviders = (options: FeatureOptions): Feature => ({
+export const serviceProviders = (options: Options): Feature => ({
   routes: [
     serve(calls.list, async (caller, { query }) => {
       const ctx = query.system ? { ...caller, tenantId: systemTenantId } : caller
@@ -46,28 +41,28 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
       const { data, version } = await providerStore.get(ctx, params.id)
       const credentials =
         (await credentialsByProvider({ ...ctx, secrets: options.secrets }, params.id)).get(params.id) ?? []
-      return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
+      return new Versioned({ ...data, products: await productStore(params.id).list(ctx), credentials }, version)
     }),
     serve(calls.update, (ctx, { params, body, ifMatch }) => providerStore.update(ctx, params.id, body, ifMatch)),
     serve(calls.remove, removeProvider),
     serve(calls.listProducts, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
-      return products(params.id).list(ctx)
+      return productStore(params.id).list(ctx)
     }),
     serve(calls.createProduct, async (ctx, { params, body }) => {
       await providerStore.get(ctx, params.id)
-      return products(params.id).create(ctx, body)
+      return productStore(params.id).create(ctx, body)
     }),
-    serve(calls.getProduct, (ctx, { params }) => products(params.id).get(ctx, params.productId)),
+    serve(calls.getProduct, (ctx, { params }) => productStore(params.id).get(ctx, params.productId)),
     serve(calls.updateProduct, (ctx, { params, body, ifMatch }) =>
-      products(params.id).update(ctx, params.productId, body, ifMatch),
+      productStore(params.id).update(ctx, params.productId, body, ifMatch),
     ),
     serve(calls.removeProduct, async (ctx, { params, ifMatch }) => {
-      const { data } = await products(params.id).get(ctx, params.productId)
+      const { data } = await productStore(params.id).get(ctx, params.productId)
       if (data.isCustom) await refuseUsedProduct(ctx, data)
-      await products(params.id).remove(ctx, params.productId, ifMatch)
+      await productStore(params.id).remove(ctx, params.productId, ifMatch)
     }),
-    ...credentialRoutes(options),
+    ...credentialRoutes({ ...options, calls, getOwner, onChange: options.onCredentialChange }),
     metadataRoute,
     ...timeRoutes,
   ],

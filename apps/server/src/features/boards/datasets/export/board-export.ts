@@ -5,6 +5,7 @@ import type { Route } from '../../../../http/routes/route.ts'
 import { serveResponse } from '../../../../http/routes/serve.ts'
 import type { RequestCtx } from '../../../../tenancy/context.ts'
 import { contentTypes, openFile } from '../../../files/file-writer.ts'
+import { zoneFor } from '../../../people/tenant-settings.ts'
 import { readMeta } from '../../../settings/meta.ts'
 import { type OpenedSet, openSet, setKeyFor } from '../sets/sets.ts'
 import type { DataSource } from '../sources/data-source.ts'
@@ -15,7 +16,8 @@ import { exportPieces } from './export-pieces.ts'
 /** The rows of a board as a file. Before the data set is built, the request starts the build and gets a 503. */
 export const exportRoute = (source: DataSource): Route =>
   serveResponse(source.calls.export, async (ctx, { body }) => {
-    const selection = readBoardSelection({ source, scopes: ctx.actor.scopes }, body)
+    const timeZone = await zoneFor(ctx, body.timeZone)
+    const selection = readBoardSelection({ source, scopes: ctx.actor.scopes }, { ...body, timeZone })
     const set = await openSet(ctx, source)
     return set.timeStamp === null ? notBuilt : downloadResponse(ctx, await fileOf(ctx, { source, set, selection }))
   })

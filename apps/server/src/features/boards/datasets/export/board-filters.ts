@@ -14,7 +14,7 @@ type BoardAccess = { readonly source: DataSource; readonly scopes: readonly stri
 /** The requested board, if these scopes may see it, with the requested filters and the limits of the board itself. */
 export function readBoardSelection(
   { source, scopes }: BoardAccess,
-  { board: id, filters, timeZone }: BoardExport,
+  { board: id, filters, timeZone }: BoardExport & { timeZone: string },
 ): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
   if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board you have access to')

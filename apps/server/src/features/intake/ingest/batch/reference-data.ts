@@ -1,12 +1,15 @@
+import { calendar } from '@aftermile/contract/settings/tenants'
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
+import { usualStyle } from '@aftermile/domain/format/locale'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { toBaseCurrency } from '@aftermile/domain/money'
 import type { Instant } from '@aftermile/domain/times/instant'
+import { everyDay, workingDaysOf } from '@aftermile/domain/times/working-calendar'
 import { sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { type InForce, readArrivals } from './lane-times.ts'
 
-type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
+type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean; autoBooking: boolean }
 
 /** Lookups of the tenant's merchants, carriers, products and currency rates. */
 export type ReferenceData = {
@@ -34,12 +37,13 @@ type ProductRow = Named & {
   serviceProviderId: string
   productGroupId: ProductGroupId | null
   isIngressEnabled: boolean | null
+  autoBooking: boolean | null
 }
-type Money = { baseCurrency: string | null; rates: Record<string, number> | null }
+type TenantRow = { baseCurrency: string | null; rates: Record<string, number> | null; calendar: unknown }
 
 export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
   const { db, tenantId } = ctx
-  const [merchants, providers, products, money] = await Promise.all([
+  const [merchants, providers, products, tenant] = await Promise.all([
     db.rows<{ id: string; isActive: boolean }>(sql`
       select id, is_active as "isActive" from merchants where tenant_id = ${tenantId}`),
     db.rows<Named & InForce>(sql`
@@ -47,21 +51,23 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
       where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
     db.rows<ProductRow>(sql`
       select service_provider_id as "serviceProviderId", id, name, product_group_id as "productGroupId", custom_aliases as aliases,
-        (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled"
+        (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled", (settings ->> 'autoBooking')::boolean as "autoBooking"
       from service_provider_products where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
-    db.find<Money>(sql`
-      select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates from tenants where id = ${tenantId}`),
+    db.find<TenantRow>(sql`
+      select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates, settings -> 'calendar' as calendar
+      from tenants where id = ${tenantId}`),
   ])
   const byMerchant = new Map(merchants.map(({ id, isActive }) => [id, { isActive }]))
   // Later rows win, so the tenant's own replace those of the system.
   const byProvider = new Map(providers.flatMap(row => namesOf(row).map(name => [name, { id: row.id }])))
   const inForce = [...new Map(providers.map(row => [row.id, row])).values()]
   const arrivalOf = await readArrivals(ctx, inForce)
+  const sender = workingDaysOf(calendar.safeParse(tenant?.calendar).data ?? everyDay)
   const byProduct = new Map(
     products.flatMap(row =>
       namesOf(row).map(name => [
         `${row.serviceProviderId}/${name}`,
-        { ...row, isIngressEnabled: row.isIngressEnabled ?? true },
+        { ...row, isIngressEnabled: row.isIngressEnabled ?? true, autoBooking: row.autoBooking ?? false },
       ]),
     ),
   )
@@ -69,8 +75,8 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
     findMerchant: id => byMerchant.get(id) ?? null,
     findProvider: name => byProvider.get(normalised(name)) ?? null,
     findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${normalised(name)}`) ?? null,
-    findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent),
-    toBase: (amount, currency) => inBase(money, amount, currency),
+    findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent, sender),
+    toBase: (amount, currency) => inBase(tenant, amount, currency),
   }
 }
 
@@ -78,9 +84,9 @@ const normalised = (name: string): string => name.trim().toLowerCase()
 
 const namesOf = ({ id, name, aliases }: Named): string[] => [...aliases, name, id].map(normalised)
 
-function inBase(money: Money | null, amount: number | null, currency: string | null): number | null {
-  const baseCurrency = money?.baseCurrency ?? 'SEK'
+function inBase(tenant: TenantRow | null, amount: number | null, currency: string | null): number | null {
+  const baseCurrency = tenant?.baseCurrency ?? usualStyle.currency
   if (amount === null) return null
-  const value = toBaseCurrency(amount, currency ?? baseCurrency, { baseCurrency, rates: money?.rates ?? {} })
+  const value = toBaseCurrency(amount, currency ?? baseCurrency, { baseCurrency, rates: tenant?.rates ?? {} })
   return value === null ? null : Math.round(value * 100) / 100
 }

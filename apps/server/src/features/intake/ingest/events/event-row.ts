@@ -40,7 +40,7 @@ export type EventRow = ShipmentEvent & {
   isHistorical: boolean
 }
 
-/** Checks a well-formed event. From here on its carrier is named by id. */
+/** Checks a well-formed event. From here on its carrier and product are named by id. */
 export function checkEvent(event: IncomingEvent, reference: ReferenceData): CheckedItem<IncomingEvent> {
   if (event.merchantId && reference.findMerchant(event.merchantId) === null)
     return { item: event, errors: [{ name: 'merchantId', message: `Merchant “${event.merchantId}” not found` }] }
@@ -51,7 +51,12 @@ export function checkEvent(event: IncomingEvent, reference: ReferenceData): Chec
       item: event,
       errors: [{ name: 'serviceProviderId', message: `Carrier “${event.serviceProviderId}” not found` }],
     }
-  return { item: { ...event, serviceProviderId: provider.id }, errors: [] }
+  const known = { ...event, serviceProviderId: provider.id }
+  if (!event.serviceProviderProductId) return { item: known, errors: [] }
+  const product = reference.findProduct(provider.id, event.serviceProviderProductId)
+  if (product !== null) return { item: { ...known, serviceProviderProductId: product.id }, errors: [] }
+  const message = `${provider.id} has no product “${event.serviceProviderProductId}”`
+  return { item: known, errors: [{ name: 'serviceProviderProductId', message }] }
 }
 
 type EventContext = { shipmentId: string; merchantId: string; receivedAt: number; isHistorical: boolean }

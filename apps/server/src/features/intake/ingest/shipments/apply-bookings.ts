@@ -35,13 +35,19 @@ function checkCarrier({ serviceProviderId, serviceProviderProductId }: ShipmentI
   return { ids: { serviceProviderId: provider.id, serviceProviderProductId: product.id } }
 }
 
-type BookingOptions = { reference: ReferenceData; now: number; isHistorical: boolean; outcomes: Outcomes }
+type BookingOptions = {
+  reference: ReferenceData
+  now: number
+  isHistorical: boolean
+  isStated: boolean
+  outcomes: Outcomes
+}
 
 /** Merges each booking into its shipment, one by one, so that a shipment may come twice in a batch. */
 export function applyBookings(
   shipments: ReadonlyMap<string, BatchShipment>,
   items: readonly BatchItem<ShipmentIn>[],
-  { reference, now, isHistorical, outcomes }: BookingOptions,
+  { reference, now, isHistorical, isStated, outcomes }: BookingOptions,
 ): void {
   for (const { index, item } of items) {
     const id = shipmentIdOf(item)
@@ -51,6 +57,7 @@ export function applyBookings(
       continue
     }
     const stored = shipment.booking ?? (shipment.fullBefore && bookingOf(shipment.fullBefore))
+    if (stored && !isStated) continue
     if (stored && stored.merchantId !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant` }])
       continue
@@ -59,7 +66,7 @@ export function applyBookings(
       outcomes.record(index, 'unchanged', id)
       continue
     }
-    const booking = mergeBooking({ id, item, stored, reference, now, isHistorical })
+    const booking = mergeBooking({ id, item, stored, reference, now, isHistorical, isStated })
     const isNew = stored === null
     const hasChanged = !isDeepStrictEqual(booking, stored)
     const hasPackages = mergePackages(shipment, item)

@@ -12,7 +12,9 @@ const reference: ReferenceData = {
   findMerchant: () => ({ isActive: true }),
   findProvider: name => (name === 'Post Nord' || name === 'postnord' ? { id: 'postnord' } : null),
   findProduct: (_, name) =>
-    name === '19' ? { id: 'mypack_collect', productGroupId: 'service_point', isIngressEnabled: true } : null,
+    name === '19'
+      ? { id: 'mypack_collect', productGroupId: 'service_point', isIngressEnabled: true, autoBooking: false }
+      : null,
   toBase: amount => amount,
 }
 
@@ -35,7 +37,15 @@ const sent = fc
   .map(fields => ShipmentIn.parse({ merchantId: 'fjallro', shipmentNumber: 's1', ...fields }))
 
 const merge = (stored: BookingRow | null, item: ShipmentIn) =>
-  mergeBooking({ id: 'fjallro-s1', item, stored, reference, now: Date.UTC(2026, 10, 1), isHistorical: false })
+  mergeBooking({
+    id: 'fjallro-s1',
+    item,
+    stored,
+    reference,
+    now: Date.UTC(2026, 10, 1),
+    isHistorical: false,
+    isStated: true,
+  })
 
 describe('a sent shipment is merged into the stored one', () => {
   test('sending it twice changes nothing more', () => {

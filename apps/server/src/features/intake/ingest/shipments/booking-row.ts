@@ -19,6 +19,7 @@ const derivedFields = [
   'originalLatestAt',
   'transitEstimatedAt',
   'isHistorical',
+  'isStated',
 ] as const satisfies readonly (keyof ShipmentRow)[]
 
 /** A shipment as it was booked: the fields that were sent, and those that follow from them without any event. */
@@ -47,17 +48,19 @@ type Booking = {
   reference: ReferenceData
   now: number
   isHistorical: boolean
+  /** False: it comes from events alone. */
+  isStated: boolean
 }
 
 /** Merges what was sent into what is stored: a field that was left out stays as it was. */
-export function mergeBooking({ id, item, stored, reference, now, isHistorical }: Booking): BookingRow {
+export function mergeBooking({ id, item, stored, reference, now, isHistorical, isStated }: Booking): BookingRow {
   const row: BookingRow = stored ? { ...stored } : blank(item, now, isHistorical)
   for (const field of sentFields) {
     const value = item[field]
     if (value !== undefined) Object.assign(row, { [field]: toStoredValue(shipments, field, value) })
   }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
-  return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort() })
+  return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
 }
 
 function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {

@@ -40,6 +40,8 @@ export type LockedShipment = Pick<ShipmentRow, (typeof lockedFields)[number]>
 
 const lock = statement`
   select ${fieldsInMs(shipments, lockedFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
+const read = statement`
+  select ${fieldsInMs(shipments, lockedFields)} from shipments where tenant_id = $1 and id = any ($2)`
 const lockFull = statement`
   select ${fieldsInMs(shipments, shipmentFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 
@@ -49,6 +51,11 @@ export async function lockShipments(
   ids: readonly string[],
 ): Promise<Map<string, LockedShipment>> {
   return byId(ids.length > 0 ? await db.rows(lock(tenantId, array(ids))) : [])
+}
+
+/** Reads shipments without locking them, for a projection that is not saved. */
+export async function readShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LockedShipment[]> {
+  return ids.length > 0 ? await db.rows(read(tenantId, array(ids))) : []
 }
 
 /** Locks shipments as lockShipments does, and reads their full rows. */

@@ -1,0 +1,80 @@
+import type { App } from '@aftermile/contract/settings/apps'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { appCategoryName } from '@aftermile/domain/lists/app-categories'
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useList } from '../../api/resource.ts'
+import { DetailCard } from '../../ui/detail/DetailCard.tsx'
+import { FactList } from '../../ui/detail/FactList.tsx'
+import { EditorPage } from '../../ui/form/EditorPage.tsx'
+import { SwitchField } from '../../ui/form/fields.tsx'
+import type { Editing } from '../../ui/form/use-editor.ts'
+import { linksOf } from '../../ui/links/editor-links.ts'
+import { ColorDot } from '../../ui/text/ColorDot.tsx'
+import { CopyId } from '../../ui/text/CopyId.tsx'
+import { CredentialCard } from '../credentials/CredentialCard.tsx'
+import { type CredentialOwner, ownedByApp } from '../credentials/credential-owner.ts'
+import { appNoun } from './app-noun.ts'
+import { appState } from './app-state.ts'
+
+const editing: Editing<App> = {
+  noun: appNoun,
+  labels: fieldLabels.app,
+  // Apps are set up from the catalogue, so this form is never empty.
+  blank: {
+    id: '',
+    name: '',
+    about: '',
+    categories: [],
+    type: '',
+    isEnabled: true,
+    isSetUp: false,
+    enabledCredentials: 0,
+  },
+}
+
+export function AppEditor({ id }: { id: string }) {
+  const owner = useMemo(() => ownedByApp(id), [id])
+  return (
+    <EditorPage
+      id={id}
+      kind="app"
+      links={linksOf('/apps/$id', 'app')}
+      titleOf={app => app.name}
+      editing={editing}
+      beforeDelete={() => <CredentialLoss owner={owner} />}
+      aside={({ stored }) => stored !== null && <CredentialCard owner={owner} />}
+    >
+      {(field, { values, stored }) => (
+        <>
+          <Text>{values.about}</Text>
+          <SwitchField {...field('isEnabled')} help="When off, nothing is sent to or read from this app." />
+          {stored !== null && (
+            <DetailCard title="About">
+              <FactList
+                rows={[
+                  ['Status', <ColorDot key="state" {...appState(stored)} />],
+                  ['Category', stored.categories.map(appCategoryName).join(', ')],
+                  ['Id', <CopyId key="id" id={stored.id} />],
+                ]}
+              />
+            </DetailCard>
+          )}
+        </>
+      )}
+    </EditorPage>
+  )
+}
+
+/** Says how many credentials go with the app. */
+function CredentialLoss({ owner }: { owner: CredentialOwner }) {
+  const { data: credentials } = useList(owner.calls)
+  if (credentials === undefined) return <Text size="sm">Counting credentials…</Text>
+  const count = credentials.length
+  return (
+    <Text component="p" mt={0}>
+      The app is no longer used by this tenant.{' '}
+      {count > 0 && `Its ${count === 1 ? 'credential is' : `${count} credentials are`} deleted with it.`}
+    </Text>
+  )
+}

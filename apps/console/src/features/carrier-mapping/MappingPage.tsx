@@ -1,0 +1,114 @@
+import { contract } from '@aftermile/contract/index'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { IconChevronLeft, IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNames } from '../../api/use-names.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
+import { PathLink, useFollow } from '../../ui/links/PathLink.tsx'
+import { PageHead } from '../../ui/page/PageHead.tsx'
+import { usePageCommands } from '../../ui/page/page-commands.ts'
+import classes from './MappingPage.module.css'
+import { type MappingTab, mappingPath, mappingTabs } from './mapping-search.ts'
+import { ReplayHistory } from './replays/ReplayHistory.tsx'
+import { ReplayProgress } from './replays/ReplayProgress.tsx'
+import { MappingRows } from './rows/MappingRows.tsx'
+import { UnmappedInbox } from './unmapped/UnmappedInbox.tsx'
+import { UnreadableEvents } from './unreadable/UnreadableEvents.tsx'
+import { useQuarantined, useUnmapped } from './use-mapping.ts'
+
+const titles: Record<MappingTab, string> = {
+  mapping: 'Mapping',
+  unmapped: 'Unmapped',
+  unreadable: 'Unreadable',
+  replays: 'Replays',
+}
+
+/** What the codes of a service provider mean, which of them nobody has mapped, and what could not be read. */
+export function MappingPage() {
+  const { serviceProviderId: id } = useParams({ from: '/service-providers/$serviceProviderId/mapping' })
+  const { tab = 'mapping' } = useSearch({ from: '/service-providers/$serviceProviderId/mapping' })
+  const { nameOf } = useNames()
+  const mayWrite = useMayDo(contract.carrierMapping.createRow.need)
+  const name = nameOf('serviceProvider', id)
+  useTabCommands(id, mayWrite)
+  const back = (
+    <PathLink href={`/service-providers/${encodeURIComponent(id)}`} className={classes.back ?? ''}>
+      <IconChevronLeft size={14} aria-hidden /> {name}
+    </PathLink>
+  )
+  const create = mayWrite && (
+    <ButtonLink
+      to="/service-providers/$serviceProviderId/mapping/$rowId"
+      params={{ serviceProviderId: id, rowId: 'create' }}
+      leftSection={<IconPlus size={16} />}
+    >
+      Create mapping row
+    </ButtonLink>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title={`Mapping of ${name}`}
+        above={back}
+        about="What the codes of this service provider mean, and how its events move shipments."
+        actions={create}
+      />
+      <Tabs id={id} tab={tab} />
+      <div className={classes.notices}>
+        {!mayWrite && (
+          <Notice kind="note">
+            The mapping applies to all merchants. You are limited to some of them, so you can view it but not change it.
+          </Notice>
+        )}
+        <ReplayProgress id={id} />
+      </div>
+      {tab === 'mapping' && <MappingRows id={id} />}
+      {tab === 'unmapped' && <UnmappedInbox id={id} mayWrite={mayWrite} />}
+      {tab === 'unreadable' && <UnreadableEvents id={id} mayWrite={mayWrite} />}
+      {tab === 'replays' && <ReplayHistory id={id} mayWrite={mayWrite} />}
+    </div>
+  )
+}
+
+function Tabs({ id, tab }: { id: string; tab: MappingTab }) {
+  const follow = useFollow()
+  const counts: Partial<Record<MappingTab, number | undefined>> = {
+    unmapped: useUnmapped(id).data?.length,
+    unreadable: useQuarantined(id).data?.length,
+  }
+  return (
+    <nav className={classes.tabs} aria-label="Parts of the mapping">
+      {mappingTabs.map(each => (
+        <a
+          key={each}
+          href={mappingPath(id, each)}
+          onClick={event => follow(event, mappingPath(id, each))}
+          className={classes.tab}
+          aria-current={each === tab ? 'page' : undefined}
+        >
+          {titles[each]}
+          {(counts[each] ?? 0) > 0 && <span className={classes.count}>{numberText(counts[each] ?? 0)}</span>}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function useTabCommands(id: string, mayWrite: boolean): void {
+  const navigate = useNavigate()
+  const params = { serviceProviderId: id }
+  const open = (tab: MappingTab) =>
+    void navigate({ to: '/service-providers/$serviceProviderId/mapping', params, search: { tab } })
+  const create = () =>
+    void navigate({
+      to: '/service-providers/$serviceProviderId/mapping/$rowId',
+      params: { ...params, rowId: 'create' },
+    })
+  usePageCommands([
+    ...(mayWrite ? [{ id: 'createMappingRow', title: 'Create mapping row', icon: IconPlus, run: create }] : []),
+    { id: 'unmappedCodes', title: 'Show unmapped codes', icon: IconListCheck, run: () => open('unmapped') },
+    { id: 'mappingReplays', title: 'Show replays', icon: IconRefresh, run: () => open('replays') },
+  ])
+}

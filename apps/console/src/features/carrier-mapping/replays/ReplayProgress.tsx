@@ -1,0 +1,38 @@
+import { numberText } from '@aftermile/domain/format/numbers'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { counted, resultText } from '../mapping-texts.ts'
+import { isWorking, useReplays } from '../use-mapping.ts'
+import { ReplayMoves } from './ReplayMoves.tsx'
+import classes from './Replays.module.css'
+
+/** The running replay, and its result if it ended while this was on the screen. */
+export function ReplayProgress({ id }: { id: string }) {
+  const [newest] = useReplays(id).data ?? []
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (newest === undefined) return null
+  if (isWorking(newest) && followed !== newest.id) setFollowed(newest.id)
+  if (!isWorking(newest) && (followed !== newest.id || newest.state === 'superseded')) return null
+  const { state, shipmentsRead, shipmentsTotal } = newest
+  if (!isWorking(newest)) {
+    return (
+      <div className={classes.progress} role="status">
+        <Text fw={600}>{state === 'failed' ? 'The replay couldn’t be completed.' : `${resultText(newest)}.`}</Text>
+        <ReplayMoves moves={newest.moves} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.progress}>
+      <Text fw={600} role="status">
+        Mapping stored events again
+        {shipmentsTotal !== null && `: ${numberText(shipmentsRead)} of ${counted(shipmentsTotal, 'shipment')}`}
+      </Text>
+      <ProgressBar label="Replay" share={shipmentsTotal ? shipmentsRead / shipmentsTotal : null} />
+      <Text c="dimmed" size="sm">
+        You can leave this page. The result is kept under Replays.
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { contract } from '@aftermile/contract/index'
+import { call } from '../../api/call.ts'
+
+const { list } = contract.serviceProviderMetrics
+
+/** How the credentials of service providers are doing. */
+export const metricsQuery = {
+  queryKey: [list.path],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(list, { signal })).data,
+  refetchInterval: 60_000,
+}

@@ -1,0 +1,32 @@
+import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
+
+/** A credential that works neither now nor soon. */
+export const isFailing = ({ state }: CredentialMetrics): boolean => state === 'stopped' || state === 'waiting'
+
+export type ProviderState = {
+  readonly credentials: number
+  readonly failing: number
+  readonly working: number
+  /** Calls left today of all credentials with a limit; null: no limit. */
+  readonly quotaLeft: number | null
+  readonly lastEventAt: string | null
+  readonly unmappedCodes: number
+}
+
+/** The metrics of the credentials of one provider, together. */
+export function providerState(metrics: readonly CredentialMetrics[]): ProviderState {
+  const left = metrics.flatMap(({ quota, isEnabled }) => (isEnabled && quota.left !== null ? [quota.left] : []))
+  return {
+    credentials: metrics.length,
+    failing: metrics.filter(isFailing).length,
+    working: metrics.filter(({ state }) => state === 'working').length,
+    quotaLeft: left.length === 0 ? null : left.reduce((sum, one) => sum + one, 0),
+    lastEventAt:
+      metrics
+        .flatMap(one => one.lastEventAt ?? [])
+        .sort()
+        .at(-1) ?? null,
+    // Codes are counted for the provider, and every credential carries the same number.
+    unmappedCodes: metrics[0]?.unmappedCodes ?? 0,
+  }
+}

@@ -1,0 +1,70 @@
+import { type Calendar, calendar } from '@aftermile/contract/settings/tenants'
+import { weekdays } from '@aftermile/domain/format/locale'
+import { Checkbox, Group } from '@mantine/core'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
+import type { Field } from '../../ui/form/field.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import { TextField } from '../../ui/form/fields.tsx'
+import { fieldId } from '../../ui/form/use-editor.ts'
+import { SheetField } from '../../ui/sheet/SheetField.tsx'
+import type { SheetShape } from '../../ui/sheet/sheet-column.ts'
+import { textCell } from './sheet-cells.ts'
+
+const shape: SheetShape = {
+  columns: [
+    { id: 'date', title: 'Day', widthPx: 140, emptyText: '2026-12-24', ...textCell },
+    { id: 'name', title: 'Name', widthPx: 260, ...textCell },
+  ],
+  blank: { date: '', name: '' },
+  schema: calendar.shape.holidays.unwrap(),
+  maxRows: 500,
+}
+
+type Props = Field<Calendar> & { errors: FieldErrors; hasError: boolean }
+
+export function CalendarSection({ value, onChange, isReadOnly, errors, hasError }: Props) {
+  const part = { isReadOnly, error: undefined }
+  return (
+    <FieldSection
+      title="Calendar"
+      anchor="calendar"
+      hasError={hasError}
+      about="When your warehouse hands parcels to carriers. Arrival times from transit times begin on a working day."
+    >
+      <Checkbox.Group
+        id={fieldId('calendar.workdays')}
+        label="Working days"
+        description="On other days no parcel leaves."
+        error={errors['calendar.workdays']}
+        readOnly={isReadOnly}
+        value={value.workdays.map(String)}
+        onChange={days => onChange({ ...value, workdays: days.map(Number).toSorted((a, b) => a - b) })}
+      >
+        <Group gap="md" my={6}>
+          {weekdays.map((day, index) => (
+            <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <TextField
+        {...part}
+        name="calendar.closesAt"
+        label="Closing time"
+        error={errors['calendar.closesAt']}
+        value={value.closesAt}
+        onChange={closesAt => onChange({ ...value, closesAt })}
+        help="As HH:mm, in the sender’s local time. A parcel that is ready later leaves on the next working day. 23:59: the whole day counts."
+      />
+      <SheetField
+        {...part}
+        name="calendar.holidays"
+        label="Holidays"
+        error={errors['calendar.holidays']}
+        value={value.holidays}
+        onChange={rows => onChange({ ...value, holidays: rows as Calendar['holidays'] })} // checked when it is saved
+        shape={shape}
+        about="Days off of your own. Public holidays of the Nordic countries are known."
+      />
+    </FieldSection>
+  )
+}

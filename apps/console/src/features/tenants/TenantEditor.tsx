@@ -1,0 +1,85 @@
+import type { Tenant } from '@aftermile/contract/settings/tenants'
+import { usualSettings } from '@aftermile/contract/settings/tenants'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { reloadUser } from '../../session/open-session.ts'
+import { EditorPage } from '../../ui/form/EditorPage.tsx'
+import { SectionIndex } from '../../ui/form/SectionIndex.tsx'
+import type { Editing } from '../../ui/form/use-editor.ts'
+import type { EditorLinks } from '../../ui/links/editor-links.ts'
+import { BrandFields } from '../brand/BrandFields.tsx'
+import { BrandPreview } from '../brand/BrandPreview.tsx'
+import { CalendarSection } from './CalendarSection.tsx'
+import { EmissionsSection } from './EmissionsSection.tsx'
+import { emissionLabels } from './emission-labels.ts'
+import { GeneralSection } from './GeneralSection.tsx'
+import { HelpSection } from './HelpSection.tsx'
+import { MoneySection } from './MoneySection.tsx'
+import { tenantNoun } from './tenant-noun.ts'
+import { tenantValueText } from './tenant-value-text.ts'
+
+const editing: Editing<Tenant> = {
+  noun: tenantNoun,
+  labels: { ...fieldLabels.tenant, ...emissionLabels },
+  blank: {
+    id: '',
+    name: '',
+    entitlements: [],
+    sessionTimeoutMinutes: null,
+    chatWidgetOrigins: [],
+    ...usualSettings,
+  },
+}
+
+const sections = [
+  { anchor: 'general', title: 'General' },
+  { anchor: 'money', title: 'Currency' },
+  { anchor: 'calendar', title: 'Calendar' },
+  { anchor: 'brand', title: 'Brand' },
+  { anchor: 'help', title: 'Help' },
+  { anchor: 'emissions', title: 'Emissions' },
+] as const
+
+type Props = { id: string; links: EditorLinks; titleOf?: (tenant: { name: string }) => string }
+
+export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Props) {
+  return (
+    <EditorPage
+      key={id}
+      id={id}
+      kind="tenant"
+      links={links}
+      titleOf={titleOf}
+      editing={editing}
+      onSaved={() => void reloadUser()}
+      aside={() => <SectionIndex sections={sections} />}
+      valueText={tenantValueText}
+    >
+      {(field, editor) => {
+        const { errors, values, etag } = editor
+        const isWrong = (...names: string[]) =>
+          Object.keys(errors).some(error => names.some(name => error === name || error.startsWith(`${name}.`)))
+        return (
+          <>
+            <GeneralSection
+              {...{ field, editor }}
+              hasError={isWrong('name', 'locale', 'timeZone', 'sessionTimeoutMinutes', 'entitlements')}
+            />
+            <MoneySection {...{ field, editor }} hasError={isWrong('baseCurrency', 'rates')} />
+            <CalendarSection {...field('calendar')} errors={errors} hasError={isWrong('calendar')} />
+            <BrandFields
+              {...field('brand')}
+              errors={errors}
+              anchor="brand"
+              hasError={isWrong('brand')}
+              about="How messages and the tracking page of merchants look that have no brand of their own."
+            >
+              <BrandPreview name={values.name} brand={values.brand} />
+            </BrandFields>
+            <HelpSection {...{ field, editor }} hasError={isWrong('helpCenterUrl', 'chatWidget')} />
+            <EmissionsSection key={etag} {...field('emissions')} errors={errors} hasError={isWrong('emissions')} />
+          </>
+        )
+      }}
+    </EditorPage>
+  )
+}

@@ -1,0 +1,30 @@
+import classes from './SectionIndex.module.css'
+
+type Section = { readonly anchor: string; readonly title: string }
+
+/** The sections of a long form, beside it. Hidden on narrow screens, where sections fold instead. */
+export function SectionIndex({ sections }: { sections: readonly Section[] }) {
+  return (
+    <nav className={classes.index} aria-label="Sections">
+      {sections.map(({ anchor, title }) => (
+        <a
+          key={anchor}
+          href={`#${anchor}`}
+          onClick={event => {
+            event.preventDefault()
+            goTo(anchor)
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The first field gets the focus without scrolling, so that the heading stays in view. */
+function goTo(anchor: string): void {
+  const section = document.getElementById(anchor)
+  section?.scrollIntoView({ block: 'start' })
+  section?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,56 @@
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import type { AppCategory } from '@aftermile/domain/lists/app-categories'
+import type { AdapterContext, CallOutcome } from '../carriers/client/carrier-adapter.ts'
+import { type CredentialField, plainField } from '../credentials/credential-fields.ts'
+
+/** An API of an app that a credential can be for. */
+export type AppApi = {
+  readonly id: string
+  readonly name: string
+  readonly credentialFields: readonly CredentialField[]
+  /** Tests the credential with the cheapest call. Absent until the app has a sender. */
+  check?(context: AdapterContext, fields: Fields): Promise<CallOutcome>
+}
+
+/** An app of the catalogue. */
+export type AppAdapter = {
+  readonly id: string
+  readonly name: string
+  readonly category: AppCategory
+  /** What the app does here, in one sentence. */
+  readonly about: string
+  /** The first is the default. */
+  readonly apis: readonly [AppApi, ...AppApi[]]
+}
+
+type OneApi = Omit<AppAdapter, 'apis'> & Omit<AppApi, 'id' | 'name'>
+
+/** An app with one API, which has its id and name. */
+export function appOf({ category, about, ...api }: OneApi): AppAdapter {
+  const { id, name } = api
+  return { id, name, category, about, apis: [api] }
+}
+
+/** An address that the provider may change, with its public one as default. */
+export const urlField = (id: string, label: string, address: string | null = null): CredentialField => ({
+  ...plainField(id, label),
+  default: address,
+  format: 'url',
+})
+
+export const emailField = (id: string, label: string): CredentialField => ({
+  ...plainField(id, label),
+  format: 'email',
+})
+
+/** The sender of e-mails, which the provider must have verified. */
+export const senderFields: readonly CredentialField[] = [
+  { ...emailField('from', 'Sender address'), help: 'Verified at the provider. Messages come from it.' },
+  { ...plainField('fromName', 'Sender name', false), help: 'Used when the merchant has none.' },
+]
+
+/** The name or number that text messages come from. */
+export const textSenderField: CredentialField = {
+  ...plainField('sender', 'Sender'),
+  help: 'A name of at most 11 letters and digits, or a number such as +46701234567.',
+}

@@ -1,0 +1,75 @@
+import { contract } from '@aftermile/contract/index'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
+import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
+import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
+import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Route } from '../../../http/routes/route.ts'
+import { serveOutside } from '../../../http/routes/serve.ts'
+import { notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { FeatureOptions } from '../../feature.ts'
+import { credentialRoutes } from '../credentials/credential-routes.ts'
+import { readCredentials } from '../credentials/credential-rows.ts'
+import { type CredentialOwner, removeCredential } from '../credentials/credentials.ts'
+import { readTried, type Verdict, verdictOf, verdictOfFields, withinTimeout } from '../credentials/validation.ts'
+import { appStore } from './app-store.ts'
+
+const calls = contract.apps
+const kind = 'app'
+
+export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
+  ...credentialRoutes({ secrets, calls, getOwner, lockOwner }),
+  serveOutside(calls.validateCredential, async (ctx, { params: { id, credId }, body }) => {
+    const { api, sent } = await readTried({ ...ctx, secrets }, await getOwner(ctx, id), { credId, body })
+    const app = findApp(id)
+    const found = app && findAppApi(app, api.id)
+    if (!found) throw notFound()
+    return callOutside => validateApp(found, sent, callOutside)
+  }),
+]
+
+/** Says whether the fields are complete and, if the app has a sender, whether the provider accepts them. */
+export async function validateApp(api: AppApi, sent: Fields, callOutside: CallOutside): Promise<Verdict> {
+  const wrong = verdictOfFields(api, sent)
+  if (wrong !== null) return wrong
+  if (api.check === undefined) {
+    const message = `These fields are complete. Nothing was sent: Aftermile can’t call ${api.name} yet.`
+    return { isValid: true, message }
+  }
+  const { fields } = fillDefaults(api, sent)
+  return verdictOf(api.name, await api.check({ call: withinTimeout(callOutside), now: Date.now }, fields))
+}
+
+export async function removeAppCredentials(
+  ctx: RequestCtx,
+  { secrets }: Pick<FeatureOptions, 'secrets'>,
+  id: string,
+): Promise<void> {
+  const withSecrets = { ...ctx, secrets }
+  for (const credential of await readCredentials(withSecrets, kind, id))
+    await removeCredential(withSecrets, { kind, id }, credential.id, null)
+}
+
+/** How many credentials of each app are enabled. */
+export async function countEnabled({ db, tenantId }: RequestCtx): Promise<Map<string, number>> {
+  const rows = await db.rows<{ appId: string; count: number }>(sql`
+    select owner_id as "appId", count(*)::int as count from credentials
+    where tenant_id = ${tenantId} and owner_kind = ${kind} and is_enabled group by owner_id`)
+  return new Map(rows.map(({ appId, count }) => [appId, count]))
+}
+
+/** An app that is not set up has no credentials. */
+async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner<'appId'>> {
+  const app = findApp(id)
+  if (app === null) throw notFound()
+  await appStore.get(ctx, id)
+  return { kind, id, field: 'appId', defaultApiId: app.apis[0].id, findApi: apiId => findAppApi(app, apiId) }
+}
+
+/** Waits for an app that is being removed, so that no credential is left behind. */
+async function lockOwner({ db, tenantId }: RequestCtx, id: string): Promise<void> {
+  const row = await db.find(sql`select 1 from apps where tenant_id = ${tenantId} and id = ${id} for key share`)
+  if (row === null) throw notFound()
+}

@@ -1,0 +1,41 @@
+import { unique } from '../support/admin-cli.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
+import { anEvent, aShipment } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('from the home page, a suggested meaning is accepted: the replay runs, the code is gone and the shipment has moved', async ({
+  page,
+}) => {
+  const code = `E2E-${unique()}`
+  const shipment = await aShipment()
+  // Only the carrier's own code, in Swedish.
+  await anEvent(shipment, '', -2, { carrierCode: code, carrierText: 'Försändelsen är lastad för utkörning' })
+
+  await page.goto('/')
+  await page.getByRole('link', { name: code }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mapping of PostNord' })).toBeVisible()
+  const item = page.getByRole('listitem').filter({ hasText: code })
+  await expect(item).toContainText('Swedish for Out for delivery')
+  await expect(item.getByRole('link', { name: shipment.number })).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+
+  // The form says what would change before anything is saved.
+  await item.getByRole('link', { name: /Choose/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(code)
+  await expect(page.getByText('1 event of the last 30 days would change.')).toBeVisible()
+  await expect(page.getByText('1 shipment would get another status:')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.goBack()
+
+  await item.getByRole('button', { name: /^Map/ }).click()
+  await expect(page.getByText('1 event changed, 1 shipment moved.')).toBeVisible()
+  await expect(item).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Parts of the mapping' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: code })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Replays' }).click()
+  const newest = page.getByRole('list', { name: 'Replays' }).getByRole('listitem').first()
+  await expect(newest).toContainText('1 event changed, 1 shipment moved')
+  await expect(newest).toContainText('Booked → Out for delivery')
+})

@@ -1,0 +1,159 @@
+/** What the fields of a noun are called, in the order of its form. Parts of a field have labels too: 'brand.color'. */
+type Labels = Readonly<Record<string, string>>
+
+export const brandLabels = {
+  logoId: 'Logo',
+  color: 'Colour',
+  accentColor: 'Accent colour',
+  senderName: 'Sender name',
+  replyTo: 'Reply-to address',
+  supportUrl: 'Support link',
+} as const
+
+/** The labels of a field with a brand. */
+const brandParts = (field: string): Labels =>
+  Object.fromEntries(Object.entries(brandLabels).map(([part, label]) => [`${field}.${part}`, label]))
+
+const credentialLabels = {
+  description: 'Description',
+  id: 'Id',
+  isEnabled: 'Enabled',
+  apiId: 'Adapter',
+  apiFields: 'Fields',
+  merchants: 'Merchants',
+  accountNumbers: 'Account numbers',
+} as const
+
+/** The labels of the forms. The audit log uses the same ones. */
+export const fieldLabels = {
+  tag: {
+    name: 'Name',
+    id: 'Id',
+    description: 'Description',
+    priority: 'Priority',
+    color: 'Colour',
+    allowOperatorTagging: 'Operators can use this tag',
+  },
+  merchant: {
+    name: 'Name',
+    id: 'Id',
+    isActive: 'Active',
+    locale: 'Language of messages',
+    brand: 'Brand',
+    ...brandParts('brand'),
+  },
+  user: {
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Role',
+    merchants: 'Merchants',
+    idleLogout: 'Sign out when idle',
+    isActive: 'Active',
+    id: 'Id',
+    status: 'Status',
+    activatedAt: 'Activated',
+    lastSeenAt: 'Last seen',
+  },
+  access_token: {
+    name: 'Name',
+    scopes: 'Scopes',
+    validFrom: 'Valid from',
+    validTo: 'Valid to',
+    id: 'Id',
+    userId: 'User',
+    prefix: 'Starts with',
+    lastUsedAt: 'Last used',
+  },
+  'service provider': {
+    name: 'Name',
+    id: 'Id',
+    isEnabled: 'Enabled',
+    trackingType: 'Tracking',
+    customAliases: 'Aliases',
+    settings: 'Settings',
+    isCustom: 'Own',
+    'settings.trackingUrl': 'Tracking page',
+    'settings.transitTimes': 'Transit times',
+    'settings.collectSchedules': 'Collect schedules',
+  },
+  product: {
+    name: 'Name',
+    id: 'Id',
+    productGroupId: 'Product group',
+    customAliases: 'Aliases',
+    settings: 'Settings',
+    isCustom: 'Own',
+    serviceProviderId: 'Service provider',
+  },
+  tenant: {
+    name: 'Name',
+    id: 'Id',
+    locale: 'Locale',
+    timeZone: 'Time zone',
+    sessionTimeoutMinutes: 'Session timeout',
+    entitlements: 'Entitlements',
+    baseCurrency: 'Base currency',
+    rates: 'Rates',
+    brand: 'Brand',
+    ...brandParts('brand'),
+    helpCenterUrl: 'Help center',
+    chatWidget: 'Support chat',
+    'chatWidget.scriptUrl': 'Support chat script',
+    chatWidgetOrigins: 'Allowed origins of the support chat',
+    calendar: 'Calendar',
+    'calendar.workdays': 'Working days',
+    'calendar.closesAt': 'Closing time',
+    'calendar.holidays': 'Holidays',
+    emissions: 'Emissions',
+  },
+  credential: credentialLabels,
+  'app credential': credentialLabels,
+  app: {
+    isEnabled: 'Enabled',
+    id: 'Id',
+    name: 'Name',
+    about: 'What it does',
+    categories: 'Categories',
+    type: 'Type',
+    isSetUp: 'Set up',
+    enabledCredentials: 'Enabled credentials',
+  },
+} as const satisfies Readonly<Record<string, Labels>>
+
+/** Labels of fields that are in the audit log but in no form. */
+const otherLabels: Readonly<Record<string, Labels>> = {
+  user: {
+    isDisabled: 'Deactivated',
+    invite: 'Invite',
+    'invite.email': 'E-mail',
+    'invite.validTo': 'Valid to',
+    'invite.isSent': 'Sent by e-mail',
+  },
+  'mapping row': { meaning: 'Means' },
+}
+
+/** The label of a field or a part of it. One without a label is called by its name: 'replyTo' is 'Reply to'. */
+export function labelOf(noun: string, path: readonly string[]): string {
+  const known = { ...labelsOf(noun), ...otherLabels[noun] }
+  const label = known[path.join('.')]
+  if (label !== undefined) return path.length > 1 ? `${labelOf(noun, path.slice(0, 1))}: ${label}` : label
+  return path.map((part, at) => known[path.slice(0, at + 1).join('.')] ?? inWords(part)).join(': ')
+}
+
+/** Sorts fields as the form of the noun does, others behind them. */
+export function placeInForm(noun: string, name: string): number {
+  const place = Object.keys(labelsOf(noun) ?? {}).indexOf(name)
+  return place === -1 ? Number.MAX_SAFE_INTEGER : place
+}
+
+const labelsOf = (noun: string): Labels | undefined => Object.entries(fieldLabels).find(([name]) => name === noun)?.[1]
+
+/** 'conversation_message' and 'conversationMessage' are 'Conversation message'. */
+export function inWords(name: string): string {
+  if (!/^[a-z][\w ]*$/i.test(name)) return name
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
