@@ -28,14 +28,12 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
           error={error}
           readOnly={isReadOnly}
           variant={isReadOnly ? 'filled' : 'default'}
-          data={[...images.map(({ id }) => id), ...(isUnknown ? [value] : [])]}
-          value={value === '' ? null : value}
+          data={[{ value: '', label: 'No logo' }, ...images.map(({ id }) => id), ...(isUnknown ? [value] : [])]}
+          value={value}
           onChange={id => onChange(id ?? '')}
-          placeholder="No logo"
+          allowDeselect={false}
           leftSection={chosen && <AssetThumbnail asset={chosen} />}
           searchable
-          clearable={!isReadOnly}
-          clearButtonProps={{ 'aria-label': 'Remove the logo' }}
           limit={50}
           nothingFoundMessage="No matches"
           className={classes.select}

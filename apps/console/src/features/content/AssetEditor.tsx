@@ -85,7 +85,7 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
     >
       {(field, editor) => (
         <>
-          {isImage && editor.isNew && (
+          {isImage && id === 'create' && (
             <NewImage
               file={file}
               onFile={chosen => {
@@ -94,7 +94,7 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
               }}
             />
           )}
-          {isImage && !editor.isNew && <ImageContent editor={editor} isReadOnly={field('altText').isReadOnly} />}
+          {isImage && id !== 'create' && <ImageContent editor={editor} isReadOnly={field('altText').isReadOnly} />}
           <IdField {...field('id')} />
           {isImage && (
             <TextField

@@ -9,35 +9,34 @@ import classes from './TextChoice.module.css'
 
 type Props = { items: readonly TextItem[]; countries: readonly { id: string; name: string }[] }
 
+const unknown = { value: '', label: 'Unknown' }
+
 /** Shows which text a customer would get. */
 export function TextChoice({ items, countries }: Props) {
-  const [locale, setLocale] = useState<string | null>('sv')
-  const [country, setCountry] = useState<string | null>('SE')
+  const [locale, setLocale] = useState('sv')
+  const [country, setCountry] = useState('SE')
   const chosen = chosenText(
     items.filter(({ text }) => text.trim() !== ''),
-    { locale, country },
+    { locale: locale || null, country: country || null },
   )
   return (
     <DetailCard title="What a customer gets">
       <Select
         label="Language"
-        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[unknown, ...languages.map(({ id, name }) => ({ value: id, label: name }))]}
         value={locale}
-        onChange={setLocale}
-        placeholder="Unknown"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear language' }}
+        onChange={value => setLocale(value ?? '')}
+        allowDeselect={false}
       />
       <Select
         label="Country"
-        data={countries.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[unknown, ...countries.map(({ id, name }) => ({ value: id, label: name }))]}
         value={country}
-        onChange={setCountry}
-        placeholder="Unknown"
+        onChange={value => setCountry(value ?? '')}
+        allowDeselect={false}
         searchable
         limit={50}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear country' }}
+        nothingFoundMessage="No matches"
         mt="xs"
       />
       <div className={classes.chosen} role="status">

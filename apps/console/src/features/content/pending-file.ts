@@ -5,9 +5,11 @@ export function setPendingFile(id: string, file: File): void {
   pending = { id, file }
 }
 
-/** The file for an asset, once. */
+/** The file for an asset, once. In development React mounts a page twice in a row: both times count as one. */
 export function takePendingFile(id: string): File | null {
-  const file = pending?.id === id ? pending.file : null
-  if (file !== null) pending = null
-  return file
+  if (pending?.id !== id) return null
+  queueMicrotask(() => {
+    pending = null
+  })
+  return pending.file
 }
