@@ -1,10 +1,10 @@
 import { type Asset, type AssetImage, asset } from '@aftermile/contract/settings/assets'
-import { systemTenantId } from '@aftermile/domain/access'
 import { sql } from '../../../db/sql.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
+import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
 import { type Store, store } from '../../../records/store.ts'
 import type { Versioned } from '../../../records/versioned.ts'
-import { conflict, Problem, refused, stale } from '../../../runtime/problem.ts'
+import { conflict, refused, stale } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { assetUses } from './asset-uses.ts'
 import { keepSystemMedia } from './media.ts'
@@ -86,17 +86,11 @@ function refuseMisplaced({ type, items, altText }: Sent): void {
   if (type === 'TextAsset' && altText) throw refused('altText', '{_field_} is for images')
 }
 
-const isShipped = (ctx: Ctx, { tenantId }: Asset): boolean =>
-  tenantId === systemTenantId && ctx.tenantId !== systemTenantId
-
-async function write(ctx: Ctx, { data, version }: Versioned<Asset>, sent: Sent): Promise<Versioned<Asset>> {
-  if (!isShipped(ctx, data)) return plain.update(ctx, data.id, { ...sent, isCustomized: data.isCustomized }, null)
-  const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
-  await keepSystemMedia(ctx, data.image)
-  return plain.createOverride(ctx, { ...fields, id: data.id, isCustomized: true }, version + 1).catch(error => {
-    // Someone else has made the copy in the meantime.
-    throw error instanceof Problem && error.status === 409 ? stale() : error
-  })
+async function write(ctx: Ctx, before: Versioned<Asset>, sent: Sent): Promise<Versioned<Asset>> {
+  const { id, image, isCustomized } = before.data
+  if (!isShipped(ctx, before.data)) return plain.update(ctx, id, { ...sent, isCustomized }, null)
+  await keepSystemMedia(ctx, image)
+  return copyShipped(ctx, plain, before, { ...sent, isCustomized: true })
 }
 
 /** The asset in force. If it is the tenant's own it is locked, so that nothing starts to use it while it is deleted. */

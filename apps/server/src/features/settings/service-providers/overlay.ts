@@ -1,4 +1,4 @@
-import { systemTenantId } from '@aftermile/domain/access'
+import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
 import type { Store } from '../../../records/store.ts'
 import type { Versioned } from '../../../records/versioned.ts'
 import { Problem, stale } from '../../../runtime/problem.ts'
@@ -15,21 +15,15 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
     create: (ctx: Ctx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
     async update(ctx: Ctx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {
       const before = await items.get(ctx, id)
-      const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
-      if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
+      if (!isShipped(ctx, before.data))
+        return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
       if (ifMatch !== null && ifMatch !== before.version) throw stale()
-      const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
-      return items.createOverride(ctx, { ...fields, id, isCustom: false }, before.version + 1).catch(copiedMeanwhile)
+      return copyShipped(ctx, items, before, { ...sent, isCustom: false })
     },
     async remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)
-      if (data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId)
-        throw new Problem(409, { message: 'This comes with Aftermile. Turn it off instead.' })
+      if (isShipped(ctx, data)) throw new Problem(409, { message: 'This comes with Aftermile. Turn it off instead.' })
       await items.remove(ctx, id, ifMatch)
     },
   }
-}
-
-function copiedMeanwhile(error: unknown): never {
-  throw error instanceof Problem && error.status === 409 ? stale() : error
 }
