@@ -20,11 +20,11 @@ import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
 import type { Ctx } from '../tenancy/context.ts'
+import { demoSettings } from './demo-settings.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
-import { demoSettings } from './reference/tenant-settings.ts'
 import { tellStory } from './tell-story.ts'
 
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */

@@ -1,8 +1,7 @@
 import type { Need } from '@aftermile/domain/access'
-import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields/basic-fields.ts'
+import { instant, timeZone } from '../fields/basic-fields.ts'
 
 /** Content types for Accept: the columns of a chunk in binary form, or its texts. */
 export const columnsType = 'application/vnd.aftermile.columns'
@@ -41,11 +40,7 @@ const boardExport = (defaultBoard: string) =>
     board: z.string().max(100).default(defaultBoard),
     filters: z.array(BoardFilter).max(100).default([]),
     /** Days and hours are local to this zone. Left out: that of the tenant. */
-    timeZone: z
-      .string()
-      .max(100)
-      .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-      .optional(),
+    timeZone: timeZone.optional(),
   })
 export type BoardExport = z.infer<ReturnType<typeof boardExport>>
 

@@ -1,6 +1,6 @@
-import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { timeZone } from '../fields/basic-fields.ts'
 import { search } from '../search.ts'
 
 export const exportFormats = ['xlsx', 'csv'] as const
@@ -10,14 +10,11 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
 
-/** Times are written as local times of this zone. Left out: that of the tenant. */
-export const exportTimeZone = z
-  .string()
-  .max(100)
-  .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-  .optional()
-
-const file = { format: z.enum(exportFormats).default('xlsx'), timeZone: exportTimeZone }
+const file = {
+  format: z.enum(exportFormats).default('xlsx'),
+  /** Times are written as local times of this zone. Left out: that of the tenant. */
+  timeZone: timeZone.optional(),
+}
 
 const notOfFiles = { page: true, size: true, includeFacets: true, exactCount: true } as const
 

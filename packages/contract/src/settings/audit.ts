@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { exportTimeZone } from '../containers/exports.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, wholeNumber } from '../fields/basic-fields.ts'
+import { instant, timeZone, wholeNumber } from '../fields/basic-fields.ts'
 
 export const AuditEntry = z.object({
   id: z.string(),
@@ -61,7 +60,7 @@ export const audit = {
     path: '/audit-export',
     need,
     summary: 'All audit entries of a filter as CSV, one row per changed field',
-    query: z.strictObject({ ...filter, timeZone: exportTimeZone }),
+    query: z.strictObject({ ...filter, timeZone: timeZone.optional() }),
     perMinute: 20,
     download: 'text/csv',
   }),

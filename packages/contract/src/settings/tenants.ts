@@ -2,12 +2,11 @@ import { entitlements } from '@aftermile/domain/access'
 import { time } from '@aftermile/domain/form-rules'
 import { usualStyle } from '@aftermile/domain/format/locale'
 import { type LocaleId, locales } from '@aftermile/domain/lists/locales'
-import { isZone } from '@aftermile/domain/times/local-time'
 import { everyDay } from '@aftermile/domain/times/working-calendar'
 import { z } from 'zod'
 import { byId, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField, formRule, idField, instant, requiredText, text } from '../fields/basic-fields.ts'
+import { emailField, formRule, idField, instant, requiredText, text, timeZone } from '../fields/basic-fields.ts'
 import { Invite } from '../people/invites.ts'
 import { brand, noBrand } from './brand.ts'
 import { EmissionSettings } from './emission-settings.ts'
@@ -54,7 +53,7 @@ export const settingsFields = {
   /** How numbers, times and money are written. Its language is that of messages for which nothing else names one. */
   locale: z.enum(localeIds),
   /** For files and imports that name no time zone. */
-  timeZone: z.string().max(100).refine(isZone, '{_field_} must be a time zone such as Europe/Stockholm'),
+  timeZone,
   /** Sales values of new bookings are converted to it. */
   baseCurrency: currency,
   /** The value of one unit of each currency in the base currency. */

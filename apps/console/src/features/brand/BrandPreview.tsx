@@ -1,7 +1,7 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
 import { mediaPath } from '@aftermile/domain/content/media'
 import { ink } from '../../theme.ts'
-import { EditorPreview } from '../../ui/form/EditorPreview.tsx'
+import { EditorPreview } from '../../ui/editor/EditorPreview.tsx'
 import { isColor, readableTextColor } from '../../ui/text/color-contrast.ts'
 import { useImages } from '../content/use-images.ts'
 import classes from './BrandPreview.module.css'

@@ -3,7 +3,7 @@ import type { FullServiceProvider, ServiceProvider } from '@aftermile/contract/s
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { isSame } from '../../ui/form/compare-versions.ts'
+import { isSame } from '../../ui/editor/compare-versions.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 
 const { get, list } = contract.serviceProviders

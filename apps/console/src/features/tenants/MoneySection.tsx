@@ -27,7 +27,7 @@ export function MoneySection({ field, editor, hasError }: SectionProps) {
         isRequired
         help={
           isMoved
-            ? `Values that are already booked stay in ${stored.baseCurrency}. Enter all rates anew.`
+            ? `Values that are already booked stay in ${stored.baseCurrency}. Enter all rates again.`
             : 'Sales values of new bookings are converted to it. Boards and freight costs are in this currency.'
         }
       />

@@ -4,7 +4,7 @@ import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textar
 import { type ReactNode, useMemo } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
 import type { Field } from './field.ts'
-import { fieldId } from './use-editor.ts'
+import { fieldId } from './field.ts'
 
 type Extra = { help?: ReactNode; isRequired?: boolean }
 

@@ -12,9 +12,10 @@ export type BasketLine = {
   readonly unitPrice: number
 }
 
-export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
 /** The value of one unit in Swedish kronor. */
 export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
+
+export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
 
 /** A random basket of one to four lines, mostly one. */
 export function fillBasket(shop: Shop, currency: string, random: Random): BasketLine[] {

@@ -10,7 +10,7 @@ const calls = contract.tenants
 let admin: Caller
 let user: Caller
 let root: Caller
-/** The same administrator at another process. */
+/** An administrator who calls another process. */
 let elsewhere: Caller
 let otherUrl = ''
 

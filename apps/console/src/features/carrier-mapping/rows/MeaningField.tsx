@@ -1,6 +1,6 @@
 import { type EventCode, events, eventTitle, isEventCode } from '@aftermile/domain/events/event-codes'
 import { Select } from '@mantine/core'
-import { fieldId } from '../../../ui/form/use-editor.ts'
+import { fieldId } from '../../../ui/form/field.ts'
 import { MeaningLabel } from '../MeaningLabel.tsx'
 import { effectText, noMeaning } from '../mapping-texts.ts'
 import classes from './MeaningField.module.css'

@@ -1,5 +1,5 @@
 import { type TenantSettings, usualSettings } from '@aftermile/contract/settings/tenants'
-import { kronorRates } from '../plans/basket.ts'
+import { kronorRates } from './plans/basket.ts'
 
 const shared: TenantSettings = {
   ...usualSettings,

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { ApiResponse } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { getItem, type Item, type Noun, useSave, type Values } from '../../api/resource.ts'
+import { fieldId } from '../form/field.ts'
+import { type FieldErrors, isPartOf, validateForm } from '../form/field-errors.ts'
+import { type FormErrors, formErrorsOf, noErrors } from '../form/form-errors.ts'
 import { type Difference, differences, isSame, mergeVersions } from './compare-versions.ts'
-import { type FieldErrors, isPartOf, validateForm } from './field-errors.ts'
-import { type FormErrors, formErrorsOf, noErrors } from './form-errors.ts'
 
 export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
@@ -134,8 +135,6 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
 }
 
 export type Editor<Stored extends Item> = ReturnType<typeof useEditor<Stored>>
-
-export const fieldId = (name: string) => `field-${name}`
 
 function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   const entries = Object.entries(stored).filter(([name]) => !ownedFields.some(owned => owned === name))
