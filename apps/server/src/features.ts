@@ -37,6 +37,7 @@ import { users } from './features/people/users.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
+import { refuseUnknownLogo } from './features/settings/assets/brand-logo.ts'
 import { audit } from './features/settings/audit/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
@@ -61,7 +62,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
-  tenants(options),
+  tenants({ ...options, refuseUnknownLogo }),
   userSettings,
   accessTokens,
   invites(options),

@@ -1,5 +1,6 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import { contract } from '@aftermile/contract/index'
+import type { Brand } from '@aftermile/contract/settings/brand'
 import type { NewTenant, Tenant, TenantRow } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { array, nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
@@ -11,7 +12,7 @@ import { changesBetween, writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import { Versioned } from '../../records/versioned.ts'
 import { conflict, forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
-import type { RequestCtx } from '../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import { inOtherTenant } from '../../tenancy/in-other-tenant.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { isWidgetUrl } from './chat-widget.ts'
@@ -21,7 +22,9 @@ import { createUser } from './users.ts'
 
 const calls = contract.tenants
 
-export function tenants({ publicUrl, chatWidgetOrigins }: FeatureOptions): Feature {
+type Options = FeatureOptions & { refuseUnknownLogo: (ctx: Ctx, brand: Brand) => Promise<void> }
+
+export function tenants({ publicUrl, chatWidgetOrigins, refuseUnknownLogo }: Options): Feature {
   const out = (row: Row) => tenantOut(row, chatWidgetOrigins)
   return {
     routes: [
@@ -43,7 +46,9 @@ export function tenants({ publicUrl, chatWidgetOrigins }: FeatureOptions): Featu
           if (ifMatch !== null && ifMatch !== before.version) throw stale()
           const stored = out(before).data
           refuseChanged(body, stored, fixedFields)
-          return out(await changeTenant(there, before, { ...stored, ...body } as Tenant)) // JSON has no undefined
+          const changed = { ...stored, ...body } as Tenant // JSON has no undefined
+          await refuseUnknownLogo(there, changed.brand)
+          return out(await changeTenant(there, before, changed))
         }),
       ),
     ],

@@ -140,6 +140,17 @@ describe('an image that is used', () => {
     ])
   })
 
+  test('may be the logo of the tenant', async () => {
+    await create('tenant-logo', { type: 'ImageAsset', items: [] })
+    const params = { id: 'nordhem' }
+    const put = (logoId: string) => admin.call(contract.tenants.update, { params, body: { brand: logo(logoId) } })
+    expect((await put('missing')).errors.map(({ name }) => name)).toEqual(['brand.logoId'])
+    expect((await put('tenant-logo')).status).toBe(200)
+    expect(await admin.ask(calls.listUses, { params: { id: 'tenant-logo' } })).toEqual([
+      { kind: 'tenant', id: 'nordhem', name: 'Nordhem Group' },
+    ])
+  })
+
   test('must exist and be an image', async () => {
     await create('a-text')
     for (const id of ['missing', 'a-text', 'greeting'])

@@ -98,7 +98,7 @@ describe('an uploaded image', () => {
     expect(imageOf(theirs.reply).sha256).not.toBe(imageOf(mine.reply).sha256)
     const missing = await fetch(server.url + mediaPath(randomBytes(32).toString('hex'), 80))
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    for (const path of ['/media', '/media/', '/media/x', '/media/../api'])
+    for (const path of ['/media/', '/media/x', '/media/x/y'])
       expect((await fetch(server.url + path)).status, path).toBe(404)
   })
 
