@@ -18,7 +18,7 @@ test('a carrier is created with a product and pasted transit times, and they sta
   await expect(page.getByRole('row', { name: 'UPS' })).toContainText('Shipped')
   await page.getByRole('link', { name: 'Create service provider' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Van ${suffix}`)
-  await paste(page.getByRole('textbox', { name: 'Aliases' }), `van one ${suffix}\nvan two ${suffix}`)
+  await paste(page.getByRole('combobox', { name: 'Aliases' }), `van one ${suffix}\nvan two ${suffix}`)
   await page.getByRole('button', { name: 'Create service provider' }).click()
   await expect(page).toHaveURL(`/service-providers/van-${suffix}`)
 
@@ -30,9 +30,10 @@ test('a carrier is created with a product and pasted transit times, and they sta
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Evening')
 
   const times = page.getByRole('table', { name: 'Transit times' })
-  const cell = (name: string) => times.getByRole('textbox', { name })
+  const cell = (name: string) => times.getByRole('textbox', { name, exact: true })
   await paste(cell('From, row 1'), 'se\tno\tEvening\t2\tmon-sat\t9.30\nSE\tDK\t\tsoon\nSE-11\tSE\t\t1')
-  await expect(page.getByRole('alert')).toHaveText('Row 2, Days: Days must be a whole number from 0 to 365')
+  const problems = page.getByRole('alert').filter({ hasText: 'Row 2' })
+  await expect(problems).toHaveText('Row 2, Days: Days must be a whole number from 0 to 365')
   await page.getByRole('button', { name: 'Row 2, Days' }).click()
   await expect(cell('Days, row 2')).toBeFocused()
   await page.keyboard.type('3')

@@ -11,7 +11,7 @@ export type Difference = {
 
 /** Compares by content. A missing field equals null. */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** The fields that differ. Those I have not changed since `base` are proposed as theirs, the rest as mine. */
 export function differences({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }): Difference[] {
