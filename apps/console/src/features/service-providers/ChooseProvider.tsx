@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { List } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -32,13 +32,13 @@ export function ChooseProvider({ kind, id: itemId }: Props) {
             : 'Credential not found'
       }
       action={
-        <List listStyleType="none">
+        <Group gap="sm" justify="center">
           {choices.map(({ id, name }) => (
-            <List.Item key={id}>
-              <PathLink href={path(id)}>{name}</PathLink>
-            </List.Item>
+            <PathLink key={id} href={path(id)}>
+              {name}
+            </PathLink>
           ))}
-        </List>
+        </Group>
       }
     >
       {isNew ? `A ${kind} belongs to a service provider.` : `Service providers with a ${kind} ${itemId}:`}

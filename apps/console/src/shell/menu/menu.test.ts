@@ -28,6 +28,7 @@ test('an entry whose page does not exist is not shown', () => {
     'Users',
     'Service providers',
     'Merchants',
+    'Tenant',
   ])
 })
 
