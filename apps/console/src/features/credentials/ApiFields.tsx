@@ -3,8 +3,8 @@ import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/form/fields.tsx'
-import { SecretField } from '../../ui/form/SecretField.tsx'
 import { type ApiFieldValues, fieldName, setApiField } from './api-field-values.ts'
+import { SecretField } from './SecretField.tsx'
 
 type Props = Field<ApiFieldValues> & {
   api: CredentialApi

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Field } from './field.ts'
-import { fieldId } from './field.ts'
+import type { Field } from '../../ui/form/field.ts'
+import { fieldId } from '../../ui/form/field.ts'
 
 type Props = Field<string> & {
   help?: ReactNode
