@@ -9,10 +9,10 @@ test('from the home page, a suggested meaning is accepted: the replay runs, the 
   const code = `E2E-${unique()}`
   const shipment = await aShipment()
   // Only the carrier's own code, in Swedish.
-  await anEvent(shipment, '', -2, { carrierCode: code, carrierText: 'Försändelsen är lastad för utkörning' })
+  await anEvent(shipment, null, -2, { carrierCode: code, carrierText: 'Försändelsen är lastad för utkörning' })
 
   await page.goto('/')
-  await page.getByRole('link', { name: code }).click()
+  await page.getByRole('link', { name: code, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mapping of PostNord' })).toBeVisible()
   const item = page.getByRole('listitem').filter({ hasText: code })
   await expect(item).toContainText('Swedish for Out for delivery')

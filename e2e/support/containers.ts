@@ -40,8 +40,12 @@ export async function aShipment(fields: Fields = {}): Promise<TestShipment> {
   return { id: `${fields.merchantId ?? 'fjallro'}-${number}`, number, name }
 }
 
-export const anEvent = ({ number }: TestShipment, code: string, hours: number, fields: Fields = {}): Promise<void> =>
-  send('events', [{ packageNumber: `${number}-1`, code, occurredAt: hoursFromNow(hours), ...fields }])
+export const anEvent = (
+  { number }: TestShipment,
+  code: string | null,
+  hours: number,
+  fields: Fields = {},
+): Promise<void> => send('events', [{ packageNumber: `${number}-1`, code, occurredAt: hoursFromNow(hours), ...fields }])
 
 export async function anOrder(fields: Fields = {}): Promise<{ id: string; name: string }> {
   const suffix = unique()

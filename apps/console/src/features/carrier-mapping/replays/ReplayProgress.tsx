@@ -9,11 +9,12 @@ import classes from './Replays.module.css'
 
 /** The running replay, and its result if it ended while this was on the screen. */
 export function ReplayProgress({ id }: { id: string }) {
-  const [newest] = useReplays(id).data ?? []
-  const [followed, setFollowed] = useState<string | null>(null)
-  if (newest === undefined) return null
-  if (isWorking(newest) && followed !== newest.id) setFollowed(newest.id)
-  if (!isWorking(newest) && (followed !== newest.id || newest.state === 'superseded')) return null
+  const { data } = useReplays(id)
+  const newest = data?.[0]
+  /** The replay that had ended before; undefined until this is known. */
+  const [ended, setEnded] = useState<string | null>()
+  if (data !== undefined && ended === undefined) setEnded(newest !== undefined && !isWorking(newest) ? newest.id : null)
+  if (ended === undefined || newest === undefined || newest.id === ended || newest.state === 'superseded') return null
   const { state, shipmentsRead, shipmentsTotal } = newest
   if (!isWorking(newest)) {
     return (
