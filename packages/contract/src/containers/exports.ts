@@ -1,6 +1,6 @@
-import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportTimeZone } from '../fields/basic-fields.ts'
 import { search } from '../search.ts'
 
 export const exportFormats = ['xlsx', 'csv'] as const
@@ -9,13 +9,6 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** The approximate size of a file. The exact size is known only when all of it is sent. */
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
-
-/** Times are written as local times of this zone. Left out: that of the tenant. */
-export const exportTimeZone = z
-  .string()
-  .max(100)
-  .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-  .optional()
 
 const file = { format: z.enum(exportFormats).default('xlsx'), timeZone: exportTimeZone }
 

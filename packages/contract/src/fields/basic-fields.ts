@@ -1,4 +1,5 @@
 import { email, fill, max, messages, type Rule, regex } from '@aftermile/domain/form-rules'
+import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 
 /** Makes a schema check from a form rule. The message keeps {_field_}; it is filled in when the message is shown. */
@@ -60,3 +61,10 @@ export const wholeNumber = (least: number, most: number) =>
     .int()
     .min(least)
     .max(most, fill(messages.max_value, { max: most }))
+
+/** Times are written as local times of this zone. Left out: that of the tenant. */
+export const exportTimeZone = z
+  .string()
+  .max(100)
+  .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
+  .optional()

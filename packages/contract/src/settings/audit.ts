@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { exportTimeZone } from '../containers/exports.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, wholeNumber } from '../fields/basic-fields.ts'
+import { exportTimeZone, instant, wholeNumber } from '../fields/basic-fields.ts'
 
 export const AuditEntry = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './field.ts'
-import { type HistoryOf, historyOf } from './history-of.ts'
+import { type HistoryOf, historyOf } from './history/history-of.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 

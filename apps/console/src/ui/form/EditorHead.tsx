@@ -5,8 +5,8 @@ import type { EditorLinks } from '../links/editor-links.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
-import { HistoryLink } from './HistoryLink.tsx'
-import type { HistoryOf } from './history-of.ts'
+import { HistoryLink } from './history/HistoryLink.tsx'
+import type { HistoryOf } from './history/history-of.ts'
 
 /** Deletes an item, or a copy so that its original shows again. */
 export type Removal = 'Delete' | 'Reset'

@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMayDo } from '../../session/session-store.ts'
-import { ButtonLink } from '../links/ButtonLink.tsx'
-import { usePageCommands } from '../page/page-commands.ts'
+import { useMayDo } from '../../../session/session-store.ts'
+import { ButtonLink } from '../../links/ButtonLink.tsx'
+import { usePageCommands } from '../../page/page-commands.ts'
 import type { HistoryOf } from './history-of.ts'
 
 /** Opens the audit log of one item, for those who may read it. */

@@ -1,4 +1,4 @@
-import type { Item, Noun } from '../../api/resource.ts'
+import type { Item, Noun } from '../../../api/resource.ts'
 
 /** An item as the audit log names it. */
 export type HistoryOf = { readonly noun: string; readonly item: string }
