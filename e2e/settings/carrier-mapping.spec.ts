@@ -27,7 +27,7 @@ test('from the home page, a suggested meaning is accepted: the replay runs, the 
   expect(await findSeriousInBoth(page)).toEqual([])
   await page.goBack()
 
-  await item.getByRole('button', { name: /^Map/ }).click()
+  await item.getByRole('button', { name: /^Accept/ }).click()
   await expect(page.getByText('1 event changed, 1 shipment moved.')).toBeVisible()
   await expect(item).toHaveCount(0)
   await page.reload()

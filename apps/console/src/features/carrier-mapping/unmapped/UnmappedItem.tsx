@@ -77,7 +77,7 @@ function Actions({ id, code, isBusy, onMap }: Omit<Props, 'mayWrite'>) {
         <Button
           size="xs"
           loading={isBusy}
-          aria-label={`Map ${codeText(code)} to ${meaningTitle(suggestion.to)}`}
+          aria-label={`Accept ${meaningTitle(suggestion.to)} for ${codeText(code)}`}
           onClick={() => onMap(suggestion)}
         >
           Accept
@@ -89,7 +89,7 @@ function Actions({ id, code, isBusy, onMap }: Omit<Props, 'mayWrite'>) {
         to="/service-providers/$serviceProviderId/mapping/$rowId"
         params={{ serviceProviderId: id, rowId: 'create' }}
         search={chosen}
-        aria-label={`Choose what ${codeText(code)} means`}
+        aria-label={`Choose… what ${codeText(code)} means`}
       >
         Choose…
       </ButtonLink>
@@ -97,7 +97,7 @@ function Actions({ id, code, isBusy, onMap }: Omit<Props, 'mayWrite'>) {
         size="xs"
         variant="subtle"
         disabled={isBusy}
-        aria-label={`${codeText(code)} has no meaning`}
+        aria-label={`No meaning for ${codeText(code)}`}
         onClick={() => onMap({ to: null, reason: null })}
       >
         No meaning

@@ -70,7 +70,7 @@ function Actions({ id, event: { id: eventId, shipmentId, number } }: Omit<Props,
           size="xs"
           variant="default"
           loading={retry.isPending}
-          aria-label={`Ask the carrier again about ${name}`}
+          aria-label={`Ask again about ${name}`}
           onClick={() => retry.mutate(eventId, { onSuccess, onError })}
         >
           Ask again
