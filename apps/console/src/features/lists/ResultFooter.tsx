@@ -4,6 +4,7 @@ import { memo } from 'react'
 import classes from '../../ui/list/ListFooter.module.css'
 import { PageButtons } from '../../ui/list/PageButtons.tsx'
 import { PageSize } from '../../ui/list/PageSize.tsx'
+import { AfterPaint } from '../../ui/loading/AfterPaint.tsx'
 import { type ListAddressState, pageSizes } from './address/use-list-address.ts'
 import { deepestRow } from './rows/pages-in-view.ts'
 
@@ -28,16 +29,19 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
       <div className={classes.choices}>
         {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
         {hasScrolling && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Pages or scrolling"
-            data={[
-              { value: 'pages', label: 'Pages' },
-              { value: 'scroll', label: 'Scroll' },
-            ]}
-            value={isScrolling ? 'scroll' : 'pages'}
-            onChange={mode => go({ mode: mode === 'scroll' ? 'scroll' : undefined, page: undefined })}
-          />
+          // It measures itself, which would lay out all rows before they are painted.
+          <AfterPaint>
+            <SegmentedControl
+              size="xs"
+              aria-label="Pages or scrolling"
+              data={[
+                { value: 'pages', label: 'Pages' },
+                { value: 'scroll', label: 'Scroll' },
+              ]}
+              value={isScrolling ? 'scroll' : 'pages'}
+              onChange={mode => go({ mode: mode === 'scroll' ? 'scroll' : undefined, page: undefined })}
+            />
+          </AfterPaint>
         )}
       </div>
     </div>
