@@ -30,7 +30,7 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
         {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
         {hasScrolling && (
           // It measures itself, which would lay out all rows before they are painted.
-          <AfterPaint>
+          <AfterPaint fallback={<div style={{ width: 122, height: 30 }} />}>
             <SegmentedControl
               size="xs"
               aria-label="Pages or scrolling"

@@ -48,7 +48,7 @@ export function TokenCard({ userId }: { userId: string }) {
               'never used'
             ) : (
               <>
-                used <RelativeTime at={token.lastUsedAt} /> ago
+                used <RelativeTime at={token.lastUsedAt} />
               </>
             )}
           </span>,

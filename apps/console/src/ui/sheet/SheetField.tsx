@@ -1,5 +1,6 @@
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Button, CopyButton, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { FieldSection } from '../form/FieldSection.tsx'
@@ -17,6 +18,7 @@ type Props = Field<readonly SheetRow[]> & { shape: SheetShape; about: string; ac
 
 /** A small sheet: cells are inputs, arrows and Enter move, and cells copied from a sheet can be pasted. */
 export function SheetField({ name, label, value: rows, error, isReadOnly, onChange, shape, about, actions }: Props) {
+  const clipboard = useClipboard()
   const [page, setPage] = useState(1)
   const [target, setTarget] = useState<Cell | null>(null)
   const [active, setActive] = useState<Cell | null>(null)
@@ -51,13 +53,14 @@ export function SheetField({ name, label, value: rows, error, isReadOnly, onChan
       <Group gap="xs">
         {!isReadOnly && actions}
         {rows.length > 0 && (
-          <CopyButton value={sheetText(rows, shape)}>
-            {({ copied, copy }) => (
-              <Button variant="default" size="xs" leftSection={<IconCopy size={14} />} onClick={copy}>
-                {copied ? 'Copied' : `Copy ${numberText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={14} />}
+            onClick={() => clipboard.copy(sheetText(rows, shape))}
+          >
+            {clipboard.copied ? 'Copied' : `Copy ${numberText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`}
+          </Button>
         )}
         {rows.length > 1 && !isReadOnly && (
           <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={() => onChange([])}>
