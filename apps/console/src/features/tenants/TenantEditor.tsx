@@ -2,8 +2,10 @@ import type { Tenant } from '@aftermile/contract/settings/tenants'
 import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { reloadUser } from '../../session/open-session.ts'
+import { useMayDo, useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../ui/editor/use-editor.ts'
+import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
 import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
@@ -42,6 +44,8 @@ const sections = [
 type Props = { id: string; links: EditorLinks; titleOf?: (tenant: { name: string }) => string }
 
 export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Props) {
+  const isOwn = useUser().tenantId === id
+  const mayReadAudit = useMayDo({ scope: 'audit_read' })
   return (
     <EditorPage
       key={id}
@@ -51,6 +55,14 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
       titleOf={titleOf}
       editing={editing}
       onSaved={() => void reloadUser()}
+      actions={() =>
+        isOwn &&
+        mayReadAudit && (
+          <ButtonLink to="/tenant/audit" variant="default">
+            Audit log
+          </ButtonLink>
+        )
+      }
       aside={() => <SectionIndex sections={sections} />}
       valueText={tenantValueText}
     >
