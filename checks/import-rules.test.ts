@@ -15,7 +15,7 @@ const forbidden: [string, string, string][] = [
   [
     'apps/console/src/api/a.ts',
     "import { contract } from '@aftermile/contract/index'",
-    'the shell imports each noun by itself',
+    'the console imports each noun by itself',
   ],
   ['packages/domain/src/a.ts', "import { z } from 'zod'", 'domain may import nothing'],
   ['packages/domain/src/a.ts', "import { x } from '../../contract/src/b.ts'", 'domain may import nothing'],

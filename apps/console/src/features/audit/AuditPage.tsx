@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { audit } from '@aftermile/contract/settings/audit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -76,7 +76,7 @@ function exportEntries(search: AuditSearch): void {
   const query = { ...filterOf(search), timeZone: browserTimeZone() }
   followDownload(async following => {
     const options = { query, signal: following.signal, onBytes: followBytes(following) }
-    const { content, name } = await fetchFile(contract.audit.export, options)
+    const { content, name } = await fetchFile(audit.export, options)
     saveFile(content, name)
   })
 }

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { audit } from '@aftermile/contract/settings/audit'
 import type { Naming } from '@aftermile/domain/audit/value-text'
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,7 +15,7 @@ export function useEntries(search: AuditSearch) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filterOf(search), size, ...(pageParam !== null && { continuationToken: pageParam }) }
-      return (await call(contract.audit.list, { query, signal })).data
+      return (await call(audit.list, { query, signal })).data
     },
     getNextPageParam: page => page.continuationToken,
     select: ({ pages }) => pages.flatMap(page => page.items),
@@ -26,7 +26,7 @@ export function useEntries(search: AuditSearch) {
 
 const metadataQuery = queryOptions({
   queryKey: ['audit', 'metadata'],
-  queryFn: async ({ signal }) => (await call(contract.audit.metadata, { signal })).data,
+  queryFn: async ({ signal }) => (await call(audit.metadata, { signal })).data,
   staleTime: 60_000,
 })
 

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { assets } from '@aftermile/contract/settings/assets'
 import { Button, FileButton, Group, Select } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMayDo } from '../../session/session-store.ts'
@@ -15,7 +15,7 @@ import classes from './LogoField.module.css'
 /** Chooses an image of the dynamic content, or uploads a new one. */
 export function LogoField({ name, label, value, error, isReadOnly, onChange }: Field<string>) {
   const images = useImages()
-  const mayUpload = useMayDo(contract.assets.create.need) && !isReadOnly
+  const mayUpload = useMayDo(assets.create.need) && !isReadOnly
   const { sending, problem, create, cancel } = useNewImage(onChange)
   const chosen = images.find(({ id }) => id === value)
   const isUnknown = value !== '' && chosen === undefined

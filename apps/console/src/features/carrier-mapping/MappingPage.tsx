@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { carrierMapping } from '@aftermile/contract/intake/carrier-mapping'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { IconChevronLeft, IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ export function MappingPage() {
   const { serviceProviderId: id } = useParams({ from: '/service-providers/$serviceProviderId/mapping' })
   const { tab = 'mapping' } = useSearch({ from: '/service-providers/$serviceProviderId/mapping' })
   const { nameOf } = useNames()
-  const mayWrite = useMayDo(contract.carrierMapping.createRow.need)
+  const mayWrite = useMayDo(carrierMapping.createRow.need)
   const name = nameOf('serviceProvider', id)
   useTabCommands(id, mayWrite)
   const back = (

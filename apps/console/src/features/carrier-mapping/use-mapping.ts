@@ -1,12 +1,16 @@
-import { contract } from '@aftermile/contract/index'
-import { type MappingReplay, MappingRowOut, type UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
+import {
+  carrierMapping,
+  type MappingReplay,
+  MappingRowOut,
+  type UnmappedCodeOut,
+} from '@aftermile/contract/intake/carrier-mapping'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import type { Noun } from '../../api/resource.ts'
 
-const calls = contract.carrierMapping
+const calls = carrierMapping
 
 /** A row as the editor wants it: a row that comes with Aftermile belongs to no tenant. */
 const EditedRow = MappingRowOut.transform(row => ({

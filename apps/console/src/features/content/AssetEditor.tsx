@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { Asset, TextItem } from '@aftermile/contract/settings/assets'
+import { assets } from '@aftermile/contract/settings/assets'
 import type { AssetType } from '@aftermile/domain/content/asset-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ const blanks: Record<AssetType, Editing<Asset>['blank']> = {
 }
 
 const editingOf = (type: AssetType): Editing<Asset> => ({
-  noun: contract.assets,
+  noun: assets,
   labels,
   blank: blanks[type],
   isCopy: ({ isCustomized }) => isCustomized,
@@ -53,7 +53,7 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
   const [file, setFile] = useState<File | null>(null)
   const { data: metadata } = useQuery({
     queryKey: ['asset-metadata'],
-    queryFn: async ({ signal }) => (await call(contract.assets.metadata, { signal })).data,
+    queryFn: async ({ signal }) => (await call(assets.metadata, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const countries = metadata?.countries ?? []

@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { AssetUse } from '@aftermile/contract/settings/assets'
+import { assets } from '@aftermile/contract/settings/assets'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -9,7 +9,7 @@ import { PathLink } from '../../ui/links/PathLink.tsx'
 export function AssetUses({ id, note = '' }: { id: string; note?: string }) {
   const { data: uses, isError } = useQuery({
     queryKey: ['asset-uses', id],
-    queryFn: async ({ signal }) => (await call(contract.assets.listUses, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(assets.listUses, { params: { id }, signal })).data,
   })
   if (isError) return <Text size="sm">Couldn’t find out where it is used.</Text>
   if (uses === undefined) return <Text size="sm">Looking where it is used…</Text>

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { assets } from '@aftermile/contract/settings/assets'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,9 +10,9 @@ import { toast } from '../../ui/feedback/toast.tsx'
 /** Copies the stored asset under a new id, and opens the copy. */
 export function CloneButton({ id }: { id: string }) {
   const navigate = useNavigate()
-  const reload = useReload(contract.assets)
+  const reload = useReload(assets)
   const cloning = useMutation({
-    mutationFn: async () => (await call(contract.assets.clone, { params: { id } })).data,
+    mutationFn: async () => (await call(assets.clone, { params: { id } })).data,
     onSuccess: clone => {
       reload()
       toast({ message: `${clone.id} created.` })

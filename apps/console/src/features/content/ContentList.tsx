@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { Asset } from '@aftermile/contract/settings/assets'
+import { assets } from '@aftermile/contract/settings/assets'
 import { Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -42,7 +42,7 @@ export const ContentList = () => (
     kind="asset"
     about="Images and texts that brands, messages and tracking pages use by their id. A text can differ by language and country."
     icon={IconPhoto}
-    noun={contract.assets}
+    noun={assets}
     editor="/content/$id"
     columns={columns}
     sort={{ by: 'id', desc: false }}

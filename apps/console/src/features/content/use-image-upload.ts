@@ -1,5 +1,4 @@
-import { contract } from '@aftermile/contract/index'
-import { type Asset, maxImageBytes } from '@aftermile/contract/settings/assets'
+import { type Asset, assets, maxImageBytes } from '@aftermile/contract/settings/assets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResponse } from '../../api/call.ts'
@@ -24,7 +23,7 @@ export function useImageUpload(onStored: (response: ApiResponse<Asset>) => void)
     onStoredRef.current = onStored
   })
   const controllerRef = useRef<AbortController | null>(null)
-  const reload = useReload(contract.assets)
+  const reload = useReload(assets)
   const queries = useQueryClient()
   useEffect(() => () => controllerRef.current?.abort(), [])
 
@@ -37,20 +36,20 @@ export function useImageUpload(onStored: (response: ApiResponse<Asset>) => void)
     controllerRef.current = controller
     setSending({ name: file.name, share: 0 })
     try {
-      await upload(contract.assets.upload, {
+      await upload(assets.upload, {
         params: { id },
         ifMatch: etag,
         file,
         onProgress: share => setSending({ name: file.name, share }),
         signal: controller.signal,
       })
-      onStoredRef.current(await getItem(contract.assets, id))
+      onStoredRef.current(await getItem(assets, id))
       reload()
       void queries.invalidateQueries({ queryKey: ['asset-uses', id] })
       return true
     } catch (error) {
       if (controller.signal.aborted || checkForbidden(error)) return false
-      if (isProblem(error, 412)) onStoredRef.current(await getItem(contract.assets, id))
+      if (isProblem(error, 412)) onStoredRef.current(await getItem(assets, id))
       setProblem(messageFor(error))
       return false
     } finally {

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { assets } from '@aftermile/contract/settings/assets'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { checkForbidden } from '../../api/forbidden.ts'
@@ -16,7 +16,7 @@ export function useNewImage(onCreated: (id: string) => void) {
     try {
       const id = await createUnderFreeId(proposeId(file.name.replace(/\.\w+$/, '')) || 'image')
       const isStored = await send(file, { id, etag: null })
-      if (!isStored) await call(contract.assets.remove, { params: { id } })
+      if (!isStored) await call(assets.remove, { params: { id } })
     } catch (error) {
       if (!checkForbidden(error))
         setFailure(error instanceof ApiProblem ? error.message : 'Something went wrong. Try again.')
@@ -31,7 +31,7 @@ const maxTries = 20
 async function createUnderFreeId(wanted: string, tries = 1): Promise<string> {
   const id = tries === 1 ? wanted : `${wanted.slice(0, 96)}-${tries}`
   try {
-    await call(contract.assets.create, { body: { id, type: 'ImageAsset' } })
+    await call(assets.create, { body: { id, type: 'ImageAsset' } })
     return id
   } catch (error) {
     if (!isProblem(error, 409) || tries === maxTries) throw error

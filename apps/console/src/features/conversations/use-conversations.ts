@@ -1,10 +1,7 @@
-import { contract } from '@aftermile/contract/index'
-import type { Conversation, Message } from '@aftermile/contract/people/conversations'
+import { type Conversation, conversations, type Message } from '@aftermile/contract/people/conversations'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { ConversationDraft, MessageDraft } from './drafts.ts'
-
-const { conversations } = contract
 
 export const conversationsKey = (subjectId: string) => ['conversations', subjectId] as const
 export const messagesKey = (conversationId: string) => ['messages', conversationId] as const

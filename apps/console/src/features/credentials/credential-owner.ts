@@ -1,7 +1,7 @@
-import { apiBase, contract } from '@aftermile/contract/index'
-import { appCredential } from '@aftermile/contract/settings/apps'
+import { apiBase } from '@aftermile/contract/endpoint'
+import { appCredential, apps } from '@aftermile/contract/settings/apps'
 import type { CredentialApi } from '@aftermile/contract/settings/credentials'
-import { credential } from '@aftermile/contract/settings/service-providers'
+import { credential, serviceProviders } from '@aftermile/contract/settings/service-providers'
 import type { QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -40,7 +40,7 @@ const providerCredential = credential.stored.omit({ connectionString: true, serv
 const credentialOfApp = appCredential.stored.omit({ connectionString: true, appId: true })
 
 export function ownedByProvider(id: string): CredentialOwner {
-  const { serviceProviders: calls } = contract
+  const calls = serviceProviders
   const page = `/service-providers/${encodeURIComponent(id)}`
   return {
     kind: 'serviceProvider',
@@ -55,7 +55,7 @@ export function ownedByProvider(id: string): CredentialOwner {
 }
 
 export function ownedByApp(id: string): CredentialOwner {
-  const { apps: calls } = contract
+  const calls = apps
   return {
     kind: 'app',
     id,
@@ -78,7 +78,7 @@ export const webhookUrl = (tenantId: string, providerId: string, credentialId: s
   `${location.origin}${apiBase}/carrier-webhooks/${[tenantId, providerId, credentialId].map(encodeURIComponent).join('/')}`
 
 type Calls = Pick<
-  typeof contract.serviceProviders | typeof contract.apps,
+  typeof serviceProviders | typeof apps,
   'listCredentials' | 'createCredential' | 'getCredential' | 'updateCredential' | 'removeCredential'
 >
 

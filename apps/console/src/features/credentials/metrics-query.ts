@@ -1,7 +1,7 @@
-import { contract } from '@aftermile/contract/index'
+import { serviceProviderMetrics } from '@aftermile/contract/settings/service-provider-metrics'
 import { call } from '../../api/call.ts'
 
-const { list } = contract.serviceProviderMetrics
+const { list } = serviceProviderMetrics
 
 /** How the credentials of service providers are doing. */
 export const metricsQuery = {

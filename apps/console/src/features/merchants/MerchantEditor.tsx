@@ -1,6 +1,6 @@
-import { contract } from '@aftermile/contract/index'
 import { brandOver, noBrand } from '@aftermile/contract/settings/brand'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
+import { merchants } from '@aftermile/contract/settings/merchants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
@@ -16,7 +16,7 @@ import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {
-  noun: contract.merchants,
+  noun: merchants,
   labels: fieldLabels.merchant,
   blank: { id: '', name: '', isActive: true, locale: '', brand: noBrand },
   adjust: ({ next, before, isNew }) => (isNew ? idFollowingName(next, before) : next),

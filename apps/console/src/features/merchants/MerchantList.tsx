@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
+import { merchants } from '@aftermile/contract/settings/merchants'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -33,7 +33,7 @@ export const MerchantList = () => (
     kind="merchant"
     about="The shops and brands whose orders and shipments you handle."
     icon={IconBuildingStore}
-    noun={contract.merchants}
+    noun={merchants}
     editor="/merchants/$id"
     columns={columns}
     sort={{ by: 'name', desc: false }}

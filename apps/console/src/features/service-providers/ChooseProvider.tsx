@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { Group } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ type Props = { kind: 'product' | 'credential'; id: string }
 /** For an address that names a product or credential without its provider: their ids are unique within their provider only. */
 export function ChooseProvider({ kind, id: itemId }: Props) {
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [contract.serviceProviders.list.path, 'with-parts'],
-    queryFn: async ({ signal }) => (await call(contract.serviceProviders.list, { signal })).data,
+    queryKey: [serviceProviders.list.path, 'with-parts'],
+    queryFn: async ({ signal }) => (await call(serviceProviders.list, { signal })).data,
   })
   if (isPending) return <LoadingSkeleton label="Loading service providers" height={320} m="lg" />
   if (data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />

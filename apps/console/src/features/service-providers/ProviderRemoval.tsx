@@ -1,12 +1,12 @@
-import { contract } from '@aftermile/contract/index'
 import type { FullServiceProvider, ServiceProvider } from '@aftermile/contract/settings/service-providers'
+import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isSame } from '../../ui/editor/compare-versions.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 
-const { get, list } = contract.serviceProviders
+const { get, list } = serviceProviders
 
 /** What is lost when an own provider is deleted, and what stands in the way. */
 export function ProviderUsage({ id }: { id: string }) {

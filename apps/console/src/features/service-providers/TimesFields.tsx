@@ -1,9 +1,9 @@
-import { contract } from '@aftermile/contract/index'
 import type {
   CollectSchedule,
   ProviderSettings,
   TransitTime,
 } from '@aftermile/contract/settings/service-provider-times'
+import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
@@ -24,9 +24,9 @@ type Props = { field: Field<ProviderSettings>; errors: Readonly<Record<string, s
 export function TimesFields({ field, errors, serviceProviderId }: Props) {
   const { data: products = none } = useList(productNounOf(serviceProviderId))
   const { data: learned = none } = useQuery({
-    queryKey: [contract.serviceProviders.learnedTimes.path, serviceProviderId],
+    queryKey: [serviceProviders.learnedTimes.path, serviceProviderId],
     queryFn: async ({ signal }) =>
-      (await call(contract.serviceProviders.learnedTimes, { params: { id: serviceProviderId }, signal })).data,
+      (await call(serviceProviders.learnedTimes, { params: { id: serviceProviderId }, signal })).data,
   })
   const transit = useMemo(() => transitSheet(products, learned), [products, learned])
   const collect = useMemo(() => collectSheet(products), [products])

@@ -1,8 +1,12 @@
-import { contract } from '@aftermile/contract/index'
-import { type Product, type ServiceProvider, serviceProvider } from '@aftermile/contract/settings/service-providers'
+import {
+  type Product,
+  type ServiceProvider,
+  serviceProvider,
+  serviceProviders,
+} from '@aftermile/contract/settings/service-providers'
 import type { Noun } from '../../api/resource.ts'
 
-const calls = contract.serviceProviders
+const calls = serviceProviders
 
 /** A provider without its products and credentials, which have calls and editors of their own. */
 export const providerNoun: Noun<ServiceProvider> = { ...calls, get: { ...calls.get, reply: serviceProvider.stored } }

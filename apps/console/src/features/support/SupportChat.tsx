@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { support } from '@aftermile/contract/people/conversations'
 import { Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -39,7 +39,7 @@ function BuiltInChat({ isOpen, onClose }: Props) {
 function OwnThread() {
   const thread = useQuery({
     queryKey: ['support', 'mine'],
-    queryFn: async () => (await call(contract.support.mine, {})).data,
+    queryFn: async () => (await call(support.mine, {})).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (thread.isPending) return <LoadingSkeleton label="Loading chat" height={200} />

@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { SupportThread } from '@aftermile/contract/people/conversations'
+import { support } from '@aftermile/contract/people/conversations'
 import { Drawer, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export const queueKey = ['support', 'queue'] as const
 export function SupportQueue() {
   const queue = useQuery({
     queryKey: queueKey,
-    queryFn: async ({ signal }) => (await call(contract.support.queue, { signal })).data,
+    queryFn: async ({ signal }) => (await call(support.queue, { signal })).data,
   })
   const [open, setOpen] = useState<SupportThread | null>(null)
   return (

@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { Tag } from '@aftermile/contract/settings/tags'
+import { tags } from '@aftermile/contract/settings/tags'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { useParams } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { ContainerUsage } from '../usage/ContainerUsage.tsx'
 import { TagLabel } from './TagList.tsx'
 
 const editing: Editing<Tag> = {
-  noun: contract.tags,
+  noun: tags,
   labels: fieldLabels.tag,
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
   adjust: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),

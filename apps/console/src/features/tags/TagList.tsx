@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { Tag } from '@aftermile/contract/settings/tags'
+import { tags } from '@aftermile/contract/settings/tags'
 import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { IconTag } from '@tabler/icons-react'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -34,7 +34,7 @@ export const TagList = () => (
     kind="tag"
     about="Labels that people and rules add to shipments and orders"
     icon={IconTag}
-    noun={contract.tags}
+    noun={tags}
     editor="/tags/$id"
     columns={columns}
     sort={{ by: 'name', desc: false }}

@@ -1,10 +1,9 @@
-import { contract } from '@aftermile/contract/index'
-import { type newTenant, type Tenant, TenantRow, tenant } from '@aftermile/contract/settings/tenants'
+import { type newTenant, type Tenant, TenantRow, tenant, tenants } from '@aftermile/contract/settings/tenants'
 import { z } from 'zod'
 import type { Noun } from '../../api/resource.ts'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
 
-const { list, create, get, update } = contract.tenants
+const { list, create, get, update } = tenants
 
 /** For the editor, which reads no list. */
 export const tenantNoun: Noun<Tenant> = { list: { ...list, reply: z.array(tenant.stored) }, create, get, update }

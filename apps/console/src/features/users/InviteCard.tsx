@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { invites } from '@aftermile/contract/people/invites'
 import type { User } from '@aftermile/contract/people/users'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export function InviteCard({ user }: { user: User }) {
   const inviting = useMutation({
     mutationFn: async (email: boolean) => {
       const query = { email: email ? 'true' : 'false' } as const
-      return (await call(contract.invites.create, { params: { id: user.id }, query })).data
+      return (await call(invites.create, { params: { id: user.id }, query })).data
     },
   })
   const { data: invite, variables: byEmail } = inviting

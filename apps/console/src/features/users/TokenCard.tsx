@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { accessTokens } from '@aftermile/contract/people/access-tokens'
 import { Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,9 +11,9 @@ import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { tokenStateText } from './token-state.ts'
 
 export const tokensQuery = (userId: string) => ({
-  queryKey: [contract.users.listTokens.path, userId],
+  queryKey: [accessTokens.listTokens.path, userId],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call(contract.users.listTokens, { params: { id: userId }, signal })).data,
+    (await call(accessTokens.listTokens, { params: { id: userId }, signal })).data,
 })
 
 /** The access tokens of a user. */

@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
-import { type AccessToken, defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
+import { type AccessToken, accessTokens, defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
+import { users } from '@aftermile/contract/people/users'
 import { type Role, scopesByRole } from '@aftermile/domain/access'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { ScopesField } from './ScopesField.tsx'
 import { tokensQuery } from './TokenCard.tsx'
 import { tokenStateText } from './token-state.ts'
 
-const { listTokens, createToken, getToken, updateToken, removeToken } = contract.users
+const { listTokens, createToken, getToken, updateToken, removeToken } = accessTokens
 
 const nounOf = (userId: string): Noun<AccessToken> => ({
   list: listTokens,
@@ -106,9 +106,8 @@ function useAllowedScopes(userId: string): AccessToken['scopes'] | null {
   const me = useUser()
   const isMine = userId === me.id
   const { data: role } = useQuery({
-    queryKey: [contract.users.get.path, userId, 'role'],
-    queryFn: async ({ signal }): Promise<Role> =>
-      (await call(contract.users.get, { params: { id: userId }, signal })).data.role,
+    queryKey: [users.get.path, userId, 'role'],
+    queryFn: async ({ signal }): Promise<Role> => (await call(users.get, { params: { id: userId }, signal })).data.role,
     enabled: !isMine,
   })
   return useMemo(() => {

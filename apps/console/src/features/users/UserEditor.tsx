@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
+import { users } from '@aftermile/contract/people/users'
 import { mayDo, roles } from '@aftermile/domain/access'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { roleName, roleRows } from '@aftermile/domain/lists/roles'
@@ -13,7 +13,7 @@ import { linksOf } from '../../ui/links/editor-links.ts'
 import { UserAside } from './UserAside.tsx'
 
 const editing: Editing<User> = {
-  noun: contract.users,
+  noun: users,
   labels: fieldLabels.user,
   blank: {
     id: '',

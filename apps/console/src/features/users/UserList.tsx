@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
+import { users } from '@aftermile/contract/people/users'
 import { roleName } from '@aftermile/domain/lists/roles'
 import { IconUsers } from '@tabler/icons-react'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -31,7 +31,7 @@ export const UserList = () => (
     kind="user"
     about="The people who work in this console, and what they can do."
     icon={IconUsers}
-    noun={contract.users}
+    noun={users}
     editor="/users/$id"
     columns={columns}
     sort={{ by: 'name', desc: false }}

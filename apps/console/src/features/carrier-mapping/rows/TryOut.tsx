@@ -1,5 +1,5 @@
-import { contract } from '@aftermile/contract/index'
 import type { MappingTryOut } from '@aftermile/contract/intake/carrier-mapping'
+import { carrierMapping } from '@aftermile/contract/intake/carrier-mapping'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Loader, Text } from '@mantine/core'
@@ -24,7 +24,7 @@ export function TryOut({ id, row, isRemoved = false }: { id: string; row: Tried;
     queryKey: ['mapping-try', id, tried, isRemoved],
     queryFn: async ({ signal }) => {
       const body = { ...(JSON.parse(tried) as Tried), isRemoved } // written above
-      return (await call(contract.carrierMapping.tryRow, { params: { id }, body, signal })).data
+      return (await call(carrierMapping.tryRow, { params: { id }, body, signal })).data
     },
     enabled: row.code !== null || row.textPattern !== null,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { orders } from '@aftermile/contract/containers/orders'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
@@ -11,5 +11,5 @@ export const useOrder = (orderId: OrderId) =>
   useQuery({
     queryKey: orderKey(orderId),
     queryFn: async ({ signal }) =>
-      (await call(contract.orders.get, { params: { id: orderId.id, merchantId: orderId.merchantId }, signal })).data,
+      (await call(orders.get, { params: { id: orderId.id, merchantId: orderId.merchantId }, signal })).data,
   })

@@ -1,11 +1,10 @@
-import type { Shipment } from '@aftermile/contract/containers/shipments'
-import { contract } from '@aftermile/contract/index'
+import { emissions } from '@aftermile/contract/containers/emissions'
+import { shipmentDocuments } from '@aftermile/contract/containers/shipment-documents'
+import { type Shipment, shipments } from '@aftermile/contract/containers/shipments'
 import type { ShipmentHit } from '@aftermile/contract/search'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { ListResponse } from '../../lists/list-definition.ts'
-
-const { emissions, shipmentDocuments, shipments } = contract
 
 /** Below ['shipments'], which container_updated invalidates. */
 export const shipmentKey = (id: string) => ['shipments', id] as const
