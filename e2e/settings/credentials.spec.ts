@@ -55,6 +55,7 @@ test.describe('root', () => {
     await page.goto('/apps')
     await expect(page.getByRole('heading', { name: 'No apps yet' })).toBeVisible()
     await page.getByRole('main').locator('[href="/apps/create"]').first().click()
+    await expect(page.getByRole('heading', { name: 'Set up an app' })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search apps' }).fill('mail server')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
     expect(await findSeriousInBoth(page)).toEqual([])
