@@ -1,16 +1,17 @@
 import type { App } from '@aftermile/contract/settings/apps'
 import { appCategories } from '@aftermile/domain/lists/app-categories'
 import { Button, Title } from '@mantine/core'
-import { IconChevronLeft, IconListSearch } from '@tabler/icons-react'
+import { IconListSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useList, useSave } from '../../api/resource.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { PathButton, PathLink } from '../../ui/links/PathLink.tsx'
+import { PathButton } from '../../ui/links/PathLink.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
+import { BackLink } from '../../ui/page/BackLink.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './AppPicker.module.css'
 import { appNoun } from './app-noun.ts'
@@ -22,16 +23,11 @@ export function AppPicker() {
   const { q = '' } = useSearch({ from: '/apps/$id' })
   const navigate = useNavigate()
   const search = (text: string) => void navigate({ to: '.', search: text === '' ? {} : { q: text }, replace: true })
-  const back = (
-    <PathLink href="/apps" className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> All apps
-    </PathLink>
-  )
   return (
     <>
       <PageHead
         title="Set up an app"
-        above={back}
+        above={<BackLink href="/apps" text="All apps" />}
         about="Choose a provider. You add its credential in the next step."
       />
       <div className={classes.body}>

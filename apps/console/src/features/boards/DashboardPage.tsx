@@ -11,9 +11,9 @@ import { useUser } from '../../session/session-store.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useFollow } from '../../ui/links/PathLink.tsx'
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
+import { PageTabs } from '../../ui/page/PageTabs.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { useOpened } from '../recent/use-recent.ts'
 import classes from './Board.module.css'
@@ -154,23 +154,12 @@ function BoardFrame({ board, tabs, about, children }: FrameProps) {
 }
 
 function Tabs({ section, application, board }: Target) {
-  const follow = useFollow()
-  const pathOf = ({ id }: AnyBoard) => `/${section.id}/${id}`
-  return (
-    <nav className={classes.tabs} aria-label={application.title}>
-      {application.tabs.map(tab => (
-        <a
-          key={tab.board.id}
-          href={pathOf(tab.board)}
-          onClick={event => follow(event, pathOf(tab.board))}
-          className={classes.tab}
-          aria-current={tab.board.id === board.id ? 'page' : undefined}
-        >
-          {tab.title}
-        </a>
-      ))}
-    </nav>
-  )
+  const tabs = application.tabs.map(tab => ({
+    href: `/${section.id}/${tab.board.id}`,
+    title: tab.title,
+    isCurrent: tab.board.id === board.id,
+  }))
+  return <PageTabs label={application.title} tabs={tabs} className={classes.tabs} />
 }
 
 function Progress({ store }: { store: BoardStore }) {

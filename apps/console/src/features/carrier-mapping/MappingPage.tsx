@@ -1,13 +1,13 @@
 import { carrierMapping } from '@aftermile/contract/intake/carrier-mapping'
-import { numberText } from '@aftermile/domain/format/numbers'
-import { IconChevronLeft, IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
-import { PathLink, useFollow } from '../../ui/links/PathLink.tsx'
+import { BackLink } from '../../ui/page/BackLink.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
+import { PageTabs } from '../../ui/page/PageTabs.tsx'
 import { usePageCommands } from '../../ui/page/page-commands.ts'
 import classes from './MappingPage.module.css'
 import { type MappingTab, mappingPath, mappingTabs } from './mapping-search.ts'
@@ -33,11 +33,6 @@ export function MappingPage() {
   const mayWrite = useMayDo(carrierMapping.createRow.need)
   const name = nameOf('serviceProvider', id)
   useTabCommands(id, mayWrite)
-  const back = (
-    <PathLink href={`/service-providers/${encodeURIComponent(id)}`} className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> {name}
-    </PathLink>
-  )
   const create = mayWrite && (
     <ButtonLink
       to="/service-providers/$serviceProviderId/mapping/$rowId"
@@ -51,7 +46,7 @@ export function MappingPage() {
     <div className={classes.page}>
       <PageHead
         title={`Mapping of ${name}`}
-        above={back}
+        above={<BackLink href={`/service-providers/${encodeURIComponent(id)}`} text={name} />}
         about="What the codes of this service provider mean, and how its events move shipments."
         actions={create}
       />
@@ -73,27 +68,17 @@ export function MappingPage() {
 }
 
 function Tabs({ id, tab }: { id: string; tab: MappingTab }) {
-  const follow = useFollow()
   const counts: Partial<Record<MappingTab, number | undefined>> = {
     unmapped: useUnmapped(id).data?.length,
     unreadable: useQuarantined(id).data?.length,
   }
-  return (
-    <nav className={classes.tabs} aria-label="Parts of the mapping">
-      {mappingTabs.map(each => (
-        <a
-          key={each}
-          href={mappingPath(id, each)}
-          onClick={event => follow(event, mappingPath(id, each))}
-          className={classes.tab}
-          aria-current={each === tab ? 'page' : undefined}
-        >
-          {titles[each]}
-          {(counts[each] ?? 0) > 0 && <span className={classes.count}>{numberText(counts[each] ?? 0)}</span>}
-        </a>
-      ))}
-    </nav>
-  )
+  const tabs = mappingTabs.map(each => ({
+    href: mappingPath(id, each),
+    title: titles[each],
+    isCurrent: each === tab,
+    count: counts[each],
+  }))
+  return <PageTabs label="Parts of the mapping" tabs={tabs} className={classes.tabs} />
 }
 
 function useTabCommands(id: string, mayWrite: boolean): void {

@@ -1,8 +1,8 @@
 import type { AssetType } from '@aftermile/domain/content/asset-types'
 import { Text, Title } from '@mantine/core'
-import { IconChevronLeft, IconPhoto, IconTextSize, type TablerIcon } from '@tabler/icons-react'
+import { IconPhoto, IconTextSize, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PathLink } from '../../ui/links/PathLink.tsx'
+import { BackLink } from '../../ui/page/BackLink.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './AssetTypePicker.module.css'
 
@@ -24,14 +24,13 @@ const choices: readonly Choice[] = [
 ]
 
 export function AssetTypePicker() {
-  const back = (
-    <PathLink href="/content" className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> All assets
-    </PathLink>
-  )
   return (
     <>
-      <PageHead title="New asset" above={back} about="What do you want to add?" />
+      <PageHead
+        title="New asset"
+        above={<BackLink href="/content" text="All assets" />}
+        about="What do you want to add?"
+      />
       <div className={classes.choices}>
         {choices.map(({ type, title, about, icon: Icon }) => (
           <Link key={type} to="/content/$id" params={{ id: 'create' }} search={{ type }} className={classes.choice}>

@@ -1,8 +1,8 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
-import { IconChevronLeft, IconRestore, IconTrash } from '@tabler/icons-react'
+import { IconRestore, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EditorLinks } from '../links/editor-links.ts'
-import { PathLink } from '../links/PathLink.tsx'
+import { BackLink } from '../page/BackLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import classes from './EditorPage.module.css'
 import { HistoryLink } from './HistoryLink.tsx'
@@ -28,11 +28,6 @@ type Props = {
 export function EditorHead(props: Props) {
   const { title, kind, back, editor, isReadOnly, removal, onRemove, history, more } = props
   const RemovalIcon = removal === 'Reset' ? IconRestore : IconTrash
-  const backLink = (
-    <PathLink href={back.href} className={classes.back ?? ''}>
-      <IconChevronLeft size={14} aria-hidden /> {back.text}
-    </PathLink>
-  )
   const actions = (
     <>
       {more}
@@ -52,7 +47,7 @@ export function EditorHead(props: Props) {
     <div className={classes.head}>
       <PageHead
         title={title}
-        above={backLink}
+        above={<BackLink {...back} />}
         actions={
           <>
             {history !== null && <HistoryLink {...history} />}
