@@ -3,8 +3,7 @@ import { Button, FileButton, Group, Select } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMayDo } from '../../session/session-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import type { Field } from '../../ui/form/field.ts'
-import { fieldId } from '../../ui/form/field.ts'
+import { type Field, fieldId } from '../../ui/form/field.ts'
 import { Uploading } from '../../ui/upload/Uploading.tsx'
 import { AssetThumbnail } from '../content/AssetThumbnail.tsx'
 import { aboutImages, acceptedImages } from '../content/use-image-upload.ts'
@@ -33,6 +32,7 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
           onChange={id => onChange(id ?? '')}
           allowDeselect={false}
           leftSection={chosen && <AssetThumbnail asset={chosen} />}
+          leftSectionWidth={44}
           searchable
           limit={50}
           nothingFoundMessage="No matches"

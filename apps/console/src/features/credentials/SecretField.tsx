@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Field } from '../../ui/form/field.ts'
-import { fieldId } from '../../ui/form/field.ts'
+import { type Field, fieldId } from '../../ui/form/field.ts'
 
 type Props = Field<string> & {
   help?: ReactNode

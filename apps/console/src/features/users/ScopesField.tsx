@@ -1,8 +1,7 @@
 import type { Scope } from '@aftermile/domain/access'
 import { Button, Checkbox, Group, Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Field } from '../../ui/form/field.ts'
-import { fieldId } from '../../ui/form/field.ts'
+import { type Field, fieldId } from '../../ui/form/field.ts'
 import classes from './ScopesField.module.css'
 import { scopeGroups } from './scope-groups.ts'
 

@@ -3,8 +3,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { ColorInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { ColorDot } from '../text/ColorDot.tsx'
-import type { Field } from './field.ts'
-import { fieldId } from './field.ts'
+import { type Field, fieldId } from './field.ts'
 
 type Extra = { help?: ReactNode; isRequired?: boolean }
 
