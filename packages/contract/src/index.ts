@@ -8,6 +8,7 @@ import { exports } from './containers/exports.ts'
 import { map } from './containers/map.ts'
 import { numbers } from './containers/numbers.ts'
 import { orders } from './containers/orders.ts'
+import { sendPreview } from './containers/send-preview.ts'
 import { shipmentChanges } from './containers/shipment-changes.ts'
 import { shipmentDocuments } from './containers/shipment-documents.ts'
 import { shipments } from './containers/shipments.ts'
@@ -16,6 +17,9 @@ import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
+import { messages } from './messages/messages.ts'
+import { rendering } from './messages/rendering.ts'
+import { suppressions } from './messages/suppressions.ts'
 import { accessTokens } from './people/access-tokens.ts'
 import { conversations, support } from './people/conversations.ts'
 import { currentUser } from './people/current-user.ts'
@@ -55,10 +59,13 @@ export const contract = {
   invites,
   map,
   merchants,
+  messages,
   meta,
   notifications,
   numbers,
+  rendering,
   search,
+  sendPreview,
   orders,
   serviceProviderMetrics,
   serviceProviders,
@@ -66,6 +73,7 @@ export const contract = {
   shipmentChanges,
   shipments,
   support,
+  suppressions,
   tags,
   templates,
   tenants,

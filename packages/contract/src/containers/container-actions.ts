@@ -32,7 +32,7 @@ export const Matching = z.strictObject({
 export type Matching = z.output<typeof Matching>
 
 /** Either the containers by id, or all that match a query. */
-const targets = {
+export const targets = {
   /** The caller's own id of this request; returned unchanged. */
   id: requiredText(100).optional(),
   type: z.enum(containerTypes),
@@ -52,7 +52,7 @@ const CompleteAction = z.strictObject({
   completeStatusId: z.enum(completions.map(row => row.statusId)),
 })
 /** Sends an e-mail, a text message or a webhook made from a template. */
-const SendAction = z.strictObject({
+export const SendAction = z.strictObject({
   type: z.enum(channels.map(row => row.id)),
   templateId: requiredText(100),
   name: requiredText(100).optional(),

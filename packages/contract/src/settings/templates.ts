@@ -1,11 +1,15 @@
 import { milestones } from '@aftermile/domain/lists/milestones'
+import {
+  authenticationMethods,
+  httpMethods,
+  messagePurposes,
+  templateTargetTypes,
+  templateTypes,
+} from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
-import { item } from '../crud.ts'
+import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredText, text } from '../fields/basic-fields.ts'
-
-export const templateTypes = ['email', 'text', 'attachment', 'webhook', 'tracking_page'] as const
-export const templateTargetTypes = ['Shipment', 'Order', 'OrderDelivery', 'Invite', 'SystemNotification'] as const
+import { instant, requiredText, text } from '../fields/basic-fields.ts'
 
 const written = text(500_000).nullable().default(null)
 
@@ -14,20 +18,31 @@ export const template = item({
   type: z.enum(templateTypes),
   targetType: z.enum(templateTargetTypes),
   name: requiredText(100),
+  description: text(1000).default(''),
   isEnabled: z.boolean().default(true),
   isSystem: z.boolean().default(false),
   isCustomized: z.boolean().default(false),
+  /** The main template of a locale or of an attachment. */
   parentId: requiredText(100).nullable().default(null),
   allowOperatorSend: z.boolean().default(false),
   /** For shipments. Empty means no limit, also for merchants. */
   validMilestones: z.array(z.enum(milestones.map(row => row.id))).default([]),
   validMerchants: z.array(requiredText(100)).max(1000).default([]),
+  /** The body of an e-mail, an attachment or a tracking page; the address of a webhook. */
   content: written,
   contentType: requiredText(100).default('application/json'),
+  /** A text message, or the plain alternative of an e-mail. */
   text: written,
+  /** JSON text: the envelope of an e-mail or text message. The body of a webhook. */
   payload: written,
-  authenticationMethod: z.enum(['none', 'basic']).default('none'),
-  httpMethod: z.enum(['get', 'put', 'patch', 'post', 'delete']).default('post'),
+  purpose: z.enum(messagePurposes).default('transactional'),
+  /** Is sent in quiet hours too. */
+  isUrgent: z.boolean().default(false),
+  authenticationMethod: z.enum(authenticationMethods).default('none'),
+  /** For basic authentication. The password is returned as a mask; a mask that is sent back keeps it. */
+  username: text(200).nullable().default(null),
+  password: text(500).nullable().default(null),
+  httpMethod: z.enum(httpMethods).default('post'),
   locale: requiredText(20).default('en'),
   batchInterval: z.int().min(0).max(100_000).default(0),
   maxBatchSize: z.int().min(1).max(10_000).default(100),
@@ -36,8 +51,38 @@ export const template = item({
   hasChanges: z.boolean().default(false),
 })
 export type Template = z.infer<typeof template.stored>
+export type SentTemplate = z.input<typeof template.sent>
+
+const read = { scope: 'template_write' } as const
+const write = { scope: 'template_write', allMerchants: true } as const
+
+const calls = crud('/templates', template, { name: 'template', read, write })
+
+/** A version that was saved before. */
+const templateVersion = z.object({ version: z.number(), savedAt: instant, savedBy: z.string(), item: template.stored })
+export type TemplateVersion = z.infer<typeof templateVersion>
+
+const templateUse = z.object({ kind: z.enum(['template', 'rule', 'message']), id: z.string(), name: z.string() })
+export type TemplateUse = z.infer<typeof templateUse>
+
+/** A value that a template can use. */
+export const templateVariable = z.object({
+  /** Such as toName or merchant.name. Members of a list begin with the name of the list and []. */
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  sample: z.unknown(),
+  isPersonal: z.boolean(),
+  /** Never empty: it needs no default. */
+  isAlways: z.boolean(),
+})
+export type TemplateVariable = z.infer<typeof templateVariable>
+
+const templateFilter = z.object({ name: z.string(), description: z.string(), example: z.string() })
+export type TemplateFilter = z.infer<typeof templateFilter>
 
 export const templates = {
+  ...calls,
   list: endpoint({
     method: 'GET',
     path: '/templates',
@@ -45,5 +90,64 @@ export const templates = {
     summary:
       'All templates for users who can edit them; for others those that operators can send, without their content',
     reply: z.array(template.stored),
+  }),
+  clone: endpoint({
+    method: 'POST',
+    path: '/templates/{id}/clone',
+    need: write,
+    summary: 'Copy a template with its locales under a new id',
+    params: byId,
+    reply: template.stored,
+    status: 201,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/templates/{id}/reset',
+    need: write,
+    summary: 'Delete the tenant’s copy of a template that comes with Aftermile',
+    params: byId,
+    reply: template.stored,
+    versioned: true,
+  }),
+  system: endpoint({
+    method: 'GET',
+    path: '/templates/{id}/system',
+    need: read,
+    summary: 'A template as it comes with Aftermile, to compare with the tenant’s copy',
+    params: byId,
+    reply: template.stored,
+  }),
+  listUses: endpoint({
+    method: 'GET',
+    path: '/templates/{id}/uses',
+    need: read,
+    summary: 'Where a template is used',
+    params: byId,
+    reply: z.array(templateUse),
+  }),
+  listVersions: endpoint({
+    method: 'GET',
+    path: '/templates/{id}/versions',
+    need: read,
+    summary: 'The saved versions of a template, newest first',
+    params: byId,
+    reply: z.array(templateVersion),
+  }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/template-metadata',
+    need: read,
+    summary: 'The variables, filters and assets that a template can use',
+    query: z.strictObject({
+      id: requiredText(100).optional(),
+      type: z.enum(templateTypes).optional(),
+      targetType: z.enum(templateTargetTypes).optional(),
+    }),
+    reply: z.object({
+      variables: z.array(templateVariable),
+      filters: z.array(templateFilter),
+      assets: z.array(z.object({ id: z.string(), type: z.string(), description: z.string() })),
+      locales: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
   }),
 }

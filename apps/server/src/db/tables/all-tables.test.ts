@@ -6,6 +6,7 @@ import * as bulk from './bulk.ts'
 import * as datasets from './datasets.ts'
 import * as foresight from './foresight.ts'
 import * as intake from './intake.ts'
+import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as people from './people.ts'
 import * as polling from './polling.ts'
@@ -19,6 +20,7 @@ const allTables: readonly Table[] = [
   datasets,
   foresight,
   intake,
+  messages,
   orders,
   people,
   polling,

@@ -77,6 +77,13 @@ export const templates = table('templates', {
   triggerSchedule: orNull(json<unknown>()),
   hasChanges: boolean,
   ...editedBy,
+  description: text,
+  purpose: text,
+  isUrgent: boolean,
+  username: orNull(text),
+  password: orNull(text),
+  sealedPassword: orNull(bytes),
+  compiled: orNull(text),
 })
 
 export const assets = table('assets', {

@@ -1,0 +1,77 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
+import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
+import { boolean, bytes, instant, integer, json, orNull, table, text, textOf, uuid } from '../table.ts'
+
+export const templateVersions = table('template_versions', {
+  tenantId: text,
+  templateId: text,
+  version: integer,
+  savedAt: instant,
+  savedBy: text,
+  item: json<Template>(),
+})
+
+export const messages = table('messages', {
+  tenantId: text,
+  id: text,
+  createdAt: instant,
+  createdBy: text,
+  channel: textOf<ChannelId>(),
+  templateId: text,
+  templateName: text,
+  targetType: textOf<TemplateTargetType>(),
+  containerId: text,
+  containerNumber: text,
+  merchantId: orNull(text),
+  occurrence: text,
+  recipient: orNull(text),
+  locale: text,
+  purpose: textOf<MessagePurpose>(),
+  isUrgent: boolean,
+  isTest: boolean,
+  repeats: orNull(text),
+  subject: orNull(text),
+  content: orNull(bytes),
+  given: orNull(json<Readonly<Record<string, unknown>>>()),
+  state: textOf<MessageStateId>(),
+  stateAt: instant,
+  reason: orNull(text),
+  lane: text,
+  attempts: integer,
+  dueAt: orNull(instant),
+  claimedBy: orNull(uuid),
+  claimedUntil: orNull(instant),
+  sentAt: orNull(instant),
+  deliveredAt: orNull(instant),
+  openedAt: orNull(instant),
+  appId: orNull(text),
+  credentialId: orNull(text),
+  providerId: orNull(text),
+  segments: orNull(integer),
+})
+
+export const messageAttempts = table('message_attempts', {
+  tenantId: text,
+  messageId: text,
+  number: integer,
+  startedAt: instant,
+  endedAt: orNull(instant),
+  appId: orNull(text),
+  credentialId: orNull(text),
+  outcome: orNull(textOf<'sent' | 'rejected' | 'failed' | 'unknown'>()),
+  answer: orNull(text),
+})
+
+export const suppressions = table('suppressions', {
+  tenantId: text,
+  id: text,
+  channel: textOf<'email' | 'text'>(),
+  address: text,
+  reason: textOf<SuppressionReasonId>(),
+  note: text,
+  messageId: orNull(text),
+  createdAt: instant,
+  createdBy: text,
+})

@@ -1,0 +1,133 @@
+import { channels } from '@aftermile/domain/lists/channels'
+import { messageStates } from '@aftermile/domain/messages/message-states'
+import { messagePurposes, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
+import { z } from 'zod'
+import { byId } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
+
+export const Message = z.object({
+  id: z.string(),
+  createdAt: instant,
+  createdBy: z.string(),
+  channel: z.enum(channels.map(row => row.id)),
+  templateId: z.string(),
+  templateName: z.string(),
+  targetType: z.enum(templateTargetTypes),
+  /** The id of the shipment, order or delivery, or of the user who is invited. */
+  containerId: z.string(),
+  /** What people call it: the shipment or order number. */
+  containerNumber: z.string(),
+  merchantId: z.string().nullable(),
+  recipient: z.string().nullable(),
+  locale: z.string(),
+  subject: z.string().nullable(),
+  purpose: z.enum(messagePurposes),
+  state: z.enum(messageStates.map(row => row.id)),
+  /** Why it failed, waits or was not sent. */
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  /** When it is sent or tried again; null once it has ended. */
+  dueAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** The app that took it; null for the outbox. */
+  appId: z.string().nullable(),
+  /** Text messages: the parts it was sent in. */
+  segments: z.number().nullable(),
+  /** A test that somebody sent to themselves. */
+  isTest: z.boolean(),
+  /** The message that this one repeats. */
+  repeats: z.string().nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+export const MessageAttempt = z.object({
+  number: z.number(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  appId: z.string().nullable(),
+  credentialId: z.string().nullable(),
+  outcome: z.enum(['sent', 'rejected', 'failed', 'unknown']).nullable(),
+  /** What the provider answered. */
+  answer: z.string().nullable(),
+})
+export type MessageAttempt = z.infer<typeof MessageAttempt>
+
+/** A message as it was rendered. */
+export const MessageContent = z.object({
+  subject: z.string().nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  replyTo: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(z.object({ name: z.string(), contentType: z.string(), sizeBytes: z.number() })),
+})
+export type MessageContent = z.infer<typeof MessageContent>
+
+export const MessageDetail = Message.extend({
+  /** Null until it is rendered. */
+  content: MessageContent.nullable(),
+  attemptList: z.array(MessageAttempt),
+})
+export type MessageDetail = z.infer<typeof MessageDetail>
+
+const read = { scope: 'shipment_read' } as const
+const act = { scope: 'container_action' } as const
+
+export const messages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/messages',
+    need: read,
+    summary: 'The message log, newest first',
+    query: z.strictObject({
+      /** The id of a shipment, order or delivery. */
+      container: requiredText(200).optional(),
+      template: requiredText(100).optional(),
+      state: z.enum(messageStates.map(row => row.id)).optional(),
+      channel: z.enum(channels.map(row => row.id)).optional(),
+      /** Part of a recipient, a subject or a number. */
+      text: requiredText(200).optional(),
+      size: wholeNumber(1, 100).default(50),
+      continuationToken: z.string().max(200).optional(),
+    }),
+    reply: z.object({ items: z.array(Message), continuationToken: z.string().nullable() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/messages/{id}',
+    need: read,
+    summary: 'A message with its content and its attempts',
+    params: byId,
+    reply: MessageDetail,
+  }),
+  getEmail: endpoint({
+    method: 'GET',
+    path: '/emails/{timestamp}/{id}',
+    need: read,
+    summary: 'An e-mail as it was sent. The timestamp is when it was created',
+    params: z.object({ timestamp: instant, id: z.string().min(1).max(200) }),
+    reply: MessageDetail,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/messages/{id}/resend',
+    need: act,
+    summary: 'Send a message again, as a new message',
+    params: byId,
+    reply: Message,
+    status: 201,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/messages/{id}/confirm',
+    need: act,
+    summary: 'Say that a message of unknown state was sent',
+    params: byId,
+    reply: Message,
+  }),
+}

@@ -1,0 +1,71 @@
+import { templateTargetTypes } from '@aftermile/domain/messages/template-lists'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requiredText, text } from '../fields/basic-fields.ts'
+import { template } from '../settings/templates.ts'
+import { Message } from './messages.ts'
+
+/** A problem of a template. Without a line it is about the whole. */
+export const TemplateProblem = z.object({
+  /** The field of the template: content, text, subject … */
+  part: z.string().nullable(),
+  message: z.string(),
+  line: z.number().nullable(),
+  column: z.number().nullable(),
+  severity: z.enum(['error', 'warning']),
+})
+export type TemplateProblem = z.infer<typeof TemplateProblem>
+
+const rendered = z.strictObject({
+  /** Either a stored template or one as it is being edited. */
+  templateId: requiredText(100).optional(),
+  template: template.sent.optional(),
+  containerType: z.enum(templateTargetTypes),
+  /** Without one, the samples of the variables are used. */
+  containerId: requiredText(200).optional(),
+  /** Orders have their number only within a merchant. */
+  merchantId: requiredText(100).optional(),
+  locale: requiredText(20).optional(),
+})
+export type RenderBody = z.input<typeof rendered>
+
+export const RenderedTemplate = z.object({
+  subject: z.string().nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** The envelope of an e-mail or text message, or the body of a webhook, as it would be sent. */
+  payload: z.string().nullable(),
+  recipient: z.string().nullable(),
+  /** The locale that was chosen, and why it is not the one asked for. */
+  locale: z.string(),
+  isFallback: z.boolean(),
+  problems: z.array(TemplateProblem),
+})
+export type RenderedTemplate = z.infer<typeof RenderedTemplate>
+
+export const rendering = {
+  render: endpoint({
+    method: 'POST',
+    path: '/render-template',
+    need: { scope: 'template_write' },
+    summary: 'What a template becomes for a shipment or an order',
+    body: rendered,
+    maxBytes: 2 * 1024 * 1024,
+    perMinute: 240,
+    reply: RenderedTemplate,
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: '/templates/test',
+    need: { scope: 'template_write' },
+    summary: 'Send a template to oneself',
+    body: rendered.extend({
+      /** A phone number for a text message. E-mails go to the address of the user. */
+      phone: text(50).optional(),
+    }),
+    maxBytes: 2 * 1024 * 1024,
+    perMinute: 20,
+    reply: Message,
+    status: 201,
+  }),
+}
