@@ -5,6 +5,7 @@ import { quoteText } from '../db/sql.ts'
 const allowedDefiners = [
   'identity.actor',
   'identity.carrier_door',
+  'identity.due_lanes',
   'identity.invite_by_hash',
   'identity.media',
   'identity.stamp',
@@ -46,6 +47,7 @@ const policiesOfRoles = [
   'public.invites (identity)',
   'public.media (identity)',
   'public.media (identity_touch)',
+  'public.messages (identity)',
   'public.notifications (support)',
   'public.search_documents (search)',
   'public.search_sizes (identity)',
