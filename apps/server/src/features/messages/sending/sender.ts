@@ -85,8 +85,8 @@ export function openMessageSender({ pool, secrets, log, context, source }: Sende
   const stateOf = (tenantId: string, id: string) =>
     asTenant(tenantId, ({ db }) =>
       db.find<{ state: MessageStateId; isBusy: boolean }>(sql`
-        select state, state = 'sending' or claimed_until > now() as "isBusy" from messages
-        where tenant_id = ${tenantId} and id = ${id}`),
+        select state, state = 'sending' or state in ('queued', 'deferred') and coalesce(claimed_until > now(), false) as "isBusy"
+        from messages where tenant_id = ${tenantId} and id = ${id}`),
     )
 
   return {
