@@ -4,16 +4,9 @@ import { mayDo } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
 import { serve } from '../../../http/routes/serve.ts'
 import { inForce } from '../../../records/in-force.ts'
-import { store } from '../../../records/store.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
-
-export const templateStore = store({
-  table: 'templates',
-  noun: 'template',
-  stored: template.stored,
-  ownReplacesSystem: true,
-})
+import { templateStore } from './template-store.ts'
 
 export const templates: Feature = {
   routes: [
