@@ -9,7 +9,14 @@ export function SmsCounter({ text, pricePerSegment = null }: Props) {
   const length = smsLength(text)
   const why = unicodeText(length)
   return (
-    <Text size="xs" c="dimmed" component="div" className="tabular" role="status" aria-label="Length of the text message">
+    <Text
+      size="xs"
+      c="dimmed"
+      component="div"
+      className="tabular"
+      role="status"
+      aria-label="Length of the text message"
+    >
       <div>{smsText(length, pricePerSegment)}</div>
       {why !== null && <div>{why}</div>}
     </Text>
