@@ -135,6 +135,7 @@ export const shipments = table('shipments', {
   statusSince: orNull(instant),
   milestoneSince: orNull(instant),
   locale: orNull(text),
+  trackingCode: orNull(text),
 })
 
 export const packages = table('packages', {
