@@ -45,7 +45,7 @@ import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
-import { templates } from './features/settings/templates.ts'
+import { templates } from './features/settings/templates/templates.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
 /** All features of the server, by group. */
