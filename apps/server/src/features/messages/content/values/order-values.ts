@@ -1,0 +1,66 @@
+import { statusText } from '@aftermile/domain/messages/status-texts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { countryNameIn } from './country-names.ts'
+import { filled, type Values } from './filled.ts'
+import { lineValues } from './line-values.ts'
+import {
+  type DeliveryKey,
+  type OrderKey,
+  orderKeyText,
+  readDeliveries,
+  readLines,
+  readOrders,
+  readShipmentsOf,
+  type SentRow,
+} from './orders.ts'
+import type { Uses } from './uses.ts'
+
+/** Reads orders, and returns the values of each in a language. */
+export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], uses: Uses) {
+  const orders = await readOrders(ctx, keys)
+  const lines = await readLines(ctx, uses('lines') ? keys : [])
+  const sent = await readShipmentsOf(ctx, uses('shipments') ? keys : [])
+
+  return (key: OrderKey, locale: string): Values | null => {
+    const order = orders.get(orderKeyText(key))
+    if (order === undefined) return null
+    return filled({
+      ...order,
+      statusText: statusText(order.statusId, locale),
+      toCountryName: countryNameIn(locale, order.toCountryCode),
+      lines: lineValues(lines.get(orderKeyText(key)) ?? []),
+      shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale)),
+    })
+  }
+}
+
+/** Reads deliveries of orders. Their lines and shipments are those of the delivery only. */
+export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[], uses: Uses) {
+  const deliveries = await readDeliveries(ctx, keys)
+  const orders = await readOrders(ctx, keys)
+  const lines = await readLines(ctx, uses('lines') ? keys : [])
+  const sent = await readShipmentsOf(ctx, uses('shipments') ? keys : [])
+
+  return (key: DeliveryKey, locale: string): Values | null => {
+    const row = deliveries.find(one => orderKeyText(one) === orderKeyText(key) && one.id === key.deliveryId)
+    const order = orders.get(orderKeyText(key))
+    if (row === undefined || order === undefined) return null
+    const quantities = new Map(row.lines.map(({ lineId, quantity }) => [lineId, quantity]))
+    const own = (lines.get(orderKeyText(key)) ?? []).flatMap(line => {
+      const quantity = quantities.get(line.id)
+      return quantity === undefined ? [] : [{ ...line, quantity }]
+    })
+    const shipments = (sent.get(orderKeyText(key)) ?? []).filter(one => one.orderDeliveryId === row.id)
+    return filled({
+      ...row,
+      orderNumber: order.orderNumber,
+      statusText: statusText(row.statusId ?? order.statusId, locale),
+      order: filled(order),
+      lines: lineValues(own),
+      shipments: shipments.map(one => sentValues(one, locale)),
+    })
+  }
+}
+
+const sentValues = ({ shipmentNumber, statusId }: SentRow, locale: string): Values =>
+  filled({ shipmentNumber, statusText: statusText(statusId, locale) })
