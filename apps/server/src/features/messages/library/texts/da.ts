@@ -13,7 +13,7 @@ export const da: LibraryTexts = {
     question: 'Har du spørgsmål?',
     helpLink: 'Besøg vores hjælpeside',
     why: 'Du modtager denne besked, fordi du har handlet hos {{ merchant.name }}.',
-    whyUser: 'Du modtager denne besked, fordi du har en konto hos {{ tenantName }}.',
+    whyUser: 'Denne besked går til brugere hos {{ tenantName }} på Aftermile.',
     unsubscribe: 'Ikke flere påmindelser, tak',
     facts: {
       orderNumber: 'Ordrenummer',
@@ -32,8 +32,8 @@ export const da: LibraryTexts = {
     },
     steps: {
       home: ['Pakket', 'På vej', 'I nærheden', 'Leveret'],
-      pickup: ['Pakket', 'På vej', 'Klar til afhentning', 'Hentet'],
-      return: ['Registreret', 'Indleveret', 'På vej', 'Modtaget'],
+      pickup: ['Pakket', 'På vej', 'Klar', 'Hentet'],
+      return: ['Oprettet', 'Indleveret', 'På vej', 'Modtaget'],
     },
   },
   mails: {
@@ -256,7 +256,7 @@ export const da: LibraryTexts = {
       subject: 'Din invitation til {{ tenantName }} på Aftermile',
       preheader: 'Aktivér din konto for at komme i gang.',
       heading: 'Velkommen til {{ tenantName }}',
-      body: '{{ inviterName }} har inviteret dig til {{ tenantName }} på Aftermile.\n\nAktivér din konto med knappen. Linket kan bruges én gang og gælder i {{ validHours }} timer.\n\nHar du ikke ventet en invitation, kan du se bort fra denne besked.',
+      body: '{{ inviterName }} har inviteret dig til {{ tenantName }} på Aftermile.\n\nÅbn linket for at aktivere din konto. Det kan bruges én gang og gælder i {{ validHours }} timer.\n\nHar du ikke ventet en invitation, kan du se bort fra denne besked.',
       button: 'Aktivér konto',
     },
     system_notification: {
@@ -280,11 +280,11 @@ export const da: LibraryTexts = {
     carrier_processing_delay_2: 'Din pakke er stadig ikke registreret hos transportøren. Vi undersøger hvorfor.',
     just_shipped: 'Din pakke har forladt vores lager. Følg den hele vejen til dig.',
     on_its_way:
-      'Din pakke er på vej.{% if estimatedAt %} Forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Din pakke er på vej.{% if estimatedAt %} Forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     carrier_delay:
-      'Din pakke er desværre forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Din pakke er desværre forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     predicted_delay:
-      'Din pakke bliver måske lidt forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Din pakke bliver måske lidt forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     customs_delay: 'Din pakke venter i tolden. Den rejser videre, så snart den er fortoldet.',
     delivery_anticipation: 'Din pakke kommer i morgen. Er der nogen, der kan tage imod den?',
     out_for_delivery: 'Din pakke er ude til levering og ventes hos dig i dag.',
@@ -300,11 +300,11 @@ export const da: LibraryTexts = {
     pickup_reminder_1: `Din pakke venter på dig hos ${servicePoint}. Husk legitimation.`,
     pickup_reminder_2: `Din pakke venter stadig hos ${servicePoint}. Hent den snart.`,
     storage_about_to_expire:
-      'Sidste chance for at hente din pakke, før den sendes tilbage.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Sidste chance for at hente din pakke, før den sendes tilbage.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}{% endif %}',
     service_point_changed:
       'Din pakke kommer til et andet udleveringssted{% if servicePointName %}: {{ servicePointName }}{% endif %}.',
     storage_extended:
-      'Du har fået mere tid til at hente din pakke.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Du har fået mere tid til at hente din pakke.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}{% endif %}',
     return_label: 'Din retur er registreret. Sæt labelen på pakken, og aflever den.',
     return_handed_in: 'Din retur er på vej til os. Vi skriver, når den er fremme.',
     return_received: 'Vi har modtaget din retur og vender tilbage om din refundering.',

@@ -18,7 +18,7 @@ export const de: LibraryTexts = {
     question: 'Haben Sie Fragen?',
     helpLink: 'Zu unserer Hilfeseite',
     why: 'Sie erhalten diese Nachricht, weil Sie bei {{ merchant.name }} bestellt haben.',
-    whyUser: 'Sie erhalten diese Nachricht, weil Sie ein Konto bei {{ tenantName }} haben.',
+    whyUser: 'Diese Nachricht geht an Nutzer von {{ tenantName }} auf Aftermile.',
     unsubscribe: 'Keine Erinnerungen mehr erhalten',
     facts: {
       orderNumber: 'Bestellnummer',
@@ -37,8 +37,8 @@ export const de: LibraryTexts = {
     },
     steps: {
       home: ['Gepackt', 'Unterwegs', 'In der Nähe', 'Zugestellt'],
-      pickup: ['Gepackt', 'Unterwegs', 'Abholbereit', 'Abgeholt'],
-      return: ['Angemeldet', 'Abgegeben', 'Unterwegs', 'Erhalten'],
+      pickup: ['Gepackt', 'Unterwegs', 'Bereit', 'Abgeholt'],
+      return: ['Erfasst', 'Abgegeben', 'Unterwegs', 'Erhalten'],
     },
   },
   mails: {
@@ -261,7 +261,7 @@ export const de: LibraryTexts = {
       subject: 'Ihre Einladung zu {{ tenantName }} auf Aftermile',
       preheader: 'Aktivieren Sie Ihr Konto, und los geht es.',
       heading: 'Willkommen bei {{ tenantName }}',
-      body: '{{ inviterName }} hat Sie zu {{ tenantName }} auf Aftermile eingeladen.\n\nAktivieren Sie Ihr Konto über die Schaltfläche. Der Link kann einmal verwendet werden und gilt {{ validHours }} Stunden.\n\nFalls Sie keine Einladung erwartet haben, können Sie diese Nachricht ignorieren.',
+      body: '{{ inviterName }} hat Sie zu {{ tenantName }} auf Aftermile eingeladen.\n\nÖffnen Sie den Link, um Ihr Konto zu aktivieren. Er kann einmal verwendet werden und gilt {{ validHours }} Stunden.\n\nFalls Sie keine Einladung erwartet haben, können Sie diese Nachricht ignorieren.',
       button: 'Konto aktivieren',
     },
     system_notification: {

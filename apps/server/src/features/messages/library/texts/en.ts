@@ -13,7 +13,7 @@ export const en: LibraryTexts = {
     question: 'Need a hand?',
     helpLink: 'Visit our help page',
     why: 'You’re receiving this message because you have an order with {{ merchant.name }}.',
-    whyUser: 'You’re receiving this message because you have an account with {{ tenantName }}.',
+    whyUser: 'This message is for users of {{ tenantName }} on Aftermile.',
     unsubscribe: 'No more reminders',
     facts: {
       orderNumber: 'Order number',
@@ -32,7 +32,7 @@ export const en: LibraryTexts = {
     },
     steps: {
       home: ['Packed', 'On its way', 'Nearby', 'Delivered'],
-      pickup: ['Packed', 'On its way', 'Ready to collect', 'Collected'],
+      pickup: ['Packed', 'On its way', 'Ready', 'Collected'],
       return: ['Registered', 'Handed in', 'On its way', 'Received'],
     },
   },
@@ -256,7 +256,7 @@ export const en: LibraryTexts = {
       subject: 'Your invitation to {{ tenantName }} on Aftermile',
       preheader: 'Activate your account to get started.',
       heading: 'Welcome to {{ tenantName }}',
-      body: '{{ inviterName }} has invited you to {{ tenantName }} on Aftermile.\n\nUse the button to activate your account. The link can be used once and expires in {{ validHours }} hours.\n\nIf you weren’t expecting this invitation, you can ignore this message.',
+      body: '{{ inviterName }} has invited you to {{ tenantName }} on Aftermile.\n\nOpen the link to activate your account. It can be used once and expires in {{ validHours }} hours.\n\nIf you weren’t expecting this invitation, you can ignore this message.',
       button: 'Activate account',
     },
     system_notification: {

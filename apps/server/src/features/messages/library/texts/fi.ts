@@ -14,7 +14,7 @@ export const fi: LibraryTexts = {
     question: 'Onko sinulla kysyttävää?',
     helpLink: 'Katso ohjesivumme',
     why: 'Saat tämän viestin, koska olet tilannut kaupasta {{ merchant.name }}.',
-    whyUser: 'Saat tämän viestin, koska sinulla on tili organisaatiossa {{ tenantName }}.',
+    whyUser: 'Tämä viesti on tarkoitettu Aftermilen käyttäjille. Organisaatio: {{ tenantName }}.',
     unsubscribe: 'En halua enää muistutuksia',
     facts: {
       orderNumber: 'Tilausnumero',
@@ -33,7 +33,7 @@ export const fi: LibraryTexts = {
     },
     steps: {
       home: ['Pakattu', 'Matkalla', 'Lähellä', 'Perillä'],
-      pickup: ['Pakattu', 'Matkalla', 'Noudettavissa', 'Noudettu'],
+      pickup: ['Pakattu', 'Matkalla', 'Valmis', 'Noudettu'],
       return: ['Kirjattu', 'Jätetty', 'Matkalla', 'Perillä'],
     },
   },
@@ -257,7 +257,7 @@ export const fi: LibraryTexts = {
       subject: 'Kutsu: {{ tenantName }} Aftermilessa',
       preheader: 'Aktivoi tilisi, niin pääset alkuun.',
       heading: 'Tervetuloa: {{ tenantName }}',
-      body: '{{ inviterName }} on kutsunut sinut Aftermileen. Organisaatio: {{ tenantName }}.\n\nAktivoi tilisi painikkeella. Linkkiä voi käyttää kerran, ja se on voimassa {{ validHours }} tuntia.\n\nJos et odottanut kutsua, voit jättää tämän viestin huomiotta.',
+      body: '{{ inviterName }} on kutsunut sinut Aftermileen. Organisaatio: {{ tenantName }}.\n\nAktivoi tilisi avaamalla linkki. Sitä voi käyttää kerran, ja se on voimassa {{ validHours }} tuntia.\n\nJos et odottanut kutsua, voit jättää tämän viestin huomiotta.',
       button: 'Aktivoi tili',
     },
     system_notification: {

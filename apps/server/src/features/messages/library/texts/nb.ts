@@ -13,7 +13,7 @@ export const nb: LibraryTexts = {
     question: 'Lurer du på noe?',
     helpLink: 'Besøk hjelpesiden vår',
     why: 'Du får denne meldingen fordi du har handlet hos {{ merchant.name }}.',
-    whyUser: 'Du får denne meldingen fordi du har en konto hos {{ tenantName }}.',
+    whyUser: 'Denne meldingen går til brukere hos {{ tenantName }} på Aftermile.',
     unsubscribe: 'Ingen flere påminnelser, takk',
     facts: {
       orderNumber: 'Ordrenummer',
@@ -32,7 +32,7 @@ export const nb: LibraryTexts = {
     },
     steps: {
       home: ['Pakket', 'På vei', 'I nærheten', 'Levert'],
-      pickup: ['Pakket', 'På vei', 'Klar til henting', 'Hentet'],
+      pickup: ['Pakket', 'På vei', 'Klar', 'Hentet'],
       return: ['Registrert', 'Innlevert', 'På vei', 'Mottatt'],
     },
   },
@@ -256,7 +256,7 @@ export const nb: LibraryTexts = {
       subject: 'Invitasjonen din til {{ tenantName }} på Aftermile',
       preheader: 'Aktiver kontoen din for å komme i gang.',
       heading: 'Velkommen til {{ tenantName }}',
-      body: '{{ inviterName }} har invitert deg til {{ tenantName }} på Aftermile.\n\nAktiver kontoen din med knappen. Lenken kan brukes én gang og gjelder i {{ validHours }} timer.\n\nVentet du ikke noen invitasjon, kan du se bort fra denne meldingen.',
+      body: '{{ inviterName }} har invitert deg til {{ tenantName }} på Aftermile.\n\nÅpne lenken for å aktivere kontoen din. Den kan brukes én gang og gjelder i {{ validHours }} timer.\n\nVentet du ikke noen invitasjon, kan du se bort fra denne meldingen.',
       button: 'Aktiver konto',
     },
     system_notification: {
@@ -280,11 +280,11 @@ export const nb: LibraryTexts = {
     carrier_processing_delay_2: 'Pakken din er fortsatt ikke registrert hos transportøren. Vi finner ut hvorfor.',
     just_shipped: 'Pakken din har forlatt lageret vårt. Følg den hele veien til deg.',
     on_its_way:
-      'Pakken din er på vei.{% if estimatedAt %} Forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Pakken din er på vei.{% if estimatedAt %} Forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     carrier_delay:
-      'Pakken din er dessverre forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Pakken din er dessverre forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     predicted_delay:
-      'Pakken din kan bli litt forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}.{% endif %}',
+      'Pakken din kan bli litt forsinket.{% if estimatedAt %} Ny forventet levering: {{ estimatedAt | date_short }}{% endif %}',
     customs_delay: 'Pakken din venter i tollen. Den reiser videre så snart den er fortollet.',
     delivery_anticipation: 'Pakken din kommer i morgen. Er det noen som kan ta imot den?',
     out_for_delivery: 'Pakken din er ute til levering og skal etter planen være hos deg i dag.',
@@ -300,11 +300,11 @@ export const nb: LibraryTexts = {
     pickup_reminder_1: `Pakken din venter på deg hos ${servicePoint}. Husk legitimasjon.`,
     pickup_reminder_2: `Pakken din venter fortsatt hos ${servicePoint}. Hent den snart.`,
     storage_about_to_expire:
-      'Siste sjanse til å hente pakken din før den sendes tilbake.{% if pickUpBefore %} Siste dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Siste sjanse til å hente pakken din før den sendes tilbake.{% if pickUpBefore %} Siste dag: {{ pickUpBefore | date_short }}{% endif %}',
     service_point_changed:
       'Pakken din går til et annet hentested{% if servicePointName %}: {{ servicePointName }}{% endif %}.',
     storage_extended:
-      'Du har fått mer tid til å hente pakken din.{% if pickUpBefore %} Siste dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Du har fått mer tid til å hente pakken din.{% if pickUpBefore %} Siste dag: {{ pickUpBefore | date_short }}{% endif %}',
     return_label: 'Returen din er registrert. Sett etiketten på pakken og lever den inn.',
     return_handed_in: 'Returen din er på vei til oss. Vi sier fra når den er fremme.',
     return_received: 'Vi har mottatt returen din og kommer tilbake til deg om refusjonen.',

@@ -13,7 +13,7 @@ export const sv: LibraryTexts = {
     question: 'Undrar du något?',
     helpLink: 'Besök vår hjälpsida',
     why: 'Du får det här meddelandet eftersom du har handlat hos {{ merchant.name }}.',
-    whyUser: 'Du får det här meddelandet eftersom du har ett konto hos {{ tenantName }}.',
+    whyUser: 'Meddelandet går till användare hos {{ tenantName }} på Aftermile.',
     unsubscribe: 'Inga fler påminnelser, tack',
     facts: {
       orderNumber: 'Ordernummer',
@@ -256,7 +256,7 @@ export const sv: LibraryTexts = {
       subject: 'Din inbjudan till {{ tenantName }} på Aftermile',
       preheader: 'Aktivera ditt konto för att komma igång.',
       heading: 'Välkommen till {{ tenantName }}',
-      body: '{{ inviterName }} har bjudit in dig till {{ tenantName }} på Aftermile.\n\nAktivera ditt konto med knappen. Länken kan användas en gång och gäller i {{ validHours }} timmar.\n\nHar du inte väntat dig någon inbjudan kan du bortse från det här meddelandet.',
+      body: '{{ inviterName }} har bjudit in dig till {{ tenantName }} på Aftermile.\n\nÖppna länken för att aktivera ditt konto. Den kan användas en gång och gäller i {{ validHours }} timmar.\n\nHar du inte väntat dig någon inbjudan kan du bortse från det här meddelandet.',
       button: 'Aktivera konto',
     },
     system_notification: {
@@ -280,11 +280,11 @@ export const sv: LibraryTexts = {
     carrier_processing_delay_2: 'Ditt paket är ännu inte registrerat hos transportören. Vi tar reda på varför.',
     just_shipped: 'Ditt paket har lämnat vårt lager. Följ det hela vägen till dig.',
     on_its_way:
-      'Ditt paket är på väg.{% if estimatedAt %} Beräknad leverans: {{ estimatedAt | date_short }}.{% endif %}',
+      'Ditt paket är på väg.{% if estimatedAt %} Beräknad leverans: {{ estimatedAt | date_short }}{% endif %}',
     carrier_delay:
-      'Tyvärr är ditt paket försenat.{% if estimatedAt %} Ny beräknad leverans: {{ estimatedAt | date_short }}.{% endif %}',
+      'Tyvärr är ditt paket försenat.{% if estimatedAt %} Ny beräknad leverans: {{ estimatedAt | date_short }}{% endif %}',
     predicted_delay:
-      'Ditt paket kan bli lite sent.{% if estimatedAt %} Ny beräknad leverans: {{ estimatedAt | date_short }}.{% endif %}',
+      'Ditt paket kan bli lite sent.{% if estimatedAt %} Ny beräknad leverans: {{ estimatedAt | date_short }}{% endif %}',
     customs_delay: 'Ditt paket har fastnat i tullen. Det reser vidare så snart det är förtullat.',
     delivery_anticipation: 'Ditt paket kommer i morgon. Är någon på plats och kan ta emot det?',
     out_for_delivery: 'Ditt paket är ute för leverans och bör vara hos dig i dag.',
@@ -300,11 +300,11 @@ export const sv: LibraryTexts = {
     pickup_reminder_1: `Ditt paket väntar på dig hos ${servicePoint}. Glöm inte legitimation.`,
     pickup_reminder_2: `Ditt paket väntar fortfarande hos ${servicePoint}. Hämta det snart.`,
     storage_about_to_expire:
-      'Sista chansen att hämta ditt paket innan det skickas tillbaka.{% if pickUpBefore %} Sista dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Sista chansen att hämta ditt paket innan det skickas tillbaka.{% if pickUpBefore %} Sista dag: {{ pickUpBefore | date_short }}{% endif %}',
     service_point_changed:
       'Ditt paket går till ett annat ombud{% if servicePointName %}: {{ servicePointName }}{% endif %}.',
     storage_extended:
-      'Du har längre tid på dig att hämta ditt paket.{% if pickUpBefore %} Sista dag: {{ pickUpBefore | date_short }}.{% endif %}',
+      'Du har längre tid på dig att hämta ditt paket.{% if pickUpBefore %} Sista dag: {{ pickUpBefore | date_short }}{% endif %}',
     return_label: 'Din retur är anmäld. Sätt etiketten på paketet och lämna in det.',
     return_handed_in: 'Din retur är på väg till oss. Vi säger till när den är framme.',
     return_received: 'Vi har tagit emot din retur och återkommer om din återbetalning.',
