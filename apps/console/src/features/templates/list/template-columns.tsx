@@ -9,6 +9,7 @@ import { type Family, missingLocales } from '../template-locales.ts'
 import { senderText, sourceOf } from '../template-texts.ts'
 import { EnabledSwitch } from './EnabledSwitch.tsx'
 import { LocaleMarks } from './LocaleMarks.tsx'
+import classes from './TemplateList.module.css'
 
 /** Webhooks speak to systems, in no language. */
 const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
@@ -18,7 +19,8 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
     id: 'name',
     title: 'Name',
     value: ({ name }) => name,
-    cell: ({ name, type }) => <Named name={name} type={type} />,
+    searchText: ({ name, description, id }) => `${name}\n${description}\n${id}`,
+    cell: template => <Named template={template} />,
   },
   { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 120 },
   { id: 'target', title: 'About', value: ({ targetType }) => templateTargetNames[targetType], width: 130 },
@@ -48,12 +50,15 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
   changedColumn({ width: 120 }),
 ]
 
-function Named({ name, type }: Pick<Template, 'name' | 'type'>) {
+function Named({ template: { name, type, description } }: { template: Template }) {
   const Icon = templateIcons[type]
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
-      <Truncated text={name} />
+      <span className={classes.named}>
+        <Truncated text={name} />
+        {description !== '' && <span className={classes.about}>{description}</span>}
+      </span>
     </Group>
   )
 }
