@@ -124,7 +124,7 @@ export const fieldLabels = {
     description: 'Description',
     isEnabled: 'Enabled',
     type: 'Type',
-    targetType: 'About',
+    targetType: 'Target',
     locale: 'Language',
     purpose: 'Purpose',
     isUrgent: 'Urgent',

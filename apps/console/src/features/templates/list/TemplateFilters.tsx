@@ -11,7 +11,7 @@ const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
 
 const selects: readonly { name: Name; title: string; none: string; widthPx: number; options: readonly Option[] }[] = [
   { name: 'type', title: 'Type', none: 'All types', widthPx: 150, options: optionsOf(templateTypeNames) },
-  { name: 'target', title: 'About', none: 'All targets', widthPx: 170, options: optionsOf(templateTargetNames) },
+  { name: 'target', title: 'Target', none: 'All targets', widthPx: 170, options: optionsOf(templateTargetNames) },
   {
     name: 'source',
     title: 'Source',

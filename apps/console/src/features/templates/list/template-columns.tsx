@@ -23,7 +23,7 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
     cell: template => <Named template={template} />,
   },
   { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 120 },
-  { id: 'target', title: 'About', value: ({ targetType }) => templateTargetNames[targetType], width: 130 },
+  { id: 'target', title: 'Target', value: ({ targetType }) => templateTargetNames[targetType], width: 130 },
   {
     id: 'languages',
     title: 'Languages',

@@ -38,7 +38,11 @@ export function MainFields({ field, editor: { values, isNew } }: Props) {
       <LongTextField {...field('description')} help="For colleagues: when it is sent. Receivers don’t see it." />
       <SwitchField {...field('isEnabled')} help="When off, nothing is sent with it." />
       <FieldRow>
-        <SelectField {...field('targetType')} options={targetsOf(values)} help="Decides which variables it can use." />
+        <SelectField
+          {...field('targetType')}
+          options={targetsOf(values)}
+          help="What it is about. Decides which variables it can use."
+        />
         {values.type !== 'webhook' && <LanguageField {...field('locale')} />}
       </FieldRow>
       {(values.type === 'attachment' || (values.type === 'email' && isNew)) && (

@@ -45,7 +45,8 @@ export function TemplateSettings({ id, type, mainId }: Props) {
   return (
     <EditorPage
       id={id}
-      kind="template"
+      kind={`${templateTypeNames[type].replace(/^./, first => first.toLowerCase())} template`}
+      history={item => ({ noun: 'template', item })}
       links={links}
       titleOf={template => titleOf(template, mainId)}
       editing={editings[type]}
@@ -109,7 +110,7 @@ type FieldsProps = { type: TemplateType; field: FieldOf<Template>; editor: Edito
 
 const AllFields = ({ type, field, editor }: FieldsProps) => (
   <>
-    {editor.isNew && <Notice kind="note">{templateTypeNames[type]}: what it says is written in the next step.</Notice>}
+    {editor.isNew && <Notice kind="note">What it says is written in the next step.</Notice>}
     <MainFields field={field} editor={editor} />
     <Envelope type={type} field={field} editor={editor} />
     {type === 'webhook' && <WebhookFields field={field} editor={editor} />}
