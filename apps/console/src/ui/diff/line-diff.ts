@@ -7,7 +7,7 @@ export type DiffLine = {
 }
 
 /** Beyond this many differences two texts count as different as a whole. */
-const maxEdits = 1000
+const maxEdits = 500
 
 /** Compares two texts by line (Myers, “An O(ND) Difference Algorithm”, 1986). */
 export function diffLines(before: string, after: string): DiffLine[] {

@@ -44,7 +44,6 @@ type Props<Stored extends Item> = {
 /** What the user has chosen to see. `shows` is the same function until that changes. */
 export type ListFilters<Stored> = {
   readonly controls: ReactNode
-  readonly isOn: boolean
   readonly shows: (row: Stored) => boolean
   readonly onClear: () => void
 }

@@ -3,11 +3,13 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import { Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
 import { PathButton } from '../../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { contentPath } from '../template-paths.ts'
 import { previewQuery } from '../template-queries.ts'
 import classes from './Cards.module.css'
@@ -15,6 +17,9 @@ import classes from './Cards.module.css'
 /** How the stored template looks with sample values, and the way to its editor. */
 export function PreviewCard({ template }: { template: Template }) {
   const { data, error } = useQuery(previewQuery(template))
+  const navigate = useNavigate()
+  const edit = () => void navigate({ href: contentPath(template.id) })
+  usePageCommands([{ id: 'editContent', title: 'Edit content', icon: IconPencil, run: edit }])
   const isLoading = data === undefined && error === null
   return (
     <DetailCard title="Preview" about="With sample values">

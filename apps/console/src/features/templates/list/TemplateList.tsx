@@ -47,10 +47,8 @@ function useFilters(): ListFilters<Template> {
     (template: Template) => isShown(template, { type, target, source, enabled }),
     [type, target, source, enabled],
   )
-  const filter = { type, target, source, enabled }
   return {
-    controls: <TemplateFilters filter={filter} onFilter={go} />,
-    isOn: Object.values(filter).some(value => value !== undefined),
+    controls: <TemplateFilters filter={{ type, target, source, enabled }} onFilter={go} />,
     shows,
     onClear: () => go(noFilter),
   }

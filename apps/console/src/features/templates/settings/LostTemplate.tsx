@@ -1,4 +1,5 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '../../../api/resource.ts'
 import { TemplateUses } from '../cards/UsesCard.tsx'
@@ -15,10 +16,10 @@ function LostChanges({ template }: { template: Template }) {
   const { data } = useQuery(systemQuery(template.id))
   const changed = data === undefined ? [] : templateDifferences(data, template).map(({ label }) => label)
   return (
-    <p>
+    <Text mb="xs">
       Your changes and their saved versions are lost{changed.length > 0 && `: ${changed.join(', ')}`}. The template that
       comes with Aftermile is used again. Other languages stay as they are.
-    </p>
+    </Text>
   )
 }
 
@@ -28,10 +29,10 @@ function LostAll({ template }: { template: Template }) {
   const languages = locales.map(({ locale }) => languageName(locale)).join(', ')
   return (
     <>
-      <p>
+      <Text mb="xs">
         {languages === '' ? 'Its' : `Its languages (${languages}) and their`} saved versions are deleted too. Messages
         that were sent keep their content.
-      </p>
+      </Text>
       <TemplateUses id={template.id} />
     </>
   )
