@@ -24,7 +24,7 @@ test('a template that comes with Aftermile is changed, compared and reset', asyn
 
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('saved versions are lost: Envelope')
+  await expect(question).toContainText('Your changes are lost: Envelope')
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(subject).toHaveValue(original)
 })

@@ -122,7 +122,7 @@ function RemoveDialog({ template, fallback, onClose }: RemoveProps) {
       onClose={onClose}
     >
       {isCopy
-        ? `Your changes in ${name} and their saved versions are lost. The text that comes with Aftermile is used again. `
+        ? `Your changes in ${name} are lost. The text that comes with Aftermile is used again. `
         : `What was written in ${name} and its saved versions are lost. Receivers get ${fallback} instead. `}
       This can’t be undone.
     </ConfirmDialog>

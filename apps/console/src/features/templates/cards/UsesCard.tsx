@@ -1,6 +1,7 @@
-import type { TemplateUse } from '@aftermile/contract/settings/templates'
+import { type TemplateUse, templates } from '@aftermile/contract/settings/templates'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useList } from '../../../api/resource.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { templatePath } from '../template-paths.ts'
@@ -14,10 +15,13 @@ export const UsesCard = ({ id }: { id: string }) => (
 
 /** What uses a template, with links where there is a page. */
 export function TemplateUses({ id }: { id: string }) {
-  const { data: uses, isError } = useQuery(usesQuery(id))
+  const { data, isError } = useQuery(usesQuery(id))
+  const { data: all } = useList(templates)
+  // Its languages are shown in a card of their own.
+  const uses = data?.filter(use => all?.find(each => each.id === use.id)?.parentId !== id)
   if (isError) return <Text size="sm">Couldn’t find out where it is used.</Text>
   if (uses === undefined) return <Text size="sm">Looking where it is used…</Text>
-  if (uses.length === 0) return <Text size="sm">Not used by another template, a rule or a waiting message.</Text>
+  if (uses.length === 0) return <Text size="sm">No other template, rule or waiting message uses it.</Text>
   return (
     <Text size="sm" component="ul" m={0} pl="md">
       {uses.map(use => (

@@ -1,10 +1,12 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
 import { checkForbidden } from '../../../api/forbidden.ts'
 import { getItem, useReload } from '../../../api/resource.ts'
+import { useUser } from '../../../session/session-store.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { contentPath } from '../template-paths.ts'
 import { changedQueries } from '../template-queries.ts'
@@ -14,9 +16,17 @@ import { languageName, sourceOf } from '../template-texts.ts'
 export function useAddLocale(main: Template, taken: ReadonlySet<string>) {
   const reload = useReload(templates, changedQueries)
   const navigate = useNavigate()
+  const isSystem = useUser().tenantId === systemTenantId
   return useMutation({
     mutationFn: async (locale: string) => {
-      const body = { ...copied(main), id: localeId(main.id, locale, taken), parentId: main.id, locale }
+      const body = {
+        ...copied(main),
+        isSystem,
+        isCustomized: false,
+        id: localeId(main.id, locale, taken),
+        parentId: main.id,
+        locale,
+      }
       return (await call(templates.create, { body })).data
     },
     onSuccess: ({ id, locale }) => {
@@ -52,7 +62,7 @@ function onError(error: Error): void {
 
 function copied(main: Template) {
   const own = Object.entries(main).filter(([name]) => !ownedFields.some(owned => owned === name))
-  return { ...(Object.fromEntries(own) as Template), isSystem: false, isCustomized: false } // the fields of the main one
+  return Object.fromEntries(own) as Template // the fields that are left
 }
 
 const maxIdLength = 100

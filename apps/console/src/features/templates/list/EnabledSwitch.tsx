@@ -1,12 +1,14 @@
-import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { templates } from '@aftermile/contract/settings/templates'
 import { Switch } from '@mantine/core'
 import { useMayDo } from '../../../session/session-store.ts'
+import type { Family } from '../template-locales.ts'
 import { useEnable } from './use-enable.ts'
 
 /** Enables or disables a template in its row. */
-export function EnabledSwitch({ template }: { template: Template }) {
+export function EnabledSwitch({ family }: { family: Family }) {
+  const template = family.main
   const mayWrite = useMayDo(templates.update.need)
-  const enabling = useEnable()
+  const enabling = useEnable(family)
   const isShown = enabling.isPending ? enabling.variables.isEnabled : template.isEnabled
   if (!mayWrite) return template.isEnabled ? 'Yes' : 'No'
   return (

@@ -44,7 +44,7 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
     id: 'enabled',
     title: 'Enabled',
     value: ({ isEnabled }) => (isEnabled ? 'Yes' : 'No'),
-    cell: template => <EnabledSwitch template={template} />,
+    cell: main => <EnabledSwitch family={families.get(main.id) ?? { main, locales: [] }} />,
     width: 90,
   },
   changedColumn({ width: 120 }),

@@ -5,11 +5,16 @@ import { call } from '../../../api/call.ts'
 import { checkForbidden } from '../../../api/forbidden.ts'
 import { getItem, useReload } from '../../../api/resource.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import type { Family } from '../template-locales.ts'
 
 type Change = { template: Template; isEnabled: boolean }
 
-/** Enables or disables a template, with a way back: a copy that this made of one that comes with Aftermile is dropped again. */
-export function useEnable() {
+/**
+ * Enables or disables a template, with a way back: a copy that this made of one that comes with Aftermile is dropped again. That
+ * would drop changed languages too, so with one the copy stays.
+ */
+export function useEnable({ locales }: Pick<Family, 'locales'>) {
+  const mayDrop = locales.every(({ isCustomized }) => !isCustomized)
   const reload = useReload(templates)
   const onError = (error: Error) => {
     reload()
@@ -17,7 +22,7 @@ export function useEnable() {
   }
   const undoing = useMutation({
     mutationFn: ({ template, etag }: { template: Template; etag: string | null }) =>
-      template.tenantId === systemTenantId
+      template.tenantId === systemTenantId && mayDrop
         ? call(templates.reset, { params: { id: template.id }, ifMatch: etag })
         : write({ template, isEnabled: template.isEnabled, etag }),
     onSuccess: (_, { template }) => {

@@ -10,9 +10,10 @@ import {
 } from '@aftermile/domain/messages/envelope'
 import { useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../../ui/form/FieldSection.tsx'
-import type { Field } from '../../../ui/form/field.ts'
+import { type Field, fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { LongTextField, MultiSelectField, TextField } from '../../../ui/form/fields.tsx'
 import { envelopeLabels } from './template-editing.ts'
@@ -28,12 +29,17 @@ export function EnvelopeFields({ type, field, payload, errors }: Props) {
     name: `payload.${name}`,
     label: envelopeLabels[name],
     value: envelopeText(envelope, name),
-    error: errors[`payload.${name}`] ?? (name === 'subject' || name === 'sender' ? errors.payload : undefined),
+    error: errors[`payload.${name}`],
     isReadOnly: field.isReadOnly,
     onChange: text => write({ [name]: text }),
   })
   return (
     <FieldSection title="Envelope" about="Every field can use variables, such as {{ shipmentNumber }}.">
+      {field.error !== undefined && (
+        <div id={fieldId(field.name)} tabIndex={-1}>
+          <Notice kind="danger">{field.error}</Notice>
+        </div>
+      )}
       {type === 'email' ? <EmailParts part={part} /> : <TextParts part={part} />}
       {type === 'email' && (
         <Attachments

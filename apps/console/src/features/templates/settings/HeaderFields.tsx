@@ -18,7 +18,7 @@ const shape: SheetShape = {
     name: z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'A name has letters, digits and - without spaces'),
     value: z.string().regex(/^[^\r\n]*$/, 'A value is one line'),
   }),
-  maxRows: 50,
+  maxRows: 30,
 }
 
 type Props = { field: Field<Headers>; headers: Headers | null }

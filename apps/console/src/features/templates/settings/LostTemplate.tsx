@@ -12,28 +12,36 @@ import { languageName } from '../template-texts.ts'
 export const LostTemplate = ({ template }: { template: Template }) =>
   template.isCustomized ? <LostChanges template={template} /> : <LostAll template={template} />
 
+/** A copy goes with the copies of its languages. The saved versions stay. */
 function LostChanges({ template }: { template: Template }) {
   const { data } = useQuery(systemQuery(template.id))
   const changed = data === undefined ? [] : templateDifferences(data, template).map(({ label }) => label)
+  const copies = useLocales(template).filter(({ isCustomized }) => isCustomized)
   return (
     <Text mb="xs">
-      Your changes and their saved versions are lost{changed.length > 0 && `: ${changed.join(', ')}`}. The template that
-      comes with Aftermile is used again. Other languages stay as they are.
+      Your changes are lost{changed.length > 0 && `: ${changed.join(', ')}`}
+      {copies.length > 0 && `, and all your changes in ${namesOf(copies)}`}. The template that comes with Aftermile is
+      used again. Saved versions stay.
     </Text>
   )
 }
 
 function LostAll({ template }: { template: Template }) {
-  const { data } = useList(templates)
-  const locales = familiesOf(data ?? []).get(template.id)?.locales ?? []
-  const languages = locales.map(({ locale }) => languageName(locale)).join(', ')
+  const locales = useLocales(template)
   return (
     <>
       <Text mb="xs">
-        {languages === '' ? 'Its' : `Its languages (${languages}) and their`} saved versions are deleted too. Messages
-        that were sent keep their content.
+        {locales.length === 0 ? 'Its' : `Its languages (${namesOf(locales)}) and their`} saved versions are deleted too.
+        Messages that were sent keep their content.
       </Text>
       <TemplateUses id={template.id} />
     </>
   )
 }
+
+function useLocales({ id }: Template): readonly Template[] {
+  const { data } = useList(templates)
+  return familiesOf(data ?? []).get(id)?.locales ?? []
+}
+
+const namesOf = (locales: readonly Template[]): string => locales.map(({ locale }) => languageName(locale)).join(', ')

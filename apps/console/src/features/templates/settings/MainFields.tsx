@@ -40,8 +40,9 @@ export function MainFields({ field, editor: { values, isNew } }: Props) {
       <FieldRow>
         <SelectField
           {...field('targetType')}
+          isReadOnly={!isNew}
           options={targetsOf(values)}
-          help="What it is about. Decides which variables it can use."
+          help={isNew ? 'What it is about. Decides which variables it can use. You can’t change it later.' : undefined}
         />
         {values.type !== 'webhook' && <LanguageField {...field('locale')} />}
       </FieldRow>

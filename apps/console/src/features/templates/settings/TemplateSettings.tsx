@@ -1,8 +1,10 @@
 import { type Template, type TemplateVersion, templates } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
+import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
-import { useMayDo } from '../../../session/session-store.ts'
+import { useMayDo, useUser } from '../../../session/session-store.ts'
 import { CloneButton } from '../../../ui/editor/CloneButton.tsx'
 import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
@@ -22,14 +24,6 @@ import { MainFields, SendingFields } from './MainFields.tsx'
 import { editingOf } from './template-editing.ts'
 import { WebhookFields } from './WebhookFields.tsx'
 
-const editings = {
-  email: editingOf('email'),
-  text: editingOf('text'),
-  attachment: editingOf('attachment'),
-  webhook: editingOf('webhook'),
-  tracking_page: editingOf('tracking_page'),
-} as const satisfies Readonly<Record<TemplateType, unknown>>
-
 type Props = {
   id: string
   type: TemplateType
@@ -40,6 +34,8 @@ type Props = {
 /** Edits everything about a template but what it says. */
 export function TemplateSettings({ id, type, mainId }: Props) {
   const mayWrite = useMayDo(templates.update.need)
+  const isSystem = useUser().tenantId === systemTenantId
+  const editing = useMemo(() => editingOf(type, isSystem), [type, isSystem])
   const links =
     mainId === null ? templateLinks : { ...templateLinks, back: { href: templatePath(mainId), text: 'Main template' } }
   return (
@@ -49,7 +45,7 @@ export function TemplateSettings({ id, type, mainId }: Props) {
       history={item => ({ noun: 'template', item })}
       links={links}
       titleOf={template => titleOf(template, mainId)}
-      editing={editings[type]}
+      editing={editing}
       beforeDelete={template => <LostTemplate template={template} />}
       valueText={shortValueText}
       actions={({ stored }) =>

@@ -19,15 +19,17 @@ const firstContent: Readonly<Record<TemplateType, string | null>> = {
   tracking_page: null,
 }
 
-/** A new template. The defaults of a webhook are those of the contract. */
-export const blankTemplate = (type: TemplateType): Values<Template> => ({
+type New = { readonly type: TemplateType; readonly isSystem: boolean }
+
+/** A new template. The defaults of a webhook are those of the contract. Those of the system tenant come with Aftermile. */
+export const blankTemplate = ({ type, isSystem }: New): Values<Template> => ({
   id: '',
   type,
   targetType: 'Shipment',
   name: '',
   description: '',
   isEnabled: true,
-  isSystem: false,
+  isSystem,
   isCustomized: false,
   parentId: null,
   allowOperatorSend: false,

@@ -30,10 +30,10 @@ const labelsOf = (type: TemplateType) => ({
   ...(type === 'webhook' ? { content: 'Address', payload: 'Body' } : { payload: 'Envelope', ...envelopeParts }),
 })
 
-export const editingOf = (type: TemplateType): Editing<Template> => ({
+export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Template> => ({
   noun: templates,
   labels: labelsOf(type),
-  blank: blankTemplate(type),
+  blank: blankTemplate({ type, isSystem }),
   isCopy: ({ isCustomized }) => isCustomized,
   adjust: ({ next, before, isNew }) => withoutUnused(isNew ? idFollowingName(next, before) : next, before),
   alsoReload: changedQueries,
