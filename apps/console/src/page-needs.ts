@@ -16,6 +16,8 @@ export const pageNeeds = {
   '/apps': { scope: 'app_read', role: 'root' },
   '/apps/$id': { scope: 'app_read', role: 'root' },
   '/apps/$appId/credentials/{-$id}': { scope: 'app_write', role: 'root' },
+  '/templates': { scope: 'template_write' },
+  '/templates/$id': { scope: 'template_write' },
   '/content': { scope: 'asset_write' },
   '/content/$id': { scope: 'asset_write' },
   '/tags': 'signedIn',

@@ -13,6 +13,7 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -84,6 +85,16 @@ const pages = [
       () => import('./features/credentials/AppCredentialEditor.tsx'),
       'AppCredentialEditor',
     ),
+  }),
+  createRoute({
+    ...page('/templates'),
+    validateSearch: parseTemplatesSearch,
+    component: lazyRouteComponent(() => import('./features/templates/list/TemplateList.tsx'), 'TemplateList'),
+  }),
+  createRoute({
+    ...page('/templates/$id'),
+    validateSearch: parseTemplateSearch,
+    component: lazyRouteComponent(() => import('./features/templates/TemplatePage.tsx'), 'TemplatePage'),
   }),
   createRoute({
     ...page('/content'),
