@@ -18,6 +18,7 @@ export const pageNeeds = {
   '/apps/$appId/credentials/{-$id}': { scope: 'app_write', role: 'root' },
   '/content': { scope: 'asset_write' },
   '/content/$id': { scope: 'asset_write' },
+  '/templates/$id/editor': { scope: 'template_write' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

@@ -13,6 +13,7 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import { parseEditorSearch } from './features/template-editor/editor-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -94,6 +95,14 @@ const pages = [
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+  }),
+  createRoute({
+    ...page('/templates/$id/editor'),
+    validateSearch: parseEditorSearch,
+    component: lazyRouteComponent(
+      () => import('./features/template-editor/TemplateEditorPage.tsx'),
+      'TemplateEditorPage',
+    ),
   }),
   createRoute({
     ...page('/tags'),
