@@ -1,6 +1,6 @@
 import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
+import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
 import { envelopeText, parseEnvelope } from '../source/envelope.ts'
-import { frameDocument } from './frame-document.ts'
 import classes from './Preview.module.css'
 
 type Props = {
@@ -14,17 +14,9 @@ type Props = {
 export function MailPreview({ rendered: { html, text }, width, scheme, view }: Props) {
   if (view === 'text') return <pre className={classes.plain}>{text ?? ''}</pre>
   if (view === 'source') return <pre className={classes.plain}>{html ?? ''}</pre>
-  const document = frameDocument({ html: html ?? '', origin: location.origin, scheme })
   return (
     <div className={classes.device} data-width={width}>
-      <iframe
-        className={classes.frame}
-        title={`The message on a ${width === 'phone' ? 'phone' : 'computer'}, ${scheme}`}
-        sandbox=""
-        srcDoc={document}
-        data-scheme={scheme}
-        style={{ colorScheme: scheme }}
-      />
+      <MessageFrame html={html ?? ''} title={`The message on a ${width}, ${scheme}`} scheme={scheme} />
     </div>
   )
 }
