@@ -20,6 +20,7 @@ export const pageNeeds = {
   '/templates/$id': { scope: 'template_write' },
   '/content': { scope: 'asset_write' },
   '/content/$id': { scope: 'asset_write' },
+  '/templates/$id/editor': { scope: 'template_write' },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

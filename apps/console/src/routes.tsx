@@ -14,6 +14,7 @@ import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
+import { parseEditorSearch } from './features/template-editor/editor-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -105,6 +106,14 @@ const pages = [
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+  }),
+  createRoute({
+    ...page('/templates/$id/editor'),
+    validateSearch: parseEditorSearch,
+    component: lazyRouteComponent(
+      () => import('./features/template-editor/TemplateEditorPage.tsx'),
+      'TemplateEditorPage',
+    ),
   }),
   createRoute({
     ...page('/tags'),
