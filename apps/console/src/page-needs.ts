@@ -18,6 +18,8 @@ export const pageNeeds = {
   '/apps/$appId/credentials/{-$id}': { scope: 'app_write', role: 'root' },
   '/content': { scope: 'asset_write' },
   '/content/$id': { scope: 'asset_write' },
+  '/templates/email/{-$id}': { scope: 'shipment_read' },
+  '/templates/suppressed': { scope: 'template_write', allMerchants: true },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

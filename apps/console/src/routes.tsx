@@ -13,6 +13,7 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import { parseMessageSearch } from './features/messages/message-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -94,6 +95,19 @@ const pages = [
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+  }),
+  createRoute({
+    ...page('/templates/email/{-$id}'),
+    validateSearch: parseMessageSearch,
+    component: lazyRouteComponent(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    ...page('/templates/suppressed'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/messages/suppressions/SuppressionsPage.tsx'),
+      'SuppressionsPage',
+    ),
   }),
   createRoute({
     ...page('/tags'),

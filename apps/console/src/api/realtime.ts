@@ -20,6 +20,10 @@ const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
   ],
   job_progress: () => [['container-jobs']],
   dashboard_updated: ({ dataset }) => [['dashboard', dataset]],
+  message_updated: ({ containerId }) => [
+    ['message-log'],
+    ...(containerId === null ? [] : [['container-messages', containerId]]),
+  ],
   tenant_updated: () => [],
 }
 
