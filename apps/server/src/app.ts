@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
+import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
@@ -90,8 +91,9 @@ export async function buildApp({
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
+  const connectOutside = outsideConnector({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
-  mountRoutes(app, routes, { pool, secrets, actors, callOutside, limitActor })
+  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
   mountMedia(app, pool)
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app

@@ -19,6 +19,7 @@ import { carrierMapping } from './features/intake/carrier-mapping/carrier-mappin
 import { carrierSweep } from './features/intake/carrier-sweep.ts'
 import { imports } from './features/intake/imports/imports.ts'
 import { backfillSince } from './features/intake/ingest/backfill-since.ts'
+import { backfillTrackingCodes } from './features/intake/ingest/backfill-tracking-codes.ts'
 import { ingress } from './features/intake/ingress.ts'
 import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
 import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
@@ -43,7 +44,7 @@ import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
-import { templates } from './features/settings/templates.ts'
+import { templates } from './features/settings/templates/templates.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
 /** All features of the server, by group. */
@@ -54,7 +55,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...settings(options),
   ...intake(options),
   foresight,
-  ...containers,
+  ...containers(options),
   ...boards,
   housekeeping(options),
 ]
@@ -92,10 +93,11 @@ const intake = (options: FeatureOptions): Feature[] => [
   carrierSweep,
   overdueChecks,
   backfillSince,
+  backfillTrackingCodes,
 ]
 
-const containers: Feature[] = [
-  shipments,
+const containers = (options: FeatureOptions): Feature[] => [
+  shipments(options),
   shipmentChanges,
   shipmentDocuments,
   orders,

@@ -14,6 +14,7 @@ import type { Route } from './http/routes/route.ts'
 import { prepareDrain } from './http/site/drain.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import { openRenderPool } from './rendering/render-pool.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
 import { openMetrics } from './runtime/metrics.ts'
 import { StartError } from './runtime/start-error.ts'
@@ -73,6 +74,7 @@ export async function startServer({
   // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
   const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
   const queue = openPool({ url: database.url, ...queueOptions, onError })
+  const renderPool = openRenderPool()
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
 
@@ -86,6 +88,7 @@ export async function startServer({
   const drain = async () => {
     const ended = await finishesWithin(drainMs, Promise.all([closeApp?.(), worker?.stop(), polling?.stop()]))
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
+    renderPool.close()
     await finishesWithin(closePoolsMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
   const stop = async () => {
@@ -98,7 +101,7 @@ export async function startServer({
     const port = reserved?.port ?? config.port
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const { chatWidgetOrigins } = config
-    const features = featuresOf({ secrets: database.secrets, publicUrl, chatWidgetOrigins })
+    const features = featuresOf({ secrets: database.secrets, renderPool, publicUrl, chatWidgetOrigins })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,

@@ -18,7 +18,7 @@ import { assetStore, writeImage } from '../features/settings/assets/asset-store.
 import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
-import { templateStore } from '../features/settings/templates.ts'
+import { templateStore } from '../features/settings/templates/template-store.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { demoSettings } from './demo-settings.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'

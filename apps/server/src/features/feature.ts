@@ -1,5 +1,6 @@
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
+import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Secrets } from '../security/secrets.ts'
 
 /** The routes and jobs that a feature adds to the server. */
@@ -8,6 +9,8 @@ export type Feature = { readonly routes?: readonly Route[]; readonly jobs?: read
 /** Options for features, fixed when the server starts. */
 export type FeatureOptions = {
   readonly secrets: Secrets
+  /** Renders and compiles templates. */
+  readonly renderPool: RenderPool
   /** The address of the console. */
   readonly publicUrl: string
   /** The origins from which a tenant may load its own support chat. */

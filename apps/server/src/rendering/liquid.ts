@@ -1,4 +1,6 @@
-import { Liquid, LiquidError, type Template } from 'liquidjs'
+import type { MessageStyle } from '@aftermile/domain/format/message-texts'
+import { Liquid, LiquidError, type Template, Value } from 'liquidjs'
+import { addFilters } from './filters.ts'
 import { type Rendered, type RenderRequest, renderLimits, type TemplatePart } from './render-request.ts'
 
 /** Tags that read other files. A template stands alone. */
@@ -16,7 +18,17 @@ const engineOf = (outputEscape: 'escape' | undefined): Liquid => {
     ...(outputEscape !== undefined && { outputEscape }),
   })
   for (const tag of refusedTags) delete engine.tags[tag]
+  addFilters(engine, () => style)
   return engine
+}
+
+/** That of the message that is being rendered: a process renders one at a time. */
+let style: MessageStyle
+
+/** Liquid forgives a missing value only if `default` is the first filter. People also write it last. */
+const plainValue = Value.prototype.value
+Value.prototype.value = function (ctx, lenient) {
+  return plainValue.call(this, ctx, lenient || this.filters.some(({ name }) => name === 'default'))
 }
 
 const engines = { html: engineOf('escape'), text: engineOf(undefined) }
@@ -25,11 +37,13 @@ const engines = { html: engineOf('escape'), text: engineOf(undefined) }
 const parsed = { html: new Map<string, Template[]>(), text: new Map<string, Template[]>() }
 const maxParsed = 50
 
-export function renderParts({ parts, data }: RenderRequest): Rendered {
+export function renderParts({ parts, data, locale, timeZone }: RenderRequest): Rendered {
   const texts: Record<string, string> = {}
+  const values = withoutNulls(data)
+  style = { locale, timeZone }
   for (const [name, part] of Object.entries(parts)) {
     try {
-      texts[name] = renderPart(part, data)
+      texts[name] = renderPart(part, values)
     } catch (error) {
       return problemOf(name, error)
     }
@@ -37,7 +51,15 @@ export function renderParts({ parts, data }: RenderRequest): Rendered {
   return { isRendered: true, texts }
 }
 
-function renderPart(part: TemplatePart, data: RenderRequest['data']): string {
+const withoutNulls = (data: object): object =>
+  Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (value === null ? [] : [[name, filled(value)]])))
+
+const filled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(filled)
+  return typeof value === 'object' && value !== null ? withoutNulls(value) : value
+}
+
+function renderPart(part: TemplatePart, data: object): string {
   const text: string = engines[kindOf(part)].renderSync(parse(part), data)
   if (Buffer.byteLength(text) > renderLimits.outputBytes) throw new Error('The result is larger than 1 MB')
   return text

@@ -5,8 +5,9 @@ import type { RenderRequest } from './render-request.ts'
 const pool = openRenderPool()
 afterAll(() => pool.close())
 
+const style = { locale: 'en', timeZone: 'Europe/Stockholm' }
 const rendering = (source: string, data: RenderRequest['data'] = {}, isHtml = true) =>
-  pool.render({ parts: { body: { source, isHtml } }, data })
+  pool.render({ parts: { body: { source, isHtml } }, data, ...style })
 
 const bodyOf = async (...of: Parameters<typeof rendering>) => {
   const rendered = await rendering(...of)
@@ -24,7 +25,7 @@ test('several parts of a message are rendered with the same values', async () =>
     subject: { source: '{{ n }} parcels', isHtml: false },
     html: { source: '<p>{{ n }}</p>', isHtml: true },
   }
-  expect(await pool.render({ parts, data: { n: 2 } })).toEqual({
+  expect(await pool.render({ parts, data: { n: 2 }, ...style })).toEqual({
     isRendered: true,
     texts: { subject: '2 parcels', html: '<p>2</p>' },
   })
@@ -39,7 +40,30 @@ test('a missing value is named, unless there is a default or a condition', async
     column: 4,
   })
   expect(await bodyOf('{{ toName | default: "you" }}')).toBe('you')
+  expect(await bodyOf('{{ at | date_long | default: "soon" }} {{ at | default: "soon" | clock }}')).toBe('soon soon')
+  expect(
+    await bodyOf('{% for one in list %}{{ one.city | default: "-" }}{% endfor %}{{ no }}', {
+      list: [{ city: null }],
+      no: null,
+    }),
+  ).toBe('no has no value and no default')
   expect(await bodyOf('{% if toName %}a{% else %}b{% endif %}')).toBe('b')
+})
+
+test('dates and numbers are written in the language and time zone of the receiver', async () => {
+  const source =
+    '{{ at | date_long }}; {{ at | date_short }}; {{ at | clock }}; {{ n | money: "SEK" }}; {{ n | number }}'
+  const data = { at: '2026-11-17T13:05:00Z', n: 1249.5 }
+  const written = async (locale: string, timeZone: string) => {
+    const rendered = await pool.render({ parts: { body: { source, isHtml: false } }, data, locale, timeZone })
+    return rendered.isRendered ? rendered.texts.body?.replace(/\s/g, ' ') : rendered.problem
+  }
+  expect(await written('en', 'Europe/Stockholm')).toBe('Tuesday 17 November; 17 Nov; 14:05; SEK 1,249.50; 1,249.5')
+  expect(await written('sv', 'Europe/Stockholm')).toBe('tisdag 17 november; 17 nov.; 14:05; 1 249,50 kr; 1 249,5')
+  expect(await written('de', 'Asia/Tokyo')).toBe('Dienstag, 17. November; 17. Nov.; 22:05; 1.249,50 SEK; 1.249,5')
+  expect(await written('no such', 'Moon/Sea')).toBe('Tuesday 17 November; 17 Nov; 13:05; SEK 1,249.50; 1,249.5')
+  expect(await bodyOf('{{ "later" | date_long }} {{ "few" | number }} {{ "few" | money }}')).toBe('later few few')
+  expect(await bodyOf('{{ 5 | money: "kr" }}')).toContain('money needs a currency')
 })
 
 test.each([
@@ -77,8 +101,8 @@ test.each(Object.entries(bombs))('%s ends with a reason, and others go on', asyn
 
 test('a closed pool renders nothing more', async () => {
   const other = openRenderPool()
-  const pending = other.render({ parts: { body: { source: 'a', isHtml: false } }, data: {} })
+  const pending = other.render({ parts: { body: { source: 'a', isHtml: false } }, data: {}, ...style })
   other.close()
   expect(await pending).toMatchObject({ isRendered: false, problem: 'The server is stopping' })
-  expect(await other.render({ parts: {}, data: {} })).toMatchObject({ isRendered: false })
+  expect(await other.render({ parts: {}, data: {}, ...style })).toMatchObject({ isRendered: false })
 })

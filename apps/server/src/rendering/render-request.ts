@@ -4,7 +4,11 @@ export type TemplatePart = { readonly source: string; readonly isHtml: boolean }
 /** The parts of one message, and the values that its template can use. */
 export type RenderRequest = {
   readonly parts: Readonly<Record<string, TemplatePart>>
+  /** A value that is null counts as missing. */
   readonly data: Readonly<Record<string, unknown>>
+  /** How dates and numbers are written. */
+  readonly locale: string
+  readonly timeZone: string
 }
 
 /** The texts by part, or why a part could not be rendered. */

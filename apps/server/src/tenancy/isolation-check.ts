@@ -8,6 +8,7 @@ const allowedDefiners = [
   'identity.invite_by_hash',
   'identity.media',
   'identity.stamp',
+  'identity.tenant_by_tracking_key',
   'identity.tenant_ids',
   'identity.tenants',
   'identity.token_by_hash',

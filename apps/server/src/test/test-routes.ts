@@ -24,6 +24,8 @@ export type Mounted = {
   as(userId: string): Promise<Caller>
 }
 
+const refuse = async () => ({ kind: 'refused', message: 'Nothing is called here' }) as const
+
 type Options = { callOutside?: CallOutside; limitActor?: LimitActor }
 
 /** Mounts routes of a test as the server does, on the database of a test server. */
@@ -40,14 +42,12 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
       connectMs: 60_000,
       onError: () => {},
     })
-    const {
-      callOutside = async () => ({ kind: 'refused', message: 'Nothing is called here' }),
-      limitActor = async () => null,
-    } = options
+    const { callOutside = refuse, limitActor = async () => null } = options
     const actors = openActors(pool, async () => null)
     handleProblems(app)
     freeConnections(app)
-    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, secrets: openSecrets(secretKey) })
+    const secrets = openSecrets(secretKey)
+    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, connectOutside: refuse, secrets })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     Object.assign(it, {
       pool,

@@ -200,6 +200,8 @@ export const Shipment = z.object({
   packages: z.array(PackageOut),
   /** By time, the newest last. */
   events: z.array(ShipmentEventOut),
+  /** The page that shows its receiver where it is. Whoever has the address can open it; null until an old shipment got its code. */
+  trackingUrl: nullableText,
   /** The reasons of derived values, by field. */
   why: z.record(z.string(), Why),
 })
@@ -248,5 +250,13 @@ export const shipments = {
     summary: 'The events of a package and of its full shipment, the newest last',
     params: byId.extend({ packageId: z.string().min(1).max(200) }),
     reply: z.array(ShipmentEventOut),
+  }),
+  replaceTrackingCode: endpoint({
+    method: 'POST',
+    path: '/shipments/{id}/tracking-code',
+    need: { scope: 'container_action' },
+    summary: 'Give a shipment a new tracking link. The old one stops working',
+    params: byId,
+    reply: z.object({ trackingUrl: z.string() }),
   }),
 }

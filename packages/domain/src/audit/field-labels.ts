@@ -130,6 +130,7 @@ const otherLabels: Readonly<Record<string, Labels>> = {
     'invite.isSent': 'Sent by e-mail',
   },
   'mapping row': { meaning: 'Means' },
+  shipment: { trackingCode: 'Tracking link' },
 }
 
 /** The label of a field or a part of it. One without a label is called by its name: 'replyTo' is 'Reply to'. */

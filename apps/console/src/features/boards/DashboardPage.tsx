@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconChartDots3, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -70,6 +70,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   const navigate = useNavigate()
   const user = useUser()
   const settings = useSettings([layoutSetting(board.id), filtersSetting(board.id)])
+  const saved = useDeferredValue(settings.data)
   const data = useQuery({
     queryKey: ['dashboard', dataset.id, store.key],
     queryFn: () => store.load(),
@@ -94,7 +95,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
         <ErrorState error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
       </BoardFrame>
     )
-  if (settings.data === undefined)
+  if (saved === undefined)
     return (
       <BoardFrame board={board} tabs={tabs}>
         <BoardSkeleton />
@@ -110,7 +111,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
     <BoardView
       store={store}
       board={board}
-      saved={{ layout: settings.data[layoutSetting(board.id)], filters: settings.data[filtersSetting(board.id)] }}
+      saved={{ layout: saved[layoutSetting(board.id)], filters: saved[filtersSetting(board.id)] }}
       tabs={tabs}
       about={
         data.data === undefined ? (

@@ -1,7 +1,7 @@
 import { type AnyBoard, gridColumns, isTile } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { GridLayout } from 'react-grid-layout'
 import type { Arrange } from './layout/arrange-actions.ts'
 import { placedAt } from './layout/layout-moves.ts'
@@ -16,7 +16,9 @@ const gapPx = 12
 
 /** Twelve columns on wide screens. On narrow ones they are four or two. */
 export const WidgetGrid = memo(function WidgetGrid({ context, items, isArranging, arrange }: Props) {
-  const { ref, width } = useElementSize()
+  const { ref, width: measured } = useElementSize()
+  // All widgets at once take long, so they are rendered in small steps.
+  const width = useDeferredValue(measured)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
   const cards = numbersFirst(context.board, items).map(({ item, widget }) => (

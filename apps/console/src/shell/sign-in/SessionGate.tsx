@@ -1,5 +1,5 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { isPlugin } from '../../session/plugin-mode.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -17,7 +17,10 @@ export function SessionGate({ router }: { router: AnyRouter }) {
 }
 
 function useSessionPage(router: AnyRouter) {
-  const session = useSession()
+  const current = useSession()
+  const deferred = useDeferredValue(current)
+  // The first page is rendered in small steps. Leaving it must not wait: its parts need a user.
+  const session = current.state === 'loggedIn' ? deferred : current
   const hasToken = session.state === 'tokenObtained'
   useEffect(() => {
     if (hasToken) preloadPage(router)

@@ -1,7 +1,8 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { AppCategory } from '@aftermile/domain/lists/app-categories'
-import type { AdapterContext, CallOutcome } from '../carriers/client/carrier-adapter.ts'
+import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
 import { type CredentialField, plainField } from '../credentials/credential-fields.ts'
+import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
 
 /** An API of an app that a credential can be for. */
 export type AppApi = {
@@ -9,7 +10,10 @@ export type AppApi = {
   readonly name: string
   readonly credentialFields: readonly CredentialField[]
   /** Tests the credential with the cheapest call. Absent until the app has a sender. */
-  check?(context: AdapterContext, fields: Fields): Promise<CallOutcome>
+  check?(context: AppContext, fields: Fields): Promise<CallOutcome>
+  /** Sends e-mails with the credential. Nothing is connected before the first one. */
+  openEmailSender?(context: AppContext, fields: Fields): EmailSender
+  openTextSender?(context: AppContext, fields: Fields): TextSender
 }
 
 /** An app of the catalogue. */

@@ -28,6 +28,7 @@ export const tenants = table('tenants', {
   sessionTimeoutMinutes: orNull(integer),
   settings: json<unknown>(),
   ...editedBy,
+  trackingKey: text,
 })
 
 export const merchants = table('merchants', {

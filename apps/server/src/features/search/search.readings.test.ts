@@ -137,6 +137,10 @@ describe('a number with a typo', () => {
     expect(await find('FJ9211341')).toEqual([])
   })
 
+  test('of ten characters is found with nine of them', async () => {
+    expect(await find('FJ9213407')).toEqual(['FJ92113407'])
+  })
+
   test('keeps the other words', async () => {
     expect(await find('berit 373500012345678801')).toEqual(['PACKAGES'])
     expect(await find('oslo 373500012345678801')).toEqual([])

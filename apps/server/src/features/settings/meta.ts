@@ -24,7 +24,7 @@ import type { Feature } from '../feature.ts'
 import { countryName } from '../search/country-name.ts'
 import { productsInForce } from './service-providers/providers-in-force.ts'
 import { tagStore } from './tags.ts'
-import { templateNames } from './templates.ts'
+import { templateNames } from './templates/templates.ts'
 
 export const meta: Feature = {
   routes: [serve(contract.meta.get, readMeta)],

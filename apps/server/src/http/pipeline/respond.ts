@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { ConnectOutside } from '../../adapters/egress/connect-outside.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { type AuthoriseOptions, actorIdOf, authorise } from '../access/authorise.ts'
@@ -15,6 +16,7 @@ export type RespondOptions = AuthoriseOptions & {
   pool: pg.Pool
   secrets: Secrets
   callOutside: CallOutside
+  connectOutside: ConnectOutside
   isReadOnly: boolean
 }
 
@@ -66,5 +68,5 @@ export async function respondFromOutside(
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
   const finish = await runAsUser(authorised, options, ctx => route.prepare(ctx, input))
-  return finish(options.callOutside)
+  return finish(options.callOutside, options.connectOutside)
 }

@@ -1,5 +1,6 @@
 import type { Body, Endpoint, Params, Query } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { ConnectOutside } from '../../adapters/egress/connect-outside.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
@@ -31,11 +32,14 @@ export type UploadRoute = {
   readonly respond: (ctx: RequestCtx, input: Input, file: Upload, prepared: unknown) => Promise<HttpResponse>
 }
 
+/** Calls the outside, by HTTP or otherwise, and gives the reply. */
+export type Finish<Reply> = (callOutside: CallOutside, connectOutside: ConnectOutside) => Promise<Reply>
+
 /** A route for users that calls the outside: prepared in a transaction, finished after it. */
 export type OutsideRoute = {
   readonly kind: 'outside'
   readonly endpoint: Endpoint
-  readonly prepare: (ctx: RequestCtx, input: Input) => Promise<(callOutside: CallOutside) => Promise<HttpResponse>>
+  readonly prepare: (ctx: RequestCtx, input: Input) => Promise<Finish<HttpResponse>>
 }
 
 /** A route for callers who are not users. */

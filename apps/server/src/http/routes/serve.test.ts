@@ -1,6 +1,7 @@
 import { allEndpoints, contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { featuresOf } from '../../features.ts'
+import { openRenderPool } from '../../rendering/render-pool.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { type Caller, secretKey, testServer } from '../../test/server.ts'
 
@@ -20,7 +21,12 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 test('every endpoint of the contract is served, and nothing else is', () => {
   const keys = (endpoints: readonly { method: string; path: string }[]) =>
     endpoints.map(({ method, path }) => `${method} ${path}`).sort()
-  const features = featuresOf({ secrets: openSecrets(secretKey), publicUrl: server.url, chatWidgetOrigins: [] })
+  const features = featuresOf({
+    secrets: openSecrets(secretKey),
+    renderPool: openRenderPool(),
+    publicUrl: server.url,
+    chatWidgetOrigins: [],
+  })
   const routes = features.flatMap(feature => feature.routes ?? [])
   expect(keys(routes.map(route => route.endpoint))).toEqual(keys(allEndpoints))
 })

@@ -1,10 +1,9 @@
 import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Versioned } from '../../records/versioned.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import { type HttpResponse, responseOf } from './response.ts'
-import type { Admit, EveryoneEndpoint, Input, Route, UploadEndpoint } from './route.ts'
+import type { Admit, EveryoneEndpoint, Finish, Input, Route, UploadEndpoint } from './route.ts'
 import type { Upload } from './uploads.ts'
 
 /*
@@ -61,14 +60,14 @@ export function servePreparedUpload<const E extends UploadEndpoint, Prepared>(
 /** Responds to a user after a call to the outside. The function that `prepare` returns runs without a transaction. */
 export function serveOutside<const E extends Endpoint>(
   endpoint: E,
-  prepare: (ctx: RequestCtx, input: Input<E>) => Promise<(callOutside: CallOutside) => Promise<Reply<E>>>,
+  prepare: (ctx: RequestCtx, input: Input<E>) => Promise<Finish<Reply<E>>>,
 ): Route {
   return {
     kind: 'outside',
     endpoint,
     async prepare(ctx, input) {
       const finish = await prepare(ctx, input as Input<E>)
-      return async callOutside => responseOf(endpoint, await finish(callOutside))
+      return async (...outside) => responseOf(endpoint, await finish(...outside))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { template } from '@aftermile/contract/settings/templates'
 import type pg from 'pg'
 import { runAsOperator } from '../../features/people/provision.ts'
-import { templateStore } from '../../features/settings/templates.ts'
+import { templateStore } from '../../features/settings/templates/template-store.ts'
 
 type Fields = Record<string, unknown> & { readonly id: string }
 

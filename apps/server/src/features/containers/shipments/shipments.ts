@@ -3,22 +3,24 @@ import { mayDo } from '@aftermile/domain/access'
 import { serve } from '../../../http/routes/serve.ts'
 import { forbidden, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { readForecastFacts } from '../../foresight/explain.ts'
+import { trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { requestRefresh } from '../actions/refresh-shipments.ts'
 import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
+import { replaceTrackingCode } from './tracking-code.ts'
 
 const calls = contract.shipments
 
-export const shipments: Feature = {
+export const shipments = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Feature => ({
   routes: [
     serve(calls.get, async (ctx, { params, query }) => {
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
         throw forbidden('This requires scope container_refresh')
       if (query.refresh) await requestRefresh(ctx, [params.id])
       const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readForecastFacts(ctx, params.id, Date.now())])
-      return shipmentOut(parts, facts)
+      return shipmentOut(parts, { facts, trackingUrl: trackingUrlOf(publicUrl, parts.row.trackingCode) })
     }),
     serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),
     serve(calls.packageEvents, async (ctx, { params }) => {
@@ -28,8 +30,11 @@ export const shipments: Feature = {
       if (!isKnown) throw notFound()
       return eventsOut(row, events).filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
     }),
+    serve(calls.replaceTrackingCode, async (ctx, { params }) => ({
+      trackingUrl: trackingUrlOf(publicUrl, await replaceTrackingCode(ctx, params.id)),
+    })),
   ],
-}
+})
 
 async function partsOf(ctx: RequestCtx, id: string) {
   const [row, events, measures] = await Promise.all([

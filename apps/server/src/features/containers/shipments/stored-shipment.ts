@@ -1,14 +1,18 @@
 import { fieldsWithout, storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type RowOf, statement } from '../../../db/sql.ts'
-import { columns, fieldsOf, pick } from '../../../db/table.ts'
+import { columns, pick } from '../../../db/table.ts'
 import { events, shipments } from '../../../db/tables/shipments.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type PackageRow, packageColumns } from '../../intake/ingest/shipments/packages.ts'
+import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 
 /** The columns of a shipment that the API shows. The state is not read: it is projected from the events. */
-const shipmentColumns = fieldsOf(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events')))
+const shipmentColumns = columns({
+  ...pick(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events'))),
+  trackingCode: trackingCodeOf(shipments),
+})
 export type StoredShipment = RowOf<typeof shipmentColumns>
 
 const eventColumns = columns({

@@ -18,7 +18,7 @@ type Typed = { readonly kind: SearchKind; readonly text: string; readonly terms:
 export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed): Promise<TextQuery | null> {
   const number = onlyNumber(text, terms)
   if (number === null) return null
-  const near = part`any (${array(neighboursOf(number))}::text[])`
+  const near = part`any (${array(neighboursOf(number).filter(one => one.length >= shortest))}::text[])`
   const found = await ctx.db.rows<{ key: string; number: string }>(sql`
     select key, number from (${kind === 'shipment' ? shipmentsOf(ctx, near) : ordersOf(ctx, near)}) f limit ${maxFound}`)
   if (found.length === 0) return null
@@ -33,7 +33,7 @@ export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed):
 
 /** As it was typed, without spaces. */
 function onlyNumber(text: string, { codes: [code, ...others] }: SearchTerms): string | null {
-  if (code === undefined || others.length > 0 || code.length < shortest || code.length > longest) return null
+  if (code === undefined || others.length > 0 || code.length < shortest - 1 || code.length > longest) return null
   return text.split(/\s+/).find(piece => codeOf(fold(piece)) === code) ?? code
 }
 

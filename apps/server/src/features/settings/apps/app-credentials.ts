@@ -2,8 +2,8 @@ import { contract } from '@aftermile/contract/index'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
+import type { AppContext } from '../../../adapters/apps/message-sender.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
-import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveOutside } from '../../../http/routes/serve.ts'
@@ -26,12 +26,14 @@ export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
     const app = findApp(id)
     const found = app && findAppApi(app, api.id)
     if (!found) throw notFound()
-    return callOutside => validateApp(found, sent, callOutside)
+    return (callOutside, connect) => validateApp(found, sent, { call: callOutside, connect })
   }),
 ]
 
+type Outside = Pick<AppContext, 'call' | 'connect'>
+
 /** Says whether the fields are complete and, if the app has a sender, whether the provider accepts them. */
-export async function validateApp(api: AppApi, sent: Fields, callOutside: CallOutside): Promise<Verdict> {
+export async function validateApp(api: AppApi, sent: Fields, outside: Outside): Promise<Verdict> {
   const wrong = verdictOfFields(api, sent)
   if (wrong !== null) return wrong
   if (api.check === undefined) {
@@ -39,7 +41,8 @@ export async function validateApp(api: AppApi, sent: Fields, callOutside: CallOu
     return { isValid: true, message }
   }
   const { fields } = fillDefaults(api, sent)
-  return verdictOf(api.name, await api.check({ call: withinTimeout(callOutside), now: Date.now }, fields))
+  const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }
+  return verdictOf(api.name, await api.check(context, fields))
 }
 
 export async function removeAppCredentials(

@@ -173,7 +173,8 @@ test('an app with a sender is validated by calling its provider', async () => {
     credentialFields: [secretField('key', 'Key')],
     check: async (_, { key }) => (key === 'right' ? { kind: 'ok' } : { kind: 'unauthorized', reason: '' }),
   }
-  const validate = (key: string) => validateApp(api, { key }, async () => expect.fail('not called'))
+  const call = async () => expect.fail('not called')
+  const validate = (key: string) => validateApp(api, { key }, { call, connect: call })
   expect(await validate('right')).toEqual({ isValid: true, message: 'A provider accepted the credential.' })
   expect(await validate('wrong')).toMatchObject({ isValid: false, message: expect.stringMatching(/rejected/) })
 })

@@ -1,5 +1,6 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
+import { labelOf } from '@aftermile/domain/audit/field-labels'
 import { eventTitleOf } from '../explain.ts'
 
 /** The sources of entries. Messages and rules have no entries yet. */
@@ -108,7 +109,7 @@ function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string 
   const parts = [
     ...after.filter(id => !before.includes(id)).map(id => `Tag added: ${tagName(id)}`),
     ...before.filter(id => !after.includes(id)).map(id => `Tag removed: ${tagName(id)}`),
-    ...Object.keys(others).map(field => `Changed: ${field}`),
+    ...Object.keys(others).map(field => `Changed: ${labelOf('shipment', [field])}`),
   ]
   return parts.join(', ') || (action === 'create' ? 'Created' : action === 'delete' ? 'Deleted' : 'Changed')
 }

@@ -12,6 +12,7 @@ const shipmentFields = fieldNames(
   'updatedAt',
   'foreseenAt',
   'refreshedAt',
+  'trackingCode',
 )
 
 /** A full shipment as it is stored; instants in milliseconds. */

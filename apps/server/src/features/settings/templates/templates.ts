@@ -2,18 +2,11 @@ import { contract } from '@aftermile/contract/index'
 import { type Template, template } from '@aftermile/contract/settings/templates'
 import { mayDo } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
-import { serve } from '../../http/routes/serve.ts'
-import { inForce } from '../../records/in-force.ts'
-import { store } from '../../records/store.ts'
-import type { Actor, RequestCtx } from '../../tenancy/context.ts'
-import type { Feature } from '../feature.ts'
-
-export const templateStore = store({
-  table: 'templates',
-  noun: 'template',
-  stored: template.stored,
-  ownReplacesSystem: true,
-})
+import { serve } from '../../../http/routes/serve.ts'
+import { inForce } from '../../../records/in-force.ts'
+import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { templateStore } from './template-store.ts'
 
 export const templates: Feature = {
   routes: [

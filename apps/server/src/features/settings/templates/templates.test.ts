@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { putTemplate } from '../../test/data/templates.ts'
-import { type Caller, testServer } from '../../test/server.ts'
+import { putTemplate } from '../../../test/data/templates.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { list } = contract.templates

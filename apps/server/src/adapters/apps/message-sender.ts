@@ -1,0 +1,53 @@
+import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
+import type { ConnectOutside } from '../egress/connect-outside.ts'
+
+/** What the adapter of an app needs to reach its provider: by HTTP, or by a connection of its own such as SMTP. */
+export type AppContext = AdapterContext & { readonly connect: ConnectOutside }
+
+export type EmailAttachment = { readonly name: string; readonly contentType: string; readonly content: Buffer }
+
+/** An e-mail that is ready to be sent. Its addresses are single and checked. The address of the sender is in the credential. */
+export type OutgoingEmail = {
+  /** Our id of the message: the same at every attempt. */
+  readonly id: string
+  readonly fromName: string | null
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly EmailAttachment[]
+}
+
+/** A text message that is ready to be sent. */
+export type OutgoingText = {
+  readonly id: string
+  /** A number such as +46701234567. */
+  readonly to: string
+  /** The name or number it comes from; null: that of the credential. */
+  readonly sender: string | null
+  readonly text: string
+}
+
+export type SendOutcome =
+  /** The provider has taken it. */
+  | { readonly kind: 'sent'; readonly providerId: string | null; readonly answer: string; readonly segments?: number }
+  /** The provider will never take it. isAddressBad: because nobody has this address. */
+  | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
+  /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
+  /** Nobody knows whether the provider has taken it. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Sends with one credential. Failures are returned, never thrown. */
+export type Sender<Outgoing> = {
+  send(outgoing: Outgoing): Promise<SendOutcome>
+  /** Closes its connections. */
+  close(): Promise<void>
+}
+
+export type EmailSender = Sender<OutgoingEmail>
+export type TextSender = Sender<OutgoingText>

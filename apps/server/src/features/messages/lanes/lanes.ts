@@ -1,0 +1,62 @@
+import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
+import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
+import { sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { credentials } from '../../../db/tables/settings.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** The lane of messages that no provider sends. The console shows them as an inbox. */
+export const outboxLane = 'outbox'
+
+/** The queue of one credential. */
+export const laneOf = (appId: string, credentialId: string): string => `${appId}/${credentialId}`
+
+/** The app and credential of a lane; null for the outbox. */
+export function credentialOf(lane: string): { readonly appId: string; readonly credentialId: string } | null {
+  const [appId = '', credentialId] = lane.split('/')
+  return credentialId === undefined ? null : { appId, credentialId }
+}
+
+/** The lanes that can send messages of a merchant, the best first. Never empty: without a credential it is the outbox. */
+export type Lanes = (merchantId: string | null) => readonly [string, ...string[]]
+
+/** The credentials for the merchant come before those for all merchants. */
+export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+  const rows = await db.rows(sql`
+    select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
+    where tenant_id = ${tenantId} and owner_kind = 'app' and is_enabled
+      and exists (select 1 from apps a where a.tenant_id = ${tenantId} and a.id = c.owner_id and a.is_enabled)
+    order by owner_id, id`)
+  const usable = rows.filter(({ ownerId, apiId }) => canSend(channel, ownerId, apiId))
+  const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
+    usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))
+  return merchantId => {
+    const own = merchantId === null ? [] : lanesOf(merchants => merchants.includes(merchantId))
+    const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
+    return first === undefined ? [outboxLane] : [first, ...others]
+  }
+}
+
+/** The first lane for each merchant. The sender looks again, so one that has changed since does no harm. */
+export async function lanesFor(
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
+  channel: ChannelId,
+  merchantIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const lanes = await readLanes(ctx, channel)
+  return new Map(merchantIds.map(id => [id, lanes(id)[0]]))
+}
+
+function canSend(channel: ChannelId, appId: string, apiId: string): boolean {
+  const app = findApp(appId)
+  const api = app && findAppApi(app, apiId)
+  return api !== null && senderOf[channel](api)
+}
+
+const senderOf: Readonly<Record<ChannelId, (api: AppApi) => boolean>> = {
+  email: api => api.openEmailSender !== undefined,
+  text: api => api.openTextSender !== undefined,
+  // Webhooks stay in the outbox until they are sent.
+  webhook: () => false,
+}

@@ -1,0 +1,40 @@
+import { part, sql } from '../../../db/sql.ts'
+import { alias, fieldsOf, type Row } from '../../../db/table.ts'
+import type { messages } from '../../../db/tables/messages.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+
+type SentMessage = Pick<
+  Row<typeof messages>,
+  'channel' | 'targetType' | 'merchantId' | 'containerId' | 'containerNumber' | 'isTest'
+>
+
+/** Counts e-mails and texts that were sent, at their shipments. One about an order counts at each of its shipments. */
+export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
+  const { db, tenantId } = ctx
+  const counted = sent.filter(one => one.channel !== 'webhook' && !one.isTest && one.merchantId !== null)
+  if (counted.length === 0) return
+  const told = part`
+    json_to_recordset(${JSON.stringify(counted)})
+      as m ("targetType" text, "merchantId" text, "containerId" text, "containerNumber" text)`
+  // Locked in the order in which a batch of events locks them.
+  const changed = await db.rows(sql`
+    with told as (
+      select s.id, count(*)::int as times from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."containerId"
+      where m."targetType" = 'Shipment' group by s.id
+      union all
+      select s.id, count(*)::int from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = m."merchantId"
+        and s.order_id = case m."targetType" when 'Order' then m."containerId" else m."containerNumber" end
+      where m."targetType" = 'Order' or m."targetType" = 'OrderDelivery' and s.order_delivery_id = m."containerId" group by s.id
+    ),
+    summed as (select id, sum(times)::int as times from told group by id),
+    locked as (
+      select s.id, t.times from shipments s join summed t on t.id = s.id where s.tenant_id = ${tenantId}
+      order by s.id for no key update of s
+    )
+    update shipments s set notification_count = s.notification_count + l.times, updated_at = now()
+    from locked l where s.tenant_id = ${tenantId} and s.id = l.id
+    returning ${fieldsOf(alias(shipments, 's'), 'id', 'merchantId')}`)
+  await publishContainers(ctx, 'shipment', changed)
+}

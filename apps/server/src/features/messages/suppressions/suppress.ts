@@ -1,0 +1,54 @@
+import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
+import type { MessagePurpose } from '@aftermile/domain/messages/template-lists'
+import { array, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { suppressions } from '../../../db/tables/messages.ts'
+import { writeAudit } from '../../../records/audit.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+export const suppressionColumns = fieldsOf(suppressions, ...fieldNames(suppressions, 'tenantId'))
+export type SuppressionRow = RowOf<typeof suppressionColumns>
+
+export type SuppressibleChannel = SuppressionRow['channel']
+
+export type NewSuppression = {
+  readonly channel: SuppressibleChannel
+  /** An e-mail address in lowercase, or a phone number in E.164. */
+  readonly address: string
+  readonly reason: SuppressionReasonId
+  readonly note?: string
+  readonly messageId?: string | null
+}
+
+/** Sends nothing more to an address. Null if it was suppressed already. Who had only unsubscribed gets the stronger reason. */
+export async function suppress(ctx: Ctx, added: NewSuppression): Promise<SuppressionRow | null> {
+  const { channel, address, reason, note = '', messageId = null } = added
+  const row = await ctx.db.find(sql`
+    insert into suppressions (tenant_id, channel, address, reason, note, message_id, created_by)
+    values (${ctx.tenantId}, ${channel}, ${address}, ${reason}, ${note}, ${messageId}, ${ctx.author.name})
+    on conflict (tenant_id, channel, address) do update set reason = excluded.reason, note = excluded.note,
+      message_id = excluded.message_id, created_at = now(), created_by = excluded.created_by
+    where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
+    returning ${suppressionColumns}`)
+  if (row !== null) await writeAudit(ctx, { noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) })
+  return row
+}
+
+export const auditOf = ({ channel, address, reason, note }: SuppressionRow) => ({ channel, address, reason, note })
+
+/** The reasons by address, of those among some addresses that get nothing. */
+export async function findSuppressed(
+  { db, tenantId }: Ctx,
+  channel: SuppressibleChannel,
+  addresses: readonly string[],
+): Promise<Map<string, SuppressionReasonId>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db.rows(sql`
+    select ${fieldsOf(suppressions, 'address', 'reason')} from suppressions
+    where tenant_id = ${tenantId} and channel = ${channel} and address = any (${array(addresses)})`)
+  return new Map(rows.map(({ address, reason }) => [address, reason]))
+}
+
+/** Who unsubscribed still hears what their order needs. Every other reason stops all messages. */
+export const stops = (reason: SuppressionReasonId, purpose: MessagePurpose): boolean =>
+  reason !== 'unsubscribe' || purpose !== 'transactional'

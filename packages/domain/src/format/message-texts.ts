@@ -1,0 +1,61 @@
+/** How the receiver of a message reads dates and numbers. An unknown locale is read as English, an unknown time zone as UTC. */
+export type MessageStyle = { readonly locale: string; readonly timeZone: string }
+
+/** Tuesday 17 November, as the language writes it. */
+export const longDate = (at: Date, style: MessageStyle): string =>
+  dateFormat(style, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+
+/** 17 Nov */
+export const shortDate = (at: Date, style: MessageStyle): string =>
+  dateFormat(style, { day: 'numeric', month: 'short' }).format(at)
+
+/** 14:05 */
+export const clockText = (at: Date, style: MessageStyle): string =>
+  dateFormat(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
+/** 1,249.00 SEK as the language writes it. The currency has three letters. */
+export const moneyText = (amount: number, currency: string, { locale }: MessageStyle): string =>
+  numberFormat(locale, { style: 'currency', currency }).format(amount)
+
+/** 4,213.5 as the language writes it. */
+export const plainNumber = (value: number, { locale }: MessageStyle): string => numberFormat(locale, {}).format(value)
+
+const fallback: MessageStyle = { locale: 'en-GB', timeZone: 'UTC' }
+
+function dateFormat({ locale, timeZone }: MessageStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return known(dateFormats, [locale, timeZone, options], () => {
+    const language = languageOf(locale)
+    try {
+      return new Intl.DateTimeFormat(language, { ...options, timeZone })
+    } catch {
+      return new Intl.DateTimeFormat(language, { ...options, timeZone: fallback.timeZone })
+    }
+  })
+}
+
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  known(numberFormats, [locale, options], () => new Intl.NumberFormat(languageOf(locale), options))
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const maxKnown = 500
+
+/** Formats are slow to make. */
+function known<Format>(formats: Map<string, Format>, key: unknown, make: () => Format): Format {
+  const name = JSON.stringify(key)
+  const found = formats.get(name)
+  if (found !== undefined) return found
+  if (formats.size >= maxKnown) formats.clear()
+  const made = make()
+  formats.set(name, made)
+  return made
+}
+
+function languageOf(locale: string): string {
+  if (locale === 'en') return fallback.locale
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? fallback.locale
+  } catch {
+    return fallback.locale
+  }
+}
