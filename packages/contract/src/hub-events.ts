@@ -14,8 +14,6 @@ export const hubEvents = {
   job_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
   /** A data set has newer data. */
   dashboard_updated: z.object({ dataset: z.string() }),
-  /** Messages were queued, sent or answered. Null: about many containers. */
-  message_updated: z.object({ containerId: z.string().nullable() }),
   /** The name, rights or settings of the tenant have changed. */
   tenant_updated: z.object({ id: z.string() }),
 }
