@@ -14,8 +14,8 @@ import { useCodeFields } from './source/use-code-fields.ts'
 import { useTemplateMetadata } from './source/use-template-metadata.ts'
 import classes from './TemplateEditor.module.css'
 import { partsOf, partWith } from './template-parts.ts'
+import { useFamily } from './use-family.ts'
 import { useRenderBody } from './use-render-body.ts'
-import { useTemplateLocales } from './use-template-locales.ts'
 
 /** Source and preview of a template side by side. */
 export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>; editor: Editor<Template> }) {
@@ -24,9 +24,9 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   const { values } = editor
   const parts = partsOf(values)
   const shown = parts.find(({ id }) => id === search.part) ?? parts[0]
-  const { main, versions } = useTemplateLocales(values)
+  const family = useFamily(values)
   const { metadata } = useTemplateMetadata(values)
-  const rendering = useRendering(useRenderBody(values, main))
+  const rendering = useRendering(useRenderBody(values, family))
   const rendered = search.locale === undefined ? rendering.rendered?.problems : undefined
   const problems = useMemo(
     () => allProblems(problemsOfErrors(editor.errors), rendered ?? []),
@@ -40,7 +40,7 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   if (shown === undefined) return null
   return (
     <div className={classes.workspace}>
-      <LanguageBar locale={values.locale} main={main} versions={versions} isDirty={editor.isDirty} />
+      {family !== null && <LanguageBar locale={values.locale} family={family} isDirty={editor.isDirty} />}
       <SplitPane
         share={share ?? 0.5}
         onShare={setShare}
