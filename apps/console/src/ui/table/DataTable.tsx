@@ -77,7 +77,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
 
 /** Passes a click on the row to its link, with the same modifier keys. */
 function followLink(event: MouseEvent<HTMLElement>): void {
-  const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input') !== null
+  const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label') !== null
   if (isOwnTarget || getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
   const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
