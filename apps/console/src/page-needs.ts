@@ -21,6 +21,8 @@ export const pageNeeds = {
   '/content': { scope: 'asset_write' },
   '/content/$id': { scope: 'asset_write' },
   '/templates/$id/editor': { scope: 'template_write' },
+  '/templates/email/{-$id}': { scope: 'shipment_read' },
+  '/templates/suppressed': { scope: 'template_write', allMerchants: true },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

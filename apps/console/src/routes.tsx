@@ -13,8 +13,9 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
-import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
+import { parseMessageSearch } from './features/messages/message-search.ts'
 import { parseEditorSearch } from './features/template-editor/editor-search.ts'
+import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -113,6 +114,19 @@ const pages = [
     component: lazyRouteComponent(
       () => import('./features/template-editor/TemplateEditorPage.tsx'),
       'TemplateEditorPage',
+    ),
+  }),
+  createRoute({
+    ...page('/templates/email/{-$id}'),
+    validateSearch: parseMessageSearch,
+    component: lazyRouteComponent(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    ...page('/templates/suppressed'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/messages/suppressions/SuppressionsPage.tsx'),
+      'SuppressionsPage',
     ),
   }),
   createRoute({
