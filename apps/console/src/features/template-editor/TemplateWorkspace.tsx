@@ -11,6 +11,7 @@ import { useRendering } from './preview/use-rendering.ts'
 import { allProblems, problemsOfErrors } from './source/all-problems.ts'
 import { SourcePane } from './source/SourcePane.tsx'
 import { useCodeFields } from './source/use-code-fields.ts'
+import { useLint } from './source/use-lint.ts'
 import { useTemplateMetadata } from './source/use-template-metadata.ts'
 import classes from './TemplateEditor.module.css'
 import { partsOf, partWith } from './template-parts.ts'
@@ -28,9 +29,10 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   const { metadata } = useTemplateMetadata(values)
   const rendering = useRendering(useRenderBody(values, family))
   const rendered = search.locale === undefined ? rendering.rendered?.problems : undefined
+  const lint = useLint(values, rendering.rendered?.html)
   const problems = useMemo(
-    () => allProblems(problemsOfErrors(editor.errors), rendered ?? []),
-    [editor.errors, rendered],
+    () => allProblems(problemsOfErrors(editor.errors), rendered ?? [], lint),
+    [editor.errors, rendered, lint],
   )
   const fields = useCodeFields({ parts, shown: shown ?? contentPart, show: part => setSearch({ part }) })
   useErrorTab(editor, field => {
