@@ -1,9 +1,6 @@
-import { type EventCode, findEvent } from '../events/event-codes.ts'
+import type { EventCode } from '../events/event-codes.ts'
 import { languageOf } from './message-locale.ts'
+import { wordsIn } from './words/words-in.ts'
 
 /** What the receiver reads about an event, in the language of a message. */
-export function eventText(code: EventCode, locale: string): string {
-  return translated[languageOf(locale) ?? 'en']?.[code] ?? findEvent(code)?.text ?? code
-}
-
-const translated: Readonly<Partial<Record<string, Readonly<Partial<Record<EventCode, string>>>>>> = {}
+export const eventText = (code: EventCode, locale: string): string => wordsIn(languageOf(locale) ?? 'en').events[code]
