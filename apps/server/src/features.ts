@@ -26,6 +26,7 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { messages as messageLog } from './features/messages/log/messages.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
@@ -98,7 +99,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillTrackingCodes,
 ]
 
-const messages: Feature[] = [suppressions]
+const messages: Feature[] = [messageLog, suppressions]
 
 const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),
