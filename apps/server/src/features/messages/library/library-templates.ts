@@ -1,6 +1,5 @@
-import { type SentTemplate, template } from '@aftermile/contract/settings/templates'
+import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/contract/settings/templates'
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
-import type { z } from 'zod'
 import { audiences } from './layout/audience.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
 import { plainMail } from './layout/plain-text.ts'
@@ -18,7 +17,7 @@ const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi
 /** The language of the main templates. The others are their children. */
 const mainLanguage: LanguageId = 'en'
 
-export type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: z.output<typeof template.sent> }
+export type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: ParsedTemplate }
 
 /** All templates that come with the product. */
 export const libraryTemplates = (): LibraryTemplate[] =>
@@ -76,6 +75,7 @@ function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' 
     validMilestones: [...milestones],
     locale: language,
     isSystem: true,
+    isCustomized: false,
     // Customers hear nothing that the tenant has not chosen. A locale follows its main template.
     isEnabled: language !== mainLanguage || !audiences[targetType].isCustomer,
   }
