@@ -13,6 +13,8 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import { parseMessageSearch } from './features/messages/message-search.ts'
+import { parseEditorSearch } from './features/template-editor/editor-search.ts'
 import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
@@ -105,6 +107,27 @@ const pages = [
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+  }),
+  createRoute({
+    ...page('/templates/$id/editor'),
+    validateSearch: parseEditorSearch,
+    component: lazyRouteComponent(
+      () => import('./features/template-editor/TemplateEditorPage.tsx'),
+      'TemplateEditorPage',
+    ),
+  }),
+  createRoute({
+    ...page('/templates/email/{-$id}'),
+    validateSearch: parseMessageSearch,
+    component: lazyRouteComponent(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    ...page('/templates/suppressed'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/messages/suppressions/SuppressionsPage.tsx'),
+      'SuppressionsPage',
+    ),
   }),
   createRoute({
     ...page('/tags'),
