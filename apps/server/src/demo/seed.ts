@@ -18,6 +18,7 @@ import { assetStore, writeImage } from '../features/settings/assets/asset-store.
 import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
+import { ownTemplate } from '../features/settings/templates/complete-template.ts'
 import { templateStore } from '../features/settings/templates/template-store.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { demoSettings } from './demo-settings.ts'
@@ -50,7 +51,8 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
         for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
-        for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
+        for (const one of demoTemplates[tenant.id] ?? [])
+          await templateStore.create(ctx, ownTemplate(template.sent.parse(one)))
         await tellStory(ctx, users)
       })
     }
