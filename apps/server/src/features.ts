@@ -26,6 +26,7 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
 import { currentUser } from './features/people/current-user.ts'
@@ -55,6 +56,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...settings(options),
   ...intake(options),
   foresight,
+  ...messages,
   ...containers(options),
   ...boards,
   housekeeping(options),
@@ -95,6 +97,8 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillSince,
   backfillTrackingCodes,
 ]
+
+const messages: Feature[] = [suppressions]
 
 const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),

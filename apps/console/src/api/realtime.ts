@@ -13,8 +13,8 @@ const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['messages', conversationId],
     ['support', 'queue'],
   ],
-  // A message that was sent is counted at its shipments.
-  container_updated: ({ type }) => [[`${type}s`], ['message-log'], ['container-messages']],
+  container_updated: ({ type }) => [[`${type}s`]],
+  message_updated: () => [['message-log'], ['container-messages']],
   import_progress: ({ id }) => [
     ['imports', id],
     ['imports', 'list'],

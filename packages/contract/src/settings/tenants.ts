@@ -48,6 +48,18 @@ export const calendar = z.strictObject({
 })
 export type Calendar = z.infer<typeof calendar>
 
+const timeOfDay = z.string().min(1).check(formRule(time))
+
+/** When no messages are sent, by the clocks of the receiver. Urgent ones are. */
+const quietHours = z.strictObject({
+  from: timeOfDay,
+  to: timeOfDay,
+  channels: z
+    .array(z.enum(['email', 'text']))
+    .min(1, '{_field_} must have at least one channel')
+    .refine(differ, '{_field_} lists a channel twice'),
+})
+
 /** What a tenant decides about itself. */
 export const settingsFields = {
   /** How numbers, times and money are written. Its language is that of messages for which nothing else names one. */
@@ -69,6 +81,8 @@ export const settingsFields = {
   /** When parcels leave: transit times begin on a workday. */
   calendar,
   emissions: EmissionSettings,
+  /** Null: messages are sent at any time. */
+  quietHours: quietHours.nullable(),
 }
 export type TenantSettings = { [Field in keyof typeof settingsFields]: z.infer<(typeof settingsFields)[Field]> }
 
@@ -82,6 +96,7 @@ export const usualSettings: TenantSettings = {
   chatWidget: { scriptUrl: '' },
   calendar: { ...everyDay, workdays: [...everyDay.workdays], holidays: [] },
   emissions: { factors: {}, products: {} },
+  quietHours: null,
 }
 
 export const sessionTimeoutField = z

@@ -118,6 +118,14 @@ export const orderFields = {
     aliases: 'country countrycode countryname tocountry tocountryname land landskod',
     detail: 'reply',
   },
+  locale: {
+    ...text(20),
+    isWritable: true,
+    label: 'Language of the receiver',
+    aliases: 'language lang sprak',
+    detail: 'reply',
+    report: 'added',
+  },
   currency: {
     ...currency,
     isWritable: true,

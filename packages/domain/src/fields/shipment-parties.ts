@@ -122,6 +122,13 @@ export const shipmentParties = {
     label: 'To phone',
     aliases: 'phone telephone mobile phonenumber telefon telefonnummer mobil mobilnummer',
   },
+  locale: {
+    ...text(20),
+    ...writable,
+    label: 'Language of the receiver',
+    aliases: 'language lang sprak',
+    detail: 'reply',
+  },
   servicePointName: {
     ...text(200),
     ...writable,

@@ -1,4 +1,7 @@
+import { contrast } from '@aftermile/domain/content/contrast'
 import { ink } from '../../theme.ts'
+
+export { contrast }
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
@@ -6,16 +9,3 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 export function readableTextColor(background: string): string {
   return contrast(ink.dark, background) >= contrast(ink.light, background) ? ink.dark : ink.light
 }
-
-/** The WCAG contrast of two colours, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

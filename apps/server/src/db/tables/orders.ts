@@ -37,6 +37,7 @@ export const orders = table('orders', {
   statusSince: orNull(instant),
   milestoneSince: orNull(instant),
   shipmentCount: orNull(integer),
+  locale: orNull(text),
 })
 
 export const orderLines = table('order_lines', {

@@ -134,6 +134,7 @@ export const shipments = table('shipments', {
   foreseenAt: orNull(instant),
   statusSince: orNull(instant),
   milestoneSince: orNull(instant),
+  locale: orNull(text),
   trackingCode: orNull(text),
 })
 

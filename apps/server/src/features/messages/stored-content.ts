@@ -6,6 +6,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
 /** The content of a message as the database has it: with the bytes of its attachments, in base64. */
 export type StoredContent = Omit<MessageContent, 'attachments'> & {
+  readonly senderName: string | null
   readonly attachments: readonly (MessageContent['attachments'][number] & { readonly base64: string })[]
 }
 

@@ -22,6 +22,7 @@ const Stored = z.object({
   chatWidget: fields.chatWidget.catch(usual.chatWidget),
   calendar: fields.calendar.catch(usual.calendar),
   emissions: fields.emissions.catch(usual.emissions),
+  quietHours: fields.quietHours.catch(usual.quietHours),
 })
 
 export const settingsOf = (stored: unknown): TenantSettings => Stored.parse(stored)

@@ -1,0 +1,23 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import type { SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+
+/** A template in one locale: what its child for the locale leaves out is that of the main one. */
+export type ChosenTemplate = Template & { readonly compiled: string | null }
+
+export function chooseLocale({ main, locales }: SendingTemplate, locale: string): ChosenTemplate {
+  const child =
+    locales.find(one => one.locale === locale) ?? locales.find(one => languageOf(one.locale) === languageOf(locale))
+  if (child === undefined || main.locale === locale || !child.isEnabled) return main
+  return {
+    ...main,
+    locale: child.locale,
+    ...(child.content !== null && {
+      content: child.content,
+      contentType: child.contentType,
+      compiled: child.compiled,
+    }),
+    text: child.text ?? (child.content === null ? main.text : null),
+    payload: child.payload ?? main.payload,
+  }
+}

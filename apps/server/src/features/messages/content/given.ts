@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { MessageToRender } from './message-data.ts'
+
+const Given = z.object({
+  /** Values of the template, such as the link of an invitation. */
+  values: z.record(z.string(), z.unknown()).optional(),
+  /** A template that is not saved yet. */
+  template: z.record(z.string(), z.unknown()).optional(),
+  /** True: the samples of the variables are used. */
+  isSample: z.boolean().optional(),
+})
+
+/** What a message needs that is stored nowhere else. Deleted once it is rendered. */
+export type Given = z.infer<typeof Given>
+
+export const givenOf = ({ given }: Pick<MessageToRender, 'given'>): Given => Given.parse(given ?? {})

@@ -1,0 +1,53 @@
+import type { Row } from '../../../db/table.ts'
+import type { messages } from '../../../db/tables/messages.ts'
+import type { StoredContent } from '../stored-content.ts'
+import type { ChosenTemplate } from './chosen-template.ts'
+
+/** The columns of a message that its content depends on. */
+export type MessageToRender = Row<
+  typeof messages,
+  | 'id'
+  | 'channel'
+  | 'templateId'
+  | 'targetType'
+  | 'containerId'
+  | 'merchantId'
+  | 'recipient'
+  | 'locale'
+  | 'isTest'
+  | 'given'
+>
+
+/** Everything that rendering needs, read in one transaction. */
+export type MessageData =
+  | {
+      readonly kind: 'data'
+      readonly template: ChosenTemplate
+      readonly attachments: readonly ChosenTemplate[]
+      readonly values: Readonly<Record<string, unknown>>
+      readonly locale: string
+      readonly timeZone: string
+      /** Used if the template names no recipient. A test goes there in any case. */
+      readonly recipient: string | null
+      readonly isTest: boolean
+      /** Of the receiver: national phone numbers are read as its numbers. */
+      readonly countryCode: string | null
+      readonly senderName: string | null
+      readonly replyTo: string | null
+      /** Null in purely transactional messages. */
+      readonly unsubscribeUrl: string | null
+    }
+  | MessageProblem
+
+export type MessageProblem = { readonly kind: 'problem'; readonly reason: string }
+
+export type RenderedMessage =
+  | {
+      readonly kind: 'rendered'
+      readonly content: StoredContent
+      readonly recipient: string
+      readonly subject: string | null
+      /** Text messages only. */
+      readonly segments: number | null
+    }
+  | (MessageProblem & { readonly part: string | null; readonly line: number | null; readonly column: number | null })

@@ -1,0 +1,165 @@
+import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
+import type { Secrets } from '../../../security/secrets.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+import { unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
+import { checkEmail, checkPhone } from './addresses.ts'
+import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
+import { containerKey } from './container-ref.ts'
+import { readContainerValues } from './container-values.ts'
+import { editedTemplate } from './edited-template.ts'
+import { readEnvelope } from './envelope.ts'
+import { givenOf } from './given.ts'
+import type { MessageData, MessageProblem, MessageToRender } from './message-data.ts'
+import { type Receiver, readReceivers } from './receivers.ts'
+import { ownBrand, readMessageTenant, zoneFor } from './tenant.ts'
+import { assetValues, imageUrl, readAssets } from './values/assets.ts'
+import { brandValues, readBrands } from './values/brands.ts'
+import { filled, type Values } from './values/filled.ts'
+import { usesIn } from './values/uses.ts'
+
+export type ContentOptions = {
+  /** The address of the server, which the links of messages begin with. */
+  readonly publicUrl: string
+  /** Seals links to unsubscribe. */
+  readonly secrets: Secrets
+}
+
+/** Reads what messages need to be rendered, by their ids. One query per kind of thing, however many messages. */
+export async function readMessageData(
+  ctx: Ctx,
+  messages: readonly MessageToRender[],
+  { publicUrl, secrets }: ContentOptions,
+): Promise<Map<string, MessageData>> {
+  const templates = await templatesOf(ctx, messages)
+  const attachments = await findForSending(ctx, attachmentIdsOf([...templates.values()]))
+  const texts = [...templates.values(), ...attachments.values()].flatMap(textsOf)
+  const tenant = await readMessageTenant(ctx)
+  const real = messages.filter(message => !givenOf(message).isSample)
+  const receivers = await readReceivers(ctx, real)
+  const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
+  const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
+  const logoIds = [tenant.settings.brand, ...[...brands.values()].map(({ brand }) => brand)].map(({ logoId }) => logoId)
+  const assets = await readAssets(
+    ctx,
+    texts,
+    logoIds.filter(id => id !== ''),
+  )
+  const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
+
+  const dataOf = (message: MessageToRender): MessageData => {
+    const found = templates.get(message.id)
+    if (found === undefined) return problem(`Template “${message.templateId}” not found`)
+    const template = chooseLocale(found, message.locale)
+    const { locale } = template
+    const chosen = attachmentsOf(template, attachments, locale)
+    if ('kind' in chosen) return chosen
+    const { isSample = false, values: given = {} } = givenOf(message)
+    const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
+    if (container === null) return problem(`${nouns[message.targetType]} not found`)
+    const receiver = receivers.get(containerKey(message)) ?? null
+    const merchant = brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)
+    const countryCode = receiver?.countryCode ?? null
+    const { senderName, replyTo, logoId } = merchant.brand
+    const recipient = message.recipient ?? addressOf(message, receiver)
+    const unsubscribeUrl =
+      recipient === null || message.channel === 'webhook' || template.purpose === 'transactional'
+        ? null
+        : unsubscribeUrlOf(secrets, publicUrl, {
+            tenantId: ctx.tenantId,
+            messageId: message.id,
+            channel: message.channel,
+            address: recipient,
+            locale,
+          })
+    const values = {
+      ...container,
+      ...(receiver === null ? {} : receiverValues(receiver)),
+      locale,
+      now: new Date().toISOString(),
+      tenantName: tenant.name,
+      merchant: brandValues(merchant, imageUrl(assets.get(logoId)?.image ?? null, publicUrl)),
+      assets: assetValues(assets, { locale, country: countryCode }, publicUrl),
+      ...filled({ unsubscribeUrl }),
+      ...given,
+    }
+    return {
+      kind: 'data',
+      template,
+      attachments: chosen,
+      values,
+      locale,
+      timeZone: zoneFor(receiver, tenant),
+      recipient,
+      isTest: message.isTest,
+      countryCode,
+      senderName: senderName || merchant.name,
+      replyTo: replyTo || null,
+      unsubscribeUrl,
+    }
+  }
+  return new Map(messages.map(message => [message.id, dataOf(message)]))
+}
+
+/** The address of the receiver on the channel of a message. */
+function addressOf({ channel }: MessageToRender, receiver: Receiver | null): string | null {
+  if (receiver === null || channel === 'webhook') return null
+  return channel === 'email'
+    ? checkEmail(receiver.email).address
+    : checkPhone(receiver.phone, receiver.countryCode).address
+}
+
+const nouns = {
+  Shipment: 'Shipment',
+  Order: 'Order',
+  OrderDelivery: 'Order delivery',
+  Invite: 'Invitation',
+  SystemNotification: 'Notification',
+} as const
+
+const problem = (reason: string): MessageProblem => ({ kind: 'problem', reason })
+
+/** The template of each message: the stored one, or one that is only being edited. */
+async function templatesOf(ctx: Ctx, messages: readonly MessageToRender[]): Promise<Map<string, SendingTemplate>> {
+  const stored = await findForSending(ctx, [...new Set(messages.map(({ templateId }) => templateId))])
+  return new Map(
+    messages.flatMap(message => {
+      const found = editedTemplate(givenOf(message)) ?? stored.get(message.templateId)
+      return found === undefined ? [] : [[message.id, found] as const]
+    }),
+  )
+}
+
+const textsOf = ({ main, locales }: SendingTemplate): string[] =>
+  [main, ...locales].flatMap(({ compiled, content, text, payload }) =>
+    [compiled ?? content, text, payload].filter(one => one !== null),
+  )
+
+const attachmentIdsOf = (templates: readonly SendingTemplate[]): string[] => [
+  ...new Set(
+    templates.flatMap(({ main, locales }) =>
+      [main, ...locales].flatMap(({ type, payload }) =>
+        type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : [],
+      ),
+    ),
+  ),
+]
+
+function attachmentsOf(
+  { type, payload }: ChosenTemplate,
+  known: ReadonlyMap<string, SendingTemplate>,
+  locale: string,
+): ChosenTemplate[] | MessageProblem {
+  const ids = type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+  const missing = ids.find(id => known.get(id)?.main.type !== 'attachment')
+  if (missing !== undefined) return problem(`Attachment “${missing}” not found`)
+  return ids.flatMap(id => known.get(id) ?? []).map(one => chooseLocale(one, locale))
+}
+
+const receiverValues = ({ name, email, phone, countryCode }: Receiver): Values =>
+  filled({
+    receiverName: name,
+    receiverFirstName: name?.trim().split(/\s+/)[0],
+    receiverEmail: email,
+    receiverPhone: checkPhone(phone, countryCode).address ?? phone,
+  })

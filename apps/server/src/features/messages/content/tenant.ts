@@ -1,0 +1,30 @@
+import type { Brand } from '@aftermile/contract/settings/brand'
+import type { TenantSettings } from '@aftermile/contract/settings/tenants'
+import { zoneOf } from '@aftermile/domain/places/time-zones'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { settingsOf } from '../../people/tenant-settings.ts'
+import type { Receiver } from './receivers.ts'
+import type { MerchantBrand } from './values/brands.ts'
+
+export type MessageTenant = { readonly id: string; readonly name: string; readonly settings: TenantSettings }
+
+export async function readMessageTenant({ db, tenantId }: Ctx): Promise<MessageTenant> {
+  const row = await db.find<{ name: string; settings: unknown }>(
+    sql`select name, settings from tenants where id = ${tenantId}`,
+  )
+  return { id: tenantId, name: row?.name ?? tenantId, settings: settingsOf(row?.settings ?? {}) }
+}
+
+/** The brand of messages that are about no merchant. */
+export const ownBrand = ({ id, name, settings }: MessageTenant): Omit<MerchantBrand, 'locale'> & { brand: Brand } => ({
+  id,
+  name,
+  brand: settings.brand,
+})
+
+/** The time zone of a receiver; that of the tenant if the address does not determine it. */
+export const zoneFor = (receiver: Receiver | null, { settings }: MessageTenant): string =>
+  (receiver === null
+    ? null
+    : zoneOf({ countryCode: receiver.countryCode, postalCode: receiver.zipCode, region: null })) ?? settings.timeZone

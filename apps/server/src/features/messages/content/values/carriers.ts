@@ -1,0 +1,51 @@
+import { trackingLink, trackingPageOf } from '@aftermile/domain/carriers/tracking-links'
+import { array, statement } from '../../../../db/sql.ts'
+import { inForceText } from '../../../../records/in-force.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { Values } from './filled.ts'
+
+type Carried = {
+  readonly serviceProviderId: string | null
+  readonly serviceProviderProductId: string | null
+}
+type Provider = { readonly id: string; readonly name: string; readonly trackingUrl: string | null }
+type Product = { readonly id: string; readonly name: string }
+
+const providers = statement(
+  inForceText({
+    table: 'service_providers',
+    columns: `id, name, settings->>'trackingUrl' as "trackingUrl"`,
+    key: ['id'],
+    where: ' and id = any ($2)',
+  }),
+)
+const products = statement(
+  inForceText({
+    table: 'service_provider_products',
+    columns: `service_provider_id || '/' || id as id, name`,
+    key: ['service_provider_id', 'id'],
+    where: ` and service_provider_id || '/' || id = any ($2)`,
+  }),
+)
+
+/** The names of carriers and their products, and the page that shows a number. */
+export async function readCarriers({ db, tenantId }: Ctx, shipments: readonly Carried[]) {
+  const providerIds = idsOf(shipments.map(one => one.serviceProviderId))
+  const productIds = idsOf(shipments.map(one => one.serviceProviderProductId))
+  const found = providerIds.length === 0 ? [] : await db.rows<Provider>(providers(tenantId, array(providerIds)))
+  const named = productIds.length === 0 ? [] : await db.rows<Product>(products(tenantId, array(productIds)))
+  const byId = new Map(found.map(one => [one.id, one]))
+  const productNames = new Map(named.map(one => [one.id, one.name]))
+
+  return ({ serviceProviderId, serviceProviderProductId }: Carried, number: string): Values => {
+    const provider = byId.get(serviceProviderId ?? '')
+    const page = provider === undefined ? null : trackingPageOf(provider.id, provider.trackingUrl)
+    return {
+      carrierName: provider?.name ?? null,
+      productName: productNames.get(serviceProviderProductId ?? '') ?? null,
+      carrierTrackingUrl: page === null ? null : trackingLink(page, number),
+    }
+  }
+}
+
+const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]

@@ -1,0 +1,115 @@
+import { storedNames } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import { deadlineOf, isPromiseExpired, timeStateOf } from '@aftermile/domain/shipment/delivery-times'
+import {
+  ageMinutes,
+  ageOnShelfMinutes,
+  deliveryTimeDiff,
+  deliveryTimeMinutes,
+} from '@aftermile/domain/shipment/durations'
+import { array, statement } from '../../../../db/sql.ts'
+import { alias, columns, pick, type Row } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { trackingCodeOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
+import { readCarriers } from './carriers.ts'
+import { countryNameIn } from './country-names.ts'
+import { eventValues, readEvents } from './events.ts'
+import { filled, type Values } from './filled.ts'
+import { lineValues } from './line-values.ts'
+import { type OrderKey, orderKeyText, readLines, readOrders } from './orders.ts'
+import type { ReadOptions } from './uses.ts'
+import { wordsFor } from './words-for.ts'
+
+const names = storedNames(shipmentFields)
+type ShipmentRow = Row<typeof shipments, (typeof names)[number]>
+
+const s = alias(shipments, 's')
+const select = statement`
+  select ${columns({ ...pick(s, ...names), trackingCode: trackingCodeOf(s) })} from shipments s where tenant_id = $1 and id = any ($2)`
+
+/** Reads shipments, and returns the values of each in a language. What templates do not use is not read. */
+export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { uses, publicUrl }: ReadOptions) {
+  const rows = ids.length === 0 ? [] : await ctx.db.rows(select(ctx.tenantId, array(ids)))
+  const keys = orderKeysOf(rows)
+  const orders = await readOrders(ctx, uses('order') ? keys : [])
+  const lines = await readLines(ctx, uses('lines') ? keys : [])
+  const events = uses('events') && rows.length > 0 ? await readEvents(ctx, ids) : new Map<string, never[]>()
+  const carrierOf = await readCarriers(ctx, rows)
+  const byId = new Map(rows.map(row => [row.id, row]))
+
+  return (id: string, locale: string): Values | null => {
+    const found = byId.get(id)
+    if (found === undefined) return null
+    const { trackingCode, ...row } = found
+    const number = row.packageNumbers[0] ?? row.consignmentId ?? row.shipmentNumber
+    const key = orderKeyText({ merchantId: row.merchantId, orderId: row.orderId ?? '' })
+    const order = orders.get(key)
+    return filled({
+      ...row,
+      ...computedOf(row, Date.now()),
+      ...carrierOf(row, number),
+      trackingNumber: number,
+      trackingUrl: trackingUrlOf(publicUrl, trackingCode),
+      fromCountryName: countryNameIn(locale, row.fromCountryCode),
+      toCountryName: countryNameIn(locale, row.toCountryCode),
+      statusText: wordsFor(locale).statuses[row.statusId],
+      isReturn: row.scenarioId === 'inbound_return',
+      packages: row.packageNumbers.map(one => ({ number: one })),
+      events: eventValues(events.get(id) ?? [], locale),
+      orderShipmentCount: order?.shipmentCount ?? 1,
+      order: filled({
+        orderNumber: row.orderNumber,
+        ...order,
+        lines: lineValues(lines.get(key) ?? []),
+      }),
+    })
+  }
+}
+
+function orderKeysOf(rows: readonly ShipmentRow[]): OrderKey[] {
+  const keys = rows.flatMap(({ merchantId, orderId }) => (orderId === null ? [] : [{ merchantId, orderId }]))
+  return [...new Map(keys.map(key => [orderKeyText(key), key])).values()]
+}
+
+/** The fields of the catalogue that have no column. */
+function computedOf(row: ShipmentRow, now: number): Values {
+  const { scenarioId } = row
+  const promise = {
+    promisedAt: msOf(row.promisedAt),
+    earliestAt: msOf(row.earliestAt),
+    latestAt: msOf(row.latestAt),
+    originalLatestAt: msOf(row.originalLatestAt),
+  }
+  const times = {
+    createdAt: Date.parse(row.createdAt),
+    bookedAt: msOf(row.bookedAt),
+    departedAt: msOf(row.departedAt),
+    inTransitAt: msOf(row.inTransitAt),
+    arrivedAt: msOf(row.arrivedAt),
+    onShelfAt: msOf(row.onShelfAt),
+    handedOverAt: msOf(row.handedOverAt),
+    completedAt: msOf(row.completedAt),
+  }
+  const promiseMetAt = msOf(row.promiseMetAt)
+  const estimatedAt = msOf(row.estimatedAt)
+  const estimate = estimatedAt === null ? null : { at: estimatedAt, lateProbability: row.lateProbability }
+  const state = { milestoneId: milestoneOf(row.milestoneIndex) ?? 'preparation', promiseMetAt }
+  const input = { scenarioId, promise, state, estimate, now }
+  const deadlineAt = deadlineOf(promise)
+  const timeState = timeStateOf(input)
+  return {
+    deadlineAt: deadlineAt === null ? null : new Date(deadlineAt).toISOString(),
+    timeState,
+    promisedDateExpired: isPromiseExpired(input),
+    isPredictedLate: timeState === 'predicted_late',
+    isPredictedOnTime: timeState === 'on_time',
+    ageMinutes: ageMinutes(scenarioId, times, now),
+    deliveryTimeMinutes: deliveryTimeMinutes(times),
+    ageOnShelfMinutes: ageOnShelfMinutes(times, now),
+    deliveryTimeDiff: deliveryTimeDiff({ scenarioId, times, promiseMetAt }, promise, now),
+  }
+}
+
+const msOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))

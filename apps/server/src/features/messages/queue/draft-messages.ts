@@ -1,0 +1,169 @@
+import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { messageLanguage } from '@aftermile/domain/messages/message-locale'
+import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
+import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'
+import type { Row } from '../../../db/table.ts'
+import type { messages } from '../../../db/tables/messages.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+import { checkEmail, checkPhone } from '../content/addresses.ts'
+import { chooseLocale } from '../content/chosen-template.ts'
+import { containerKey } from '../content/container-ref.ts'
+import { editedTemplate } from '../content/edited-template.ts'
+import { namesRecipient } from '../content/envelope.ts'
+import { type Receiver, readReceivers } from '../content/receivers.ts'
+import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenant.ts'
+import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
+import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
+import { findSuppressed, stops } from '../suppressions/suppress.ts'
+import type { NewMessage } from './new-message.ts'
+
+type DraftRow = Omit<
+  Row<typeof messages>,
+  | 'tenantId'
+  | 'id'
+  | 'createdAt'
+  | 'createdBy'
+  | 'subject'
+  | 'content'
+  | 'stateAt'
+  | 'attempts'
+  | 'claimedBy'
+  | 'claimedUntil'
+  | 'sentAt'
+  | 'deliveredAt'
+  | 'openedAt'
+  | 'appId'
+  | 'credentialId'
+  | 'providerId'
+  | 'segments'
+>
+
+/** A message as it would be stored; without a row if its container does not exist. */
+export type Draft = { readonly row: DraftRow; readonly reason: null } | { readonly row: null; readonly reason: string }
+
+/** Decides about new messages: to whom, in which language, now, later or not at all. Stores nothing. */
+export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Promise<Draft[]> {
+  const templates = await findForSending(ctx, [...new Set(wanted.map(({ templateId }) => templateId))])
+  const receivers = await readReceivers(ctx, wanted)
+  const tenant = await readMessageTenant(ctx)
+  const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
+  const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
+  const drafts = wanted.map(message => {
+    const template = editedTemplate(message.given ?? {}) ?? templates.get(message.templateId)
+    if (template === undefined) return missing(`Template “${message.templateId}” not found`)
+    return draftOf(message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
+  })
+  return withLanes(ctx, await withSuppressions(ctx, drafts))
+}
+
+async function withLanes(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
+  const lanes = new Map<ChannelId, Lanes>()
+  for (const channel of new Set(drafts.flatMap(({ row }) => row?.channel ?? [])))
+    lanes.set(channel, await readLanes(ctx, channel))
+  return drafts.map(draft => {
+    const { row } = draft
+    const lane = row === null ? undefined : lanes.get(row.channel)?.(row.merchantId)[0]
+    return row === null || lane === undefined ? draft : { row: { ...row, lane }, reason: null }
+  })
+}
+
+const missing = (reason: string): Draft => ({ row: null, reason })
+
+type Facts = {
+  readonly template: SendingTemplate
+  readonly receiver: Receiver | null
+  readonly tenant: MessageTenant
+  readonly brands: ReadonlyMap<string, MerchantBrand>
+}
+
+function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Facts): Draft {
+  const { main } = template
+  const { targetType, containerId, given = null, isTest = false } = message
+  if (receiver === null && !isAboutUser(message) && !given?.isSample) return missing(`${nounOf(targetType)} not found`)
+  const channel = channelOf(main.type)
+  const language = messageLanguage({
+    container: message.locale ?? receiver?.locale ?? null,
+    countryCode: receiver?.countryCode ?? null,
+    merchant: brands.get(receiver?.merchantId ?? '')?.locale ?? null,
+    tenant: tenant.settings.locale,
+  })
+  const chosen = chooseLocale(template, message.locale ?? language)
+  const { recipient, problem } = recipientOf(message, channel, receiver, isTest || !namesRecipient(chosen.payload))
+  const quietUntil = problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant) : null
+  const now = Date.now()
+  const row: DraftRow = {
+    channel,
+    templateId: main.id,
+    templateName: main.name,
+    targetType,
+    containerId,
+    containerNumber: receiver?.number ?? message.containerNumber ?? containerId,
+    merchantId: receiver?.merchantId ?? null,
+    occurrence: message.occurrence,
+    recipient,
+    locale: chosen.locale,
+    purpose: main.purpose,
+    isUrgent: main.isUrgent,
+    isTest,
+    repeats: message.repeats ?? null,
+    given,
+    state: problem !== null ? 'failed' : quietUntil !== null ? 'deferred' : 'queued',
+    reason: problem ?? (quietUntil === null ? null : 'Waits until the end of quiet hours'),
+    lane: outboxLane,
+    dueAt: problem !== null ? null : new Date(quietUntil ?? now).toISOString(),
+  }
+  return { row, reason: null }
+}
+
+const isAboutUser = ({ targetType }: NewMessage): boolean =>
+  targetType === 'Invite' || targetType === 'SystemNotification'
+
+const nounOf = (targetType: NewMessage['targetType']): string =>
+  targetType === 'OrderDelivery' ? 'Order delivery' : targetType
+
+function channelOf(type: string): ChannelId {
+  if (type === 'email' || type === 'text' || type === 'webhook') return type
+  throw new Error(`A template of type ${type} can’t be sent`)
+}
+
+/** The checked address, or why there is none. A template may name its own, which is known only once it is rendered. */
+function recipientOf(message: NewMessage, channel: ChannelId, receiver: Receiver | null, isNeeded: boolean) {
+  if (channel === 'webhook' || !isNeeded) return { recipient: null, problem: null }
+  const checked =
+    channel === 'email'
+      ? checkEmail(message.recipient ?? receiver?.email ?? null)
+      : checkPhone(message.recipient ?? receiver?.phone ?? null, receiver?.countryCode ?? null)
+  return { recipient: checked.address, problem: checked.problem }
+}
+
+function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
+  const { quietHours } = tenant.settings
+  if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null
+  return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))
+}
+
+const channels = ['email', 'text'] as const
+
+/** Tests are sent in any case: they go to who asked for them. */
+async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
+  const stopped = new Map<string, SuppressionReasonId>()
+  for (const channel of channels) {
+    const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
+    for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
+      stopped.set(`${channel} ${address}`, reason)
+  }
+  return drafts.map(draft => {
+    const { row } = draft
+    const reason = row === null || row.isTest ? undefined : stopped.get(`${row.channel} ${row.recipient}`)
+    if (row === null || reason === undefined || !stops(reason, row.purpose)) return draft
+    return { row: { ...row, state: 'suppressed', reason: suppressedWords[reason], dueAt: null }, reason: null }
+  })
+}
+
+const suppressedWords: Readonly<Record<SuppressionReasonId, string>> = {
+  hard_bounce: 'The address doesn’t exist',
+  complaint: 'The receiver marked a message as spam',
+  unsubscribe: 'The receiver unsubscribed',
+  manual: 'The address is suppressed',
+}

@@ -1,0 +1,79 @@
+import { type RowOf, statement } from '../../../db/sql.ts'
+import { fieldsOf, recordOf } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { wakeSenders } from '../lanes/wake-senders.ts'
+import { type Draft, draftMessages } from './draft-messages.ts'
+import type { NewMessage, QueuedMessage } from './new-message.ts'
+
+const fields = [
+  'channel',
+  'templateId',
+  'templateName',
+  'targetType',
+  'containerId',
+  'containerNumber',
+  'merchantId',
+  'occurrence',
+  'recipient',
+  'locale',
+  'purpose',
+  'isUrgent',
+  'isTest',
+  'repeats',
+  'given',
+  'state',
+  'reason',
+  'lane',
+  'dueAt',
+] as const
+
+const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
+const stored = fieldsOf(messages, 'id', 'state', 'reason', ...key)
+type Stored = RowOf<typeof stored>
+
+const columns =
+  'channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at'
+
+/** A message that was not even tried, because of its address or its template, may be queued again. */
+const insert = statement(`
+  insert into messages as m (tenant_id, created_by, ${columns})
+  select $1, $2, ${fields.map(field => `x."${field}"`).join(', ')} from json_to_recordset($3) as x (${recordOf(messages, fields)})
+  on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
+    recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
+    due_at = excluded.due_at, given = excluded.given, content = null, subject = null
+  where m.state in ('failed', 'suppressed') and m.attempts = 0
+  returning id, state, reason, template_id as "templateId", target_type as "targetType", merchant_id as "merchantId",
+    container_id as "containerId", occurrence`)
+
+const selectStored = statement`
+  select ${stored} from messages m
+  join json_to_recordset($2) as x ("templateId" text, "targetType" text, "merchantId" text, "containerId" text, occurrence text)
+    on m.template_id = x."templateId" and m.target_type = x."targetType" and m.merchant_id is not distinct from x."merchantId"
+      and m.container_id = x."containerId" and m.occurrence = x.occurrence
+  where m.tenant_id = $1`
+
+/**
+ * Stores messages in the transaction of the caller, each once per template, container and occurrence, and wakes the senders.
+ * Returns what became of each, in their order.
+ */
+export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Promise<QueuedMessage[]> {
+  if (wanted.length === 0) return []
+  const drafts = await draftMessages(ctx, wanted)
+  const rows = drafts.filter(draft => draft.row !== null).map(draft => draft.row)
+  const inserted = await ctx.db.rows<Stored>(insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows)))
+  const byKey = new Map(inserted.map(row => [keyOf(row), { ...row, isNew: true }]))
+  const missing = rows.filter(row => row !== null && !byKey.has(keyOf(row)))
+  const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, JSON.stringify(missing)))
+  for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
+  if (inserted.some(({ state }) => state === 'queued')) await wakeSenders(ctx)
+  return drafts.map(draft => resultOf(draft, byKey))
+}
+
+const keyOf = (row: Pick<Stored, (typeof key)[number]>): string => JSON.stringify(key.map(field => row[field]))
+
+function resultOf({ row, reason }: Draft, byKey: ReadonlyMap<string, Stored & { isNew: boolean }>): QueuedMessage {
+  const found = row === null ? undefined : byKey.get(keyOf(row))
+  if (found === undefined) return { id: null, state: 'failed', reason, isNew: false }
+  return { id: found.id, state: found.state, reason: found.reason, isNew: found.isNew }
+}

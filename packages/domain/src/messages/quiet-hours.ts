@@ -1,0 +1,17 @@
+import type { Instant } from '../times/instant.ts'
+import { dayMs, instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { sinceMidnightMs } from '../times/working-calendar.ts'
+
+/** Times of day such as 21:00. They may span midnight. */
+export type QuietHours = { readonly from: string; readonly to: string }
+
+/** When the quiet hours end that an instant falls into, by the clocks of a zone. Null: it falls into none. */
+export function endOfQuietHours(at: Instant, { from, to }: QuietHours, zone: string): Instant | null {
+  const [begin, end] = [sinceMidnightMs(from), sinceMidnightMs(to)]
+  const wall = wallTimeOf(at, zone)
+  const midnight = Math.floor(wall / dayMs) * dayMs
+  const time = wall - midnight
+  const isQuiet = begin <= end ? time >= begin && time < end : time >= begin || time < end
+  if (!isQuiet) return null
+  return instantOfWallTime(midnight + end + (time < end ? 0 : dayMs), zone)
+}
