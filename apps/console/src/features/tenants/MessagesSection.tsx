@@ -2,9 +2,10 @@ import type { Tenant } from '@aftermile/contract/settings/tenants'
 import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
-import { type Field, fieldId } from '../../ui/form/field.ts'
+import { fieldId } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { SwitchField, TextField } from '../../ui/form/fields.tsx'
+import type { SectionProps } from './section-props.ts'
 
 type QuietHours = NonNullable<Tenant['quietHours']>
 
@@ -15,10 +16,12 @@ const channels = [
   { id: 'text', name: 'Text message' },
 ] as const
 
-type Props = Field<Tenant['quietHours']> & { errors: FieldErrors; hasError: boolean }
-
 /** When receivers are left in peace. */
-export function MessagesSection({ value, onChange, isReadOnly, errors, hasError }: Props) {
+export function MessagesSection({ field, editor, hasError }: SectionProps) {
+  const { values, errors } = editor
+  const { isReadOnly } = field('quietHours')
+  const value = values.quietHours
+  const onChange = (quietHours: Tenant['quietHours']) => editor.set({ quietHours })
   return (
     <FieldSection
       title="Messages"
