@@ -6,8 +6,8 @@ test.use({ email: 'contentadmin@nordhem.example' })
 test('a marketing user changes the Swedish mail, sees it on a dark phone, tests it and enables it', async ({
   page,
 }) => {
-  await page.goto('/templates?q=on+its+way')
-  await page.getByRole('link', { name: 'On its way', exact: true }).first().click()
+  await page.goto('/templates?q=on+its+way&type=email')
+  await page.getByRole('link', { name: /^On its way/ }).click()
   await page.getByRole('link', { name: 'Edit content in Swedish' }).click()
 
   const content = page.getByRole('textbox', { name: 'Content' })
@@ -16,8 +16,11 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
   await page.getByRole('option').nth(2).click()
   await page.getByText('Phone', { exact: true }).click()
   await page.getByText('Dark', { exact: true }).click()
-  const preview = page.locator('iframe[title="The message on a phone, dark"]')
-  await expect(preview.contentFrame().getByRole('heading')).toHaveText('Ditt paket är på väg')
+  const preview = page.locator('iframe[title="The message on a phone, dark"]').contentFrame()
+  await expect(preview.getByRole('heading')).toHaveText('Ditt paket är på väg')
+  expect(await preview.locator('.card').evaluate(card => getComputedStyle(card).backgroundColor)).toBe(
+    'rgb(30, 32, 35)',
+  )
 
   await content.click()
   await page.keyboard.press('Control+f')
@@ -25,13 +28,7 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.keyboard.type('Nu åker det med')
-  await expect(preview.contentFrame().getByText('Nu åker det med')).toBeVisible()
-  expect(
-    await preview
-      .contentFrame()
-      .locator('body')
-      .evaluate(body => getComputedStyle(body).backgroundColor),
-  ).not.toBe('rgb(255, 255, 255)')
+  await expect(preview.getByText('Nu åker det med')).toBeVisible()
   expect(await findSeriousInBoth(page, { except: 'iframe' })).toEqual([])
 
   await page.keyboard.press('Control+s')
@@ -41,8 +38,25 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
   await expect(page).toHaveURL(/\/templates\/email\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paket är på väg')
 
-  await page.goto('/templates?q=on+its+way')
-  const enabled = page.getByRole('switch', { name: 'On its way enabled' }).first()
-  await enabled.setChecked(true, { force: true })
+  await page.goto('/templates?q=on+its+way&type=email')
+  await page.getByRole('switch', { name: 'On its way enabled' }).setChecked(true, { force: true })
   await expect(page.getByText(/On its way enabled\./)).toBeVisible()
+})
+
+test('a change in the visual mode keeps the Liquid, and undo brings the code back', async ({ page }) => {
+  await page.goto('/templates/delivered_email/editor?mode=visual')
+  const canvas = page.locator('iframe.gjs-frame').contentFrame()
+  await canvas.getByText('{{ assets.greeting').click()
+  await page.getByRole('button', { name: 'Divider' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByText('Code', { exact: true }).click()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill('<mj-divider />')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(content).toContainText('{{ assets.greeting')
+  await expect(content).toContainText('<mj-divider />')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
