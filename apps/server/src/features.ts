@@ -27,6 +27,7 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
@@ -100,7 +101,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillTrackingCodes,
 ]
 
-const messages = (options: FeatureOptions): Feature[] => [rendering(options), suppressions]
+const messages = (options: FeatureOptions): Feature[] => [rendering(options), messageLog, suppressions]
 
 const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),
