@@ -137,7 +137,8 @@ function recipientOf(message: NewMessage, channel: ChannelId, receiver: Receiver
   return { recipient: checked.address, problem: checked.problem }
 }
 
-function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
+/** When the quiet hours end that it is in now where the receiver is; null if it is in none. */
+export function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
   const { quietHours } = tenant.settings
   if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null
   return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))
