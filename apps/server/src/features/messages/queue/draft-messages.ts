@@ -1,5 +1,6 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
+import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
@@ -14,8 +15,8 @@ import { type Receiver, readReceivers } from '../content/receivers.ts'
 import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenant.ts'
 import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
 import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
+import { findSuppressed, stops } from '../suppressions/suppress.ts'
 import type { NewMessage } from './new-message.ts'
-import { findSuppressed } from './suppressed.ts'
 
 type DraftRow = Omit<
   Row<typeof messages>,
@@ -146,17 +147,23 @@ export function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: 
 
 /** Tests are sent in any case: they go to who asked for them. */
 async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
-  const addressed = drafts.flatMap(({ row }) =>
-    row === null || row.recipient === null || row.isTest
-      ? []
-      : [{ channel: row.channel, address: row.recipient, purpose: row.purpose }],
-  )
-  const reasons = await findSuppressed(ctx, addressed)
-  const byAddress = new Map(addressed.map((one, at) => [`${one.channel} ${one.address} ${one.purpose}`, reasons[at]]))
+  const stopped = new Map<string, SuppressionReasonId>()
+  for (const channel of ['email', 'text'] as const) {
+    const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
+    for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
+      stopped.set(`${channel} ${address}`, reason)
+  }
   return drafts.map(draft => {
     const { row } = draft
-    if (row === null || row.isTest) return draft
-    const reason = byAddress.get(`${row.channel} ${row.recipient} ${row.purpose}`) ?? null
-    return reason === null ? draft : { row: { ...row, state: 'suppressed', reason, dueAt: null }, reason: null }
+    const reason = row === null || row.isTest ? undefined : stopped.get(`${row.channel} ${row.recipient}`)
+    if (row === null || reason === undefined || !stops(reason, row.purpose)) return draft
+    return { row: { ...row, state: 'suppressed', reason: suppressedWords[reason], dueAt: null }, reason: null }
   })
+}
+
+const suppressedWords: Readonly<Record<SuppressionReasonId, string>> = {
+  hard_bounce: 'The address doesn’t exist',
+  complaint: 'The receiver marked a message as spam',
+  unsubscribe: 'The receiver unsubscribed',
+  manual: 'The address is suppressed',
 }
