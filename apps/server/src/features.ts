@@ -80,7 +80,7 @@ const people = (options: FeatureOptions): Feature[] => [
 const settings = (options: FeatureOptions): Feature[] => [
   tags,
   merchants,
-  templates,
+  templates(options),
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
   assets(options),
   apps(options),

@@ -49,11 +49,11 @@ describe('a request is refused as a whole', () => {
   test.each([
     ['is not there', email('nothing'), 'Template “nothing” not found'],
     ['is another tenant’s', email('theirs'), 'Template “theirs” not found'],
-    ['is of another channel', email('short'), 'Template “short” can’t be used for e-mail'],
-    ['is about something else', email('ordered'), 'Template “ordered” can’t be used for shipments'],
-    ['is disabled', email('off'), 'Operators can’t send template “off”'],
-    ['is not for operators', email('by-rules'), 'Operators can’t send template “by-rules”'],
-    ['is the system’s own', email('shipped'), 'Operators can’t send template “shipped”'],
+    ['is of another channel', email('short'), 'Template “The short” can’t be used for e-mail'],
+    ['is about something else', email('ordered'), 'Template “The ordered” can’t be used for shipments'],
+    ['is disabled', email('off'), 'Operators can’t send template “The off”'],
+    ['is not for operators', email('by-rules'), 'Operators can’t send template “The by-rules”'],
+    ['is the system’s own', email('shipped'), 'Operators can’t send template “The shipped”'],
   ])('when its template %s', async (_, action, message) => {
     const before = (await user.ask(list)).length
     const answer = await user.call(act, on(['anything'], action))

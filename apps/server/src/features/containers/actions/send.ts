@@ -55,7 +55,6 @@ const refusedBecause = (message: string): Result => ({ status: 'refused', messag
 
 type TemplateCheck = { template: Template; refusal: null } | { template: null; refusal: string }
 
-/** Messages name the template by its id: a user without the right to write templates must not learn other names. */
 export async function checkTemplate(
   ctx: Ctx,
   type: ContainerType,
@@ -64,9 +63,10 @@ export async function checkTemplate(
   const template = await templateStore.find(ctx, templateId)
   const no = (refusal: string): TemplateCheck => ({ template: null, refusal })
   if (template === null) return no(`Template “${templateId}” not found`)
-  if (template.type !== channelId) return no(`Template “${templateId}” can’t be used for ${names[channelId]}`)
-  if (template.targetType !== targetTypeOf(type)) return no(`Template “${templateId}” can’t be used for ${type}s`)
-  if (!canOperatorSend(template)) return no(`Operators can’t send template “${templateId}”`)
+  const { name } = template
+  if (template.type !== channelId) return no(`Template “${name}” can’t be used for ${names[channelId]}`)
+  if (template.targetType !== targetTypeOf(type)) return no(`Template “${name}” can’t be used for ${type}s`)
+  if (!canOperatorSend(template)) return no(`Operators can’t send template “${name}”`)
   return { template, refusal: null }
 }
 
