@@ -7,6 +7,8 @@ import { outsideCaller } from './adapters/egress/call-outside.ts'
 import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
+import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
+import { mountTracking } from './features/messages/tracking/serve-tracking.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
@@ -95,6 +97,9 @@ export async function buildApp({
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
   mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
   mountMedia(app, pool)
+  const publicPages = { pool, secrets, isLimited: config.rateLimitPerMinute !== null }
+  mountTracking(app, publicPages)
+  mountUnsubscribe(app, publicPages)
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

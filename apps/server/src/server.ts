@@ -9,6 +9,7 @@ import { appRole, jobsRole } from './db/migrate/migrate.ts'
 import type { Database } from './db/open-database.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
 import { type Polling, startPolling } from './features/intake/polling/start-polling.ts'
+import { syncLibrary } from './features/messages/library/sync-library.ts'
 import { contentSource } from './features/messages/sending/content-source.ts'
 import { type MessageSender, openMessageSender } from './features/messages/sending/sender.ts'
 import { type Sending, startSending } from './features/messages/sending/start-sending.ts'
@@ -157,6 +158,9 @@ export async function startServer({
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
+      await syncLibrary(work, renderPool.compile).catch((error: unknown) =>
+        log.error({ err: error }, 'The templates of the library could not be written'),
+      )
       const all = [...features.flatMap(feature => feature.jobs ?? []), ...jobs]
       worker = await startWorker({
         queue,

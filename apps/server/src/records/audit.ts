@@ -7,7 +7,10 @@ export type Change = { noun: string; itemId: string; before: Item | null; after:
 export type Changes = Record<string, { before: unknown; after: unknown }>
 
 /** Writes an audit entry in the transaction of the change. */
-export async function writeAudit(ctx: Ctx, { noun, itemId, before, after }: Change): Promise<void> {
+export async function writeAudit(
+  ctx: Pick<Ctx, 'db' | 'tenantId' | 'author'>,
+  { noun, itemId, before, after }: Change,
+): Promise<void> {
   const action = before === null ? 'create' : after === null ? 'delete' : 'update'
   const changes = JSON.stringify(changesBetween(before ?? {}, after ?? {}))
   await ctx.db.run(sql`

@@ -44,7 +44,9 @@ test.each(kinds)('every stored field of a %s has a column of its type', (_, fiel
 
 /** Columns that only the server uses. */
 const internal =
-  'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt trackingCode pdtRcaStage edtRcaStage deliveryIds'.split(' ')
+  'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt trackingCode pdtRcaStage edtRcaStage deliveryIds'.split(
+    ' ',
+  )
 
 test.each(kinds)(
   'every column of a %s is a field of the catalogue, except those that only the server uses',

@@ -75,3 +75,10 @@ export const suppressions = table('suppressions', {
   createdAt: instant,
   createdBy: text,
 })
+
+export const trackingVisits = table('tracking_visits', {
+  tenantId: text,
+  shipmentId: text,
+  halfHour: instant,
+  visitor: bytes,
+})

@@ -13,6 +13,7 @@ const deleteOld = deleteOldRows({
   notifications: olderThan(90, 'created_at'),
   // For 90 days a used or expired invite can still explain why it does not work.
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
+  tracking_visits: olderThan(1, 'half_hour'),
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
 })
 

@@ -50,7 +50,8 @@ export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
   const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
   const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
   const drafts = wanted.map(message => {
-    const template = editedTemplate(message.given ?? {}) ?? templates.get(message.templateId)
+    const stored = templates.get(message.templateId)
+    const template = editedTemplate(message.given ?? {}, stored) ?? stored
     if (template === undefined) return missing(`Template “${message.templateId}” not found`)
     return draftOf(message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
   })

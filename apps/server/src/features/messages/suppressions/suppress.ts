@@ -21,7 +21,10 @@ export type NewSuppression = {
 }
 
 /** Sends nothing more to an address. Null if it was suppressed already. Who had only unsubscribed gets the stronger reason. */
-export async function suppress(ctx: Ctx, added: NewSuppression): Promise<SuppressionRow | null> {
+export async function suppress(
+  ctx: Pick<Ctx, 'db' | 'tenantId' | 'author'>,
+  added: NewSuppression,
+): Promise<SuppressionRow | null> {
   const { channel, address, reason, note = '', messageId = null } = added
   const row = await ctx.db.find(sql`
     insert into suppressions (tenant_id, channel, address, reason, note, message_id, created_by)

@@ -1,5 +1,6 @@
+import { type Html, html } from '../../../../runtime/html.ts'
 import { longestPassword, shortestPassword } from '../../passwords.ts'
-import { type Html, html, page } from './page.ts'
+import { page } from './page.ts'
 
 type SignIn = {
   action: string

@@ -8,7 +8,17 @@ import { blankOrder, type OrderRow } from './order-row.ts'
 const s = alias(shipments, 's')
 const isReturn = part`${s.scenarioId} = 'inbound_return'`
 const firstShipment = columns({
-  ...pick(s, 'merchantId', 'scenarioId', 'isHistorical', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'locale'),
+  ...pick(
+    s,
+    'merchantId',
+    'scenarioId',
+    'isHistorical',
+    'toAddress1',
+    'toZipCode',
+    'toCity',
+    'toCountryCode',
+    'locale',
+  ),
   orderId: expression<string>(s.orderId),
   orderNumber: expression<string>(s.orderNumber),
   ...inMs({ orderedAt: expression<string>(part`coalesce(${s.orderDate}, ${s.bookedAt})`) }),

@@ -1,0 +1,39 @@
+import { contract } from '@aftermile/contract/index'
+import { nothing, part, sql } from '../../../db/sql.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { writeAudit } from '../../../records/audit.ts'
+import { conflict, notFound } from '../../../runtime/problem.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { likeText } from '../listing/like-text.ts'
+import { after, pageOf, placeOf } from '../listing/paging.ts'
+import { readAddress } from './read-address.ts'
+import { auditOf, suppress, suppressionColumns } from './suppress.ts'
+
+const calls = contract.suppressions
+
+/** The addresses that nothing is sent to. */
+export const suppressions: Feature = {
+  routes: [
+    serve(calls.list, async ({ db, tenantId }, { query: { text, size, continuationToken } }) => {
+      const like = text === undefined ? nothing : part`and (address || ' ' || lower(note)) like ${likeText(text)}`
+      const rows = await db.rows(sql`
+        select ${suppressionColumns} from suppressions
+        where tenant_id = ${tenantId} ${like} ${after(placeOf(continuationToken))} order by created_at desc, id desc limit ${size + 1}`)
+      return pageOf(rows, size)
+    }),
+    serve(calls.create, async (ctx, { body: { channel, address, note } }) => {
+      const added = await suppress(ctx, { channel, address: readAddress(channel, address), reason: 'manual', note })
+      if (added === null) throw conflict('Nothing is sent to this address already')
+      return added
+    }),
+    serve(calls.remove, async (ctx, { params }) => removeSuppression(ctx, params.id)),
+  ],
+}
+
+async function removeSuppression(ctx: Ctx, id: string): Promise<void> {
+  const removed = await ctx.db.find(sql`
+    delete from suppressions where tenant_id = ${ctx.tenantId} and id = ${id} returning ${suppressionColumns}`)
+  if (removed === null) throw notFound()
+  await writeAudit(ctx, { noun: 'suppression', itemId: id, before: auditOf(removed), after: null })
+}
