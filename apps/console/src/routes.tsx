@@ -13,6 +13,9 @@ import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import { parseMessageSearch } from './features/messages/message-search.ts'
+import { parseEditorSearch } from './features/template-editor/editor-search.ts'
+import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -86,6 +89,16 @@ const pages = [
     ),
   }),
   createRoute({
+    ...page('/templates'),
+    validateSearch: parseTemplatesSearch,
+    component: lazyRouteComponent(() => import('./features/templates/list/TemplateList.tsx'), 'TemplateList'),
+  }),
+  createRoute({
+    ...page('/templates/$id'),
+    validateSearch: parseTemplateSearch,
+    component: lazyRouteComponent(() => import('./features/templates/TemplatePage.tsx'), 'TemplatePage'),
+  }),
+  createRoute({
     ...page('/content'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/content/ContentList.tsx'), 'ContentList'),
@@ -94,6 +107,27 @@ const pages = [
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+  }),
+  createRoute({
+    ...page('/templates/$id/editor'),
+    validateSearch: parseEditorSearch,
+    component: lazyRouteComponent(
+      () => import('./features/template-editor/TemplateEditorPage.tsx'),
+      'TemplateEditorPage',
+    ),
+  }),
+  createRoute({
+    ...page('/templates/email/{-$id}'),
+    validateSearch: parseMessageSearch,
+    component: lazyRouteComponent(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    ...page('/templates/suppressed'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/messages/suppressions/SuppressionsPage.tsx'),
+      'SuppressionsPage',
+    ),
   }),
   createRoute({
     ...page('/tags'),

@@ -165,6 +165,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-land': '#fbfbfc',
     '--am-border': '#c9cfd8',
     '--am-shadow': '0 1px 2px #1018280a, 0 1px 3px #1018280a',
+    '--am-code-tag': accent[8],
+    '--am-code-name': '#8a4200',
+    '--am-code-string': '#1c6e3e',
+    '--am-code-number': '#7a4a00',
+    '--am-code-liquid': '#8a3fb5',
+    '--am-code-selection': accent[2],
+    '--am-code-match': accent[1],
   },
   dark: {
     '--mantine-color-body': dark[7],
@@ -201,6 +208,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-land': '#22262c',
     '--am-border': '#3d444e',
     '--am-shadow': 'none',
+    '--am-code-tag': accent[3],
+    '--am-code-name': '#ffb877',
+    '--am-code-string': '#6fd49a',
+    '--am-code-number': '#ffd58a',
+    '--am-code-liquid': '#d3a6f0',
+    '--am-code-selection': '#2d3a70',
+    '--am-code-match': '#1f2647',
   },
 })
 

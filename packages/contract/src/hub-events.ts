@@ -12,6 +12,8 @@ export const hubEvents = {
   import_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
   /** A job on many containers. `done` counts the finished rows. */
   job_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
+  /** Messages were sent, or were not. The containers are those that they are about. */
+  message_updated: z.object({ ids: z.array(z.string()), containerIds: z.array(z.string()) }),
   /** A data set has newer data. */
   dashboard_updated: z.object({ dataset: z.string() }),
   /** The name, rights or settings of the tenant have changed. */

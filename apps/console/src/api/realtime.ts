@@ -14,6 +14,7 @@ const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['support', 'queue'],
   ],
   container_updated: ({ type }) => [[`${type}s`]],
+  message_updated: () => [['message-log'], ['container-messages']],
   import_progress: ({ id }) => [
     ['imports', id],
     ['imports', 'list'],

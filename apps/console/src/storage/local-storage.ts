@@ -29,6 +29,8 @@ const schemas = {
       }),
     ),
   ),
+  /** How much of the width the source of a template has. */
+  sourceShare: z.number().min(0.2).max(0.8),
   searchSettings: z.object({ includeCompleted: z.boolean() }),
   tables: z.record(
     z.string(),

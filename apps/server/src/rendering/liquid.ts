@@ -1,5 +1,6 @@
 import type { MessageStyle } from '@aftermile/domain/format/message-texts'
 import { Liquid, LiquidError, type Template, Value } from 'liquidjs'
+import type { SourceProblem } from './compile-request.ts'
 import { addFilters } from './filters.ts'
 import { type Rendered, type RenderRequest, renderLimits, type TemplatePart } from './render-request.ts'
 
@@ -65,6 +66,16 @@ function renderPart(part: TemplatePart, data: object): string {
   return text
 }
 
+/** The first place where Liquid can't read a template. */
+export function findSyntaxProblem(source: string): Omit<SourceProblem, 'part'> | null {
+  try {
+    engines.text.parse(source)
+    return null
+  } catch (error) {
+    return { ...describe(error), severity: 'error' }
+  }
+}
+
 function parse(part: TemplatePart): Template[] {
   const kind = kindOf(part)
   const known = parsed[kind].get(part.source)
@@ -78,9 +89,14 @@ function parse(part: TemplatePart): Template[] {
 const kindOf = ({ isHtml }: TemplatePart): keyof typeof engines => (isHtml ? 'html' : 'text')
 
 function problemOf(part: string, error: unknown): Rendered {
-  const problem = error instanceof Error ? sentence(error) : String(error)
+  const { message, ...place } = describe(error)
+  return { isRendered: false, part, problem: message, ...place }
+}
+
+function describe(error: unknown): { message: string; line: number | null; column: number | null } {
+  const message = error instanceof Error ? sentence(error) : String(error)
   const [line, column] = LiquidError.is(error) ? error.token.getPosition() : [null, null]
-  return { isRendered: false, part, problem, line: line ?? null, column: column ?? null }
+  return { message, line: line ?? null, column: column ?? null }
 }
 
 /** Without the position, which is told apart. */

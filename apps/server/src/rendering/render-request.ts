@@ -30,12 +30,14 @@ export const failedWhole = (problem: string): Rendered => ({
   column: null,
 })
 
+/** The limits of a process that renders or compiles. On a busy machine it may take longer by the clock. */
+export type ProcessLimits = { readonly cpuMs: number; readonly clockMs: number; readonly heapMb: number }
+
 /** All limits of a template. */
 export const renderLimits = {
   sourceLength: 500_000,
   outputBytes: 1_000_000,
-  /** The CPU time of one message. On a busy machine it may take longer by the clock. */
   cpuMs: 1000,
   clockMs: 10_000,
   heapMb: 64,
-} as const
+} as const satisfies ProcessLimits & Record<string, number>

@@ -5,6 +5,7 @@ import { quoteText } from '../db/sql.ts'
 const allowedDefiners = [
   'identity.actor',
   'identity.carrier_door',
+  'identity.due_lanes',
   'identity.invite_by_hash',
   'identity.media',
   'identity.stamp',
@@ -48,6 +49,7 @@ const policiesOfRoles = [
   'public.invites (identity)',
   'public.media (identity)',
   'public.media (identity_touch)',
+  'public.messages (identity)',
   'public.messages (search)',
   'public.notifications (support)',
   'public.search_documents (search)',

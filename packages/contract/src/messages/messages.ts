@@ -4,7 +4,7 @@ import { messagePurposes, templateTargetTypes } from '@aftermile/domain/messages
 import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
+import { flag, instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
 
 export const Message = z.object({
   id: z.string(),
@@ -95,6 +95,8 @@ export const messages = {
       template: requiredText(100).optional(),
       state: z.enum(messageStates.map(row => row.id)).optional(),
       channel: z.enum(channels.map(row => row.id)).optional(),
+      /** Only those in the outbox: no app took them. */
+      outbox: flag.optional(),
       /** Part of a recipient, a subject or a number. Less than three letters in a row are searched among the newest 10,000. */
       text: requiredText(200).optional(),
       size: wholeNumber(1, 100).default(50),

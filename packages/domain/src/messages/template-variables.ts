@@ -84,9 +84,11 @@ const ofShipments = [
   { name: 'order.orderNumber', label: 'Order number', type: 'text', sample: 'FR20481' },
   { name: 'order.salesValue', label: 'Order value', type: 'amount', sample: 1249 },
   { name: 'order.currency', label: 'Currency of the order', type: 'text', sample: 'SEK' },
+  { name: 'order.lines', label: 'Lines of the order', type: 'list', sample: [], isAlways: true },
+  { name: 'order.lines[].description', label: 'Article', type: 'text', sample: 'Wool blanket' },
+  { name: 'order.lines[].quantity', label: 'Quantity', type: 'count', sample: 2 },
 ] as const satisfies readonly AddedVariable[]
 
-/** The lines of an order, also at `order.lines` of a shipment. */
 const ofOrders = [
   { name: 'lines', label: 'Lines', type: 'list', sample: [], isAlways: true },
   { name: 'lines[].description', label: 'Article', type: 'text', sample: 'Wool blanket' },

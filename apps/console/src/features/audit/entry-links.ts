@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, (id: string, parentId: string) => string>> 
   'mapping row': (id, providerId) => `/service-providers/${providerId}/mapping/${id}`,
   app: id => `/apps/${id}`,
   'app credential': (id, appId) => `/apps/${appId}/credentials/${id}`,
+  template: id => `/templates/${id}`,
   asset: id => `/content/${id}`,
   tenant: () => '/tenant',
   shipment: id => `/shipments?id=${id}`,

@@ -7,13 +7,15 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import classes from './ConfirmActionDialog.module.css'
 import { useRunAction } from './jobs/use-run-action.ts'
-import { countToType, isTypedCount, type PlannedAction } from './planned-action.ts'
+import { countToType, isTypedCount, type PlannedAction, sendActionOf, withPreview } from './planned-action.ts'
 import { selectedCount } from './selection.ts'
+import { SendPreviewPanel } from './send/SendPreviewPanel.tsx'
+import { useSendPreview } from './send/use-send-preview.ts'
 
 const errorMs = 3000
 
 /** Asks for confirmation, shows progress, and offers a retry after a failure. What cannot be undone is red. */
-export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; onClose: () => void }) {
+export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedAction; onClose: () => void }) {
   useReturnFocus()
   const run = useRunAction()
   const [typed, setTyped] = useState('')
@@ -29,9 +31,13 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
     hasStarted.current = false
     setFailed(true)
   }
+  const message = sendActionOf(planned)
+  const preview = useSendPreview(planned)
+  const plan = preview.data ? withPreview(planned, preview.data) : planned
+  const isPrepared = message === null || (!preview.isPending && plan.messageCount !== 0)
   const toType = countToType(plan)
   const isTooMany = selectedCount(plan.selection) > maxMatchingCount
-  const canStart = !run.isPending && !isTooMany && (toType === null || isTypedCount(typed, toType))
+  const canStart = isPrepared && !run.isPending && !isTooMany && (toType === null || isTypedCount(typed, toType))
   const start = () => {
     if (hasStarted.current || !canStart) return
     hasStarted.current = true
@@ -40,7 +46,13 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
   }
   const close = run.isPending ? () => {} : onClose
   return (
-    <Modal opened onClose={close} title={plan.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={plan.title}
+      size={message === null ? 'md' : 'xl'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -50,6 +62,7 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
         <p className={classes.effect} data-final={plan.isFinal}>
           {plan.text}
         </p>
+        {message !== null && !isTooMany && <SendPreviewPanel channel={message.type} query={preview} />}
         {toType !== null && !isTooMany && (
           <TextInput
             label={`Type ${numberText(toType)} to confirm`}

@@ -1,5 +1,6 @@
+import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { expect, test } from 'vitest'
-import { countToType, isTypedCount, planComplete, planSend, planTags } from './planned-action.ts'
+import { countToType, isTypedCount, planComplete, planSend, planTags, withPreview } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 
 const item = { id: 'fjallro-1', merchantId: 'fjallro', milestoneIndex: 1000, tags: [] }
@@ -20,6 +21,29 @@ test('the confirmation of a send names the count, the template, and that it cann
     title: 'Call webhook for 120 orders?',
     confirm: 'Call webhook for 120 orders',
   })
+})
+
+const preview: SendPreview = {
+  total: 140,
+  checked: 140,
+  sendable: 138,
+  deferred: 0,
+  refused: [{ reason: 'No e-mail address', count: 2, numbers: ['S-1', 'S-2'] }],
+  sample: null,
+  segments: null,
+  price: null,
+  appId: null,
+}
+
+test('the confirmation counts only who gets the message, once that is known', () => {
+  const plan = planSend(matching(140), { id: 'arrived', name: 'It is here', type: 'email' })
+  const known = withPreview(plan, preview)
+  expect(known).toMatchObject({
+    text: '138 e-mails will be sent from the template “It is here”. This can’t be undone.',
+    confirm: 'Send 138 e-mails',
+  })
+  expect(countToType(known)).toBe(138)
+  expect(withPreview(plan, { ...preview, total: 5000 })).toMatchObject({ confirm: 'Send up to 4\u00a0998 e-mails' })
 })
 
 test('the confirmation of a final status says with a verb and a count what will happen', () => {

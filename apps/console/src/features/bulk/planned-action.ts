@@ -1,4 +1,5 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { actionsText, finalName, itemsText, sendNames, statusName } from './action-texts.ts'
@@ -14,14 +15,16 @@ export type PlannedAction = {
   readonly confirm: string
   /** It cannot be undone: the dialog warns in red, and asks for the count of many. */
   readonly isFinal: boolean
+  /** How many messages are sent, once that is known. */
+  readonly messageCount?: number
 }
 
 /** More than this many are confirmed by typing their count. */
 const maxUncounted = 100
 
 /** The count that must be typed first; null if a click is enough. */
-export function countToType({ isFinal, selection }: PlannedAction): number | null {
-  const count = selectedCount(selection)
+export function countToType({ isFinal, selection, messageCount }: PlannedAction): number | null {
+  const count = messageCount ?? selectedCount(selection)
   return isFinal && count > maxUncounted ? count : null
 }
 
@@ -69,23 +72,56 @@ export const planSend = (selection: Selection, { id, name, type }: Sendable): Pl
   selection,
   actions: [{ type, templateId: id, name }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,
-  text: `${sentText(selection, type)} from the template “${name}”. This can’t be undone.`,
-  confirm: confirmText(selection, type),
+  ...sendTexts({ selection, type, name, count: selectedCount(selection), isLimit: false }),
   isFinal: true,
 })
 
+export type SendAction = Extract<ContainerAction, { templateId: string }>
+
+/** The only action of a plan, if it sends something. */
+export function sendActionOf({ actions }: PlannedAction): SendAction | null {
+  const [action] = actions ?? []
+  return action !== undefined && 'templateId' in action ? action : null
+}
+
+/** The plan with what the preview found out. */
+export function withPreview(plan: PlannedAction, preview: SendPreview): PlannedAction {
+  const action = sendActionOf(plan)
+  if (action === null) return plan
+  const { total, checked, sendable } = preview
+  const count = total - (checked - sendable)
+  const { type, templateId, name = templateId } = action
+  const texts = sendTexts({ selection: plan.selection, type, name, count, isLimit: checked < total })
+  return { ...plan, ...texts, messageCount: count }
+}
+
+type Sent = {
+  selection: Selection
+  type: ChannelId
+  name: string
+  count: number
+  /** It may be fewer. */
+  isLimit: boolean
+}
+
+function sendTexts({ selection, type, name, count, isLimit }: Sent): Pick<PlannedAction, 'text' | 'confirm'> {
+  const upTo = isLimit ? 'up to ' : ''
+  const about = itemsText(selection.type, count)
+  const last = `from the template “${name}”. This can’t be undone.`
+  if (type === 'webhook')
+    return {
+      text: `A webhook will be called for ${upTo}${about}, ${last}`,
+      confirm: `Call webhook for ${upTo}${about}`,
+    }
+  const messages = `${messageNames[type]}${count === 1 ? '' : 's'}`
+  const first = `${numberText(count)} ${messages} will be sent`
+  return {
+    text: `${isLimit ? `Up to ${first}` : first} ${last}`,
+    confirm: `Send ${upTo}${count === 1 ? '' : `${numberText(count)} `}${messages}`,
+  }
+}
+
 const messageNames = { email: 'e-mail', text: 'text message' } as const
-
-function sentText(selection: Selection, type: ChannelId): string {
-  if (type === 'webhook') return `A webhook will be called for ${selectedText(selection)},`
-  const count = selectedCount(selection)
-  return `${numberText(count)} ${messageNames[type]}${count === 1 ? '' : 's'} will be sent`
-}
-
-function confirmText(selection: Selection, type: ChannelId): string {
-  if (type === 'webhook') return `Call webhook for ${selectedText(selection)}`
-  return `Send ${countText(selection)}${messageNames[type]}${selectedCount(selection) === 1 ? '' : 's'}`
-}
 
 /** Empty for a single item. */
 function countText(selection: Selection): string {

@@ -26,6 +26,12 @@ export type Selection = {
 
 export const selectedCount = ({ items, matching }: Selection): number => matching?.count ?? items.length
 
+/** The selection as the calls about many containers take it. */
+export const targetOf = ({ type, items, matching }: Selection) =>
+  matching === null
+    ? { type, containers: items.map(({ id, merchantId }) => ({ id, merchantId })) }
+    : { type, matching: matching.query }
+
 /** The selection without the chosen items outside the limits. */
 export const withinLimits = (selection: Selection, limits: ActionLimits): Selection => ({
   ...selection,

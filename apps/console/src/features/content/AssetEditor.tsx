@@ -4,6 +4,7 @@ import type { AssetType } from '@aftermile/domain/content/asset-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { CloneButton } from '../../ui/editor/CloneButton.tsx'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../ui/editor/use-editor.ts'
 import { IdField, LongTextField, TextField } from '../../ui/form/fields.tsx'
@@ -11,7 +12,6 @@ import { proposeId } from '../../ui/form/propose-id.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { AssetUses } from './AssetUses.tsx'
 import { keyName, kindOf } from './asset-texts.ts'
-import { CloneButton } from './CloneButton.tsx'
 import { ImageContent } from './ImageContent.tsx'
 import { ImagePreviews } from './ImagePreviews.tsx'
 import { NewImage } from './NewImage.tsx'
@@ -48,6 +48,9 @@ const editingOf = (type: AssetType): Editing<Asset> => ({
 
 const editings = { ImageAsset: editingOf('ImageAsset'), TextAsset: editingOf('TextAsset') }
 
+const links = linksOf('/content/$id', 'asset')
+const titleOf = ({ id }: { id: string }) => id
+
 /** Edits an image or a text. */
 export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
   const [file, setFile] = useState<File | null>(null)
@@ -63,8 +66,8 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
       id={id}
       kind={kindOf(type)}
       history={item => ({ noun: 'asset', item })}
-      links={linksOf('/content/$id', 'asset')}
-      titleOf={asset => asset.id}
+      links={links}
+      titleOf={titleOf}
       editing={editings[type]}
       onCreated={created => file !== null && setPendingFile(created.id, file)}
       beforeDelete={asset => (
@@ -73,7 +76,14 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
           note={asset.isCustomized ? 'There the original shows again.' : 'Remove it there first.'}
         />
       )}
-      actions={({ values }) => <CloneButton id={values.id} />}
+      actions={({ values: { id } }) => (
+        <CloneButton
+          noun={assets}
+          clone={() => call(assets.clone, { params: { id } })}
+          titleOf={titleOf}
+          pathOf={links.item}
+        />
+      )}
       aside={({ values, stored }) => (
         <>
           {isImage && values.image !== null && <ImagePreviews image={values.image} altText={values.altText} />}

@@ -4,6 +4,7 @@ import { allNotificationsQuery } from '../../api/notifications.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
+import { NotificationEmails } from './NotificationEmails.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationsMenu.module.css'
 import { useSeenNotifications } from './use-seen-notifications.ts'
@@ -23,6 +24,9 @@ export function NotificationsPage() {
           </Button>
         }
       />
+      <div className={classes.emails}>
+        <NotificationEmails />
+      </div>
       {isPending && <LoadingSkeleton label="Loading notifications" height={240} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (

@@ -24,6 +24,7 @@ test('an entry whose page does not exist is not shown', () => {
     'Shipments',
     'Apps',
     'Data import',
+    'Templates',
     'Dynamic content',
     'Tags',
     'Users',

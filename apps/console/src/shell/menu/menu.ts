@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconShoppingBag,
   IconTag,
+  IconTemplate,
   IconTruckDelivery,
   IconUsers,
   type TablerIcon,
@@ -67,7 +68,13 @@ export const menu: Menu = [
         icon: IconFileImport,
       },
       { title: 'Rules', need: { scope: 'rule_write' } },
-      { title: 'Templates', need: { scope: 'template_write' } },
+      {
+        title: 'Templates',
+        to: '/templates',
+        icon: IconTemplate,
+        kind: 'template',
+        editor: '/templates/$id',
+      },
       {
         title: 'Dynamic content',
         to: '/content',

@@ -42,6 +42,8 @@ export type EditorPageProps<Stored extends Item> = {
   actions?: (editor: Editor<Stored>) => ReactNode
   /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
+  /** Over the full width and height, with nothing beside the fields. */
+  isWide?: boolean
   /** Shown below the fields, over the full width. */
   below?: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
@@ -55,7 +57,7 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
-  const { valueText, beforeDelete, actions, aside, below, children } = props
+  const { valueText, beforeDelete, actions, aside, below, isWide = false, children } = props
   const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
@@ -74,7 +76,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const save = () => {
     if (!isReadOnly) editor.save()
   }
-  useHotkeys([['mod+S', save]], [])
+  useHotkeys([['mod+S', save]], [], true)
 
   function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
@@ -92,6 +94,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   return (
     <form
       noValidate
+      className={isWide ? classes.wide : undefined}
       onSubmit={event => {
         event.preventDefault()
         save()
@@ -122,17 +125,21 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
-        <div className={classes.columns}>
-          <div className={classes.fields}>{children(field, editor)}</div>
-          <aside className={classes.aside}>
-            {aside?.(editor)}
-            {editor.stored !== null && editor.stored.updatedAt !== '' && (
-              <div className={classes.changed}>
-                Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
-              </div>
-            )}
-          </aside>
-        </div>
+        {isWide ? (
+          children(field, editor)
+        ) : (
+          <div className={classes.columns}>
+            <div className={classes.fields}>{children(field, editor)}</div>
+            <aside className={classes.aside}>
+              {aside?.(editor)}
+              {editor.stored !== null && editor.stored.updatedAt !== '' && (
+                <div className={classes.changed}>
+                  Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
+                </div>
+              )}
+            </aside>
+          </div>
+        )}
         {below?.(field, editor)}
       </div>
       {editor.conflict !== null && (

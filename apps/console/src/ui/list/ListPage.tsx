@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Item, type Noun, useList } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -34,17 +34,29 @@ type Props<Stored extends Item> = {
   createText?: string
   /** The items to list, if not all. */
   shows?: (row: Stored) => boolean
+  /** Shown below the head. */
+  tabs?: ReactNode
+  filters?: ListFilters<Stored>
   columns: readonly Column<Stored>[]
   sort: Sort
 }
 
+/** What the user has chosen to see. `shows` is the same function until that changes. */
+export type ListFilters<Stored> = {
+  readonly controls: ReactNode
+  readonly shows: (row: Stored) => boolean
+  readonly onClear: () => void
+}
+
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
+  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows, tabs, filters } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const rows = useMemo(() => (shows === undefined ? query.data : query.data?.filter(shows)), [query.data, shows])
-  const found = useFoundRows({ rows, columns, sort: list.sort, text: list.text })
+  const isChosen = filters?.shows
+  const chosen = useMemo(() => (isChosen === undefined ? rows : rows?.filter(isChosen)), [rows, isChosen])
+  const found = useFoundRows({ rows: chosen, columns, sort: list.sort, text: list.text })
   const mayCreate = useMayDo(noun.create.need)
   const page = useListKeys()
   const create = mayCreate && (
@@ -55,8 +67,10 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   return (
     <div ref={page} className={classes.page}>
       <PageHead title={title} about={about} actions={create} />
+      {tabs}
       <div className={classes.tools}>
         <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} waitMs={0} />
+        {filters?.controls}
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
       </div>
       {content()}
@@ -73,6 +87,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
         </EmptyState>
       )
     }
+    if (chosen?.length === 0 && filters) return <NoMatch title={title} text={null} onClear={filters.onClear} />
     if (found.length === 0) return <NoMatch title={title} text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (
@@ -98,15 +113,16 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   }
 }
 
-function NoMatch({ title, text, onClear }: { title: string; text: string; onClear: () => void }) {
+/** Without a text it is the filters that match nothing. */
+function NoMatch({ title, text, onClear }: { title: string; text: string | null; onClear: () => void }) {
   const action = (
     <Button variant="default" onClick={onClear}>
-      Clear search
+      {text === null ? 'Clear filters' : 'Clear search'}
     </Button>
   )
   return (
     <EmptyState icon={IconListSearch} title="No matches" action={action}>
-      No {title.toLowerCase()} match “{text}”.
+      No {title.toLowerCase()} match {text === null ? 'the filters' : `“${text}”`}.
     </EmptyState>
   )
 }

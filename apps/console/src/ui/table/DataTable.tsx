@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Column, type Sort, sorted } from './column.ts'
 import classes from './DataTable.module.css'
+import { followRow } from './follow-row.ts'
 import shared from './Table.module.css'
 
 type Props<Row> = {
@@ -35,7 +36,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
       </thead>
       <tbody>
         {shown.map(row => (
-          <tr key={row.id} onClick={followLink}>
+          <tr key={row.id} onClick={followRow}>
             {columns.map((column, index) => {
               const content = column.cell?.(row) ?? column.value(row)
               return (
@@ -73,13 +74,4 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       </UnstyledButton>
     </th>
   )
-}
-
-/** Passes a click on the row to its link, with the same modifier keys. */
-function followLink(event: MouseEvent<HTMLElement>): void {
-  const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input') !== null
-  if (isOwnTarget || getSelection()?.isCollapsed === false) return
-  const { ctrlKey, metaKey, shiftKey } = event
-  const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
-  event.currentTarget.querySelector('a')?.dispatchEvent(click)
 }

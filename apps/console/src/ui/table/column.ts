@@ -5,6 +5,8 @@ export type Column<Row> = {
   readonly id: string
   readonly title: string
   readonly value: (row: Row) => string | number | null
+  /** What a search reads, if it is more than the value. */
+  readonly searchText?: (row: Row) => string
   readonly cell?: (row: Row) => ReactNode
   readonly align?: 'right'
   readonly width?: number | string
@@ -36,7 +38,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const contentsOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] =>
   rows.map(row =>
     columns
-      .map(column => column.value(row))
+      .map(column => column.searchText?.(row) ?? column.value(row))
       .join('\n')
       .toLowerCase(),
   )

@@ -1,5 +1,11 @@
 import { plainField, secretField } from '../credentials/credential-fields.ts'
 import { appOf, senderFields } from './app-adapter.ts'
+import { checkOfError } from './smtp/smtp-outcome.ts'
+import { openSmtpSender } from './smtp/smtp-sender.ts'
+import { openSession } from './smtp/smtp-session.ts'
+
+/** Together shorter than the time that a stopping server waits for. */
+const checkTimeouts = { connectMs: 3000, signInMs: 3000, sendMs: 3000 }
 
 export const smtp = appOf({
   id: 'smtp',
@@ -19,4 +25,14 @@ export const smtp = appOf({
     secretField('password', 'Password', false),
     ...senderFields,
   ],
+  openEmailSender: ({ connect }, fields) => openSmtpSender(connect, fields),
+  async check({ connect }, fields) {
+    try {
+      const session = await openSession(connect, fields, checkTimeouts)
+      await session.close()
+      return { kind: 'ok' }
+    } catch (error) {
+      return checkOfError(error)
+    }
+  },
 })

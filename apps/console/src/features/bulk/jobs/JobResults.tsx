@@ -6,6 +6,7 @@ import { Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { logPath } from '../../messages/message-texts.ts'
 import { finishedCount, resultNames } from '../action-texts.ts'
 import classes from './JobsDrawer.module.css'
 import { hideJobs } from './open-jobs-drawer.ts'
@@ -38,7 +39,7 @@ export function JobResults({ job }: { job: ContainerJob }) {
       )}
       <ul className={classes.results} aria-label="Results">
         {data?.items.map(result => (
-          <Row key={`${result.merchantId}/${result.id}`} result={result} type={job.type} />
+          <Row key={`${result.merchantId}/${result.id}`} result={result} job={job} />
         ))}
       </ul>
       {pages > 1 && (
@@ -60,9 +61,10 @@ const optionOf = (job: ContainerJob) => (status: ResultStatus) => ({
   label: `${resultNames[status]} ${numberText(job[status])}`,
 })
 
-type RowProps = { result: JobResult; type: ContainerJob['type'] }
+type RowProps = { result: JobResult; job: ContainerJob }
 
-function Row({ result: { id, merchantId, number, status, message }, type }: RowProps) {
+function Row({ result: { id, merchantId, number, status, message }, job: { type, actions } }: RowProps) {
+  const isSent = status !== 'refused' && actions.some(action => 'templateId' in action)
   return (
     <li className={classes.result}>
       <span className={classes.line}>
@@ -74,6 +76,11 @@ function Row({ result: { id, merchantId, number, status, message }, type }: RowP
         </span>
       </span>
       {message !== null && <span>{message}</span>}
+      {isSent && (
+        <PathLink href={logPath(id)} onClick={hideJobs}>
+          Show message
+        </PathLink>
+      )}
     </li>
   )
 }

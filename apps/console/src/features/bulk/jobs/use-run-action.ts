@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
 import type { PlannedAction } from '../planned-action.ts'
-import type { Selection } from '../selection.ts'
+import { type Selection, targetOf } from '../selection.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { jobsKey } from './use-jobs.ts'
@@ -38,9 +38,11 @@ export function useRunAction() {
 
 const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true
 
+const shownNames = ['shipments', 'orders', 'counts', 'bulk', 'message-log', 'container-messages'] as const
+
 /** Reloads everything that shows or counts shipments or orders. */
 export function reloadContainers(queries: QueryClient): void {
-  for (const name of ['shipments', 'orders', 'counts', 'bulk']) void queries.invalidateQueries({ queryKey: [name] })
+  for (const name of shownNames) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Undoes the tags of a job. The undo is a job of its own and ends with a toast, too. */
@@ -70,7 +72,7 @@ function toastResult(queries: QueryClient, { actions }: PlannedAction, { jobId, 
 type RunResult = { readonly jobId: string; readonly counts: Counts | null }
 
 async function send({ selection, actions }: PlannedAction, key: string): Promise<RunResult> {
-  const target = { type: selection.type, ...targetOf(selection) }
+  const target = targetOf(selection)
   if (actions === null) {
     const { jobId, accepted } = (await call(containers.refresh, { body: target, key })).data
     const refused = selection.items.length - accepted
@@ -83,8 +85,3 @@ async function send({ selection, actions }: PlannedAction, key: string): Promise
 }
 
 const isImmediate = ({ items, matching }: Selection): boolean => matching === null && items.length <= maxImmediateCount
-
-const targetOf = ({ items, matching }: Selection) =>
-  matching === null
-    ? { containers: items.map(({ id, merchantId }) => ({ id, merchantId })) }
-    : { matching: matching.query }

@@ -11,9 +11,11 @@ import { DetailSkeleton } from '../../../ui/detail/DetailSkeleton.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead, selectionOf } from './OrderHead.tsx'
@@ -46,6 +48,9 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
           <div className={classes.main}>
             <OrderDeliveries order={order} />
             <OrderLines order={order} />
+            <AfterPaint>
+              <ContainerMessages containerId={order.id} merchantId={order.merchantId} />
+            </AfterPaint>
           </div>
           <div className={classes.aside}>
             <OrderTimes order={order} />

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
+import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
@@ -78,6 +79,7 @@ function Columns({ shipment }: { shipment: Shipment }) {
         <Packages shipment={shipment} />
         <Contents contents={shipment.contents} />
         <AfterPaint>
+          <ContainerMessages containerId={shipment.id} merchantId={shipment.merchantId} />
           <Emissions id={shipment.id} />
           <Documents id={shipment.id} />
         </AfterPaint>

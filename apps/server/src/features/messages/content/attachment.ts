@@ -1,4 +1,6 @@
-import type { StoredAttachment } from './message-data.ts'
+import type { StoredContent } from '../stored-content.ts'
+
+type StoredAttachment = StoredContent['attachments'][number]
 
 const endings: Readonly<Record<string, string>> = {
   'text/html': 'html',

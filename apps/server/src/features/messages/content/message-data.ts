@@ -1,6 +1,6 @@
-import type { MessageContent } from '@aftermile/contract/messages/messages'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
+import type { StoredContent } from '../stored-content.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
 
 /** The columns of a message that its content depends on. */
@@ -40,17 +40,6 @@ export type MessageData =
   | MessageProblem
 
 export type MessageProblem = { readonly kind: 'problem'; readonly reason: string }
-
-/** What the column `content` holds. */
-export type StoredContent = Omit<MessageContent, 'attachments'> & {
-  readonly senderName: string | null
-  readonly attachments: readonly StoredAttachment[]
-  /** Webhooks only: their body is the text, their address the recipient. */
-  readonly method: string | null
-}
-
-/** `base64` holds its bytes. */
-export type StoredAttachment = MessageContent['attachments'][number] & { readonly base64: string }
 
 export type RenderedMessage =
   | {

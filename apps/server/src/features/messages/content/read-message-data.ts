@@ -1,15 +1,17 @@
+import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
+import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { checkPhone } from './addresses.ts'
+import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+import { unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
+import { checkEmail, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
 import { readContainerValues } from './container-values.ts'
 import { editedTemplate } from './edited-template.ts'
 import { readEnvelope } from './envelope.ts'
-import { findForSending, type SendingTemplate } from './find-templates.ts'
 import { givenOf } from './given.ts'
 import type { MessageData, MessageProblem, MessageToRender } from './message-data.ts'
 import { type Receiver, readReceivers } from './receivers.ts'
-import { sampleValues } from './sample-values.ts'
 import { ownBrand, readMessageTenant, zoneFor } from './tenant.ts'
 import { assetValues, imageUrl, readAssets } from './values/assets.ts'
 import { brandValues, readBrands } from './values/brands.ts'
@@ -19,13 +21,15 @@ import { usesIn } from './values/uses.ts'
 export type ContentOptions = {
   /** The address of the server, which the links of messages begin with. */
   readonly publicUrl: string
+  /** Seals links to unsubscribe. */
+  readonly secrets: Secrets
 }
 
 /** Reads what messages need to be rendered, by their ids. One query per kind of thing, however many messages. */
 export async function readMessageData(
   ctx: Ctx,
   messages: readonly MessageToRender[],
-  { publicUrl }: ContentOptions,
+  { publicUrl, secrets }: ContentOptions,
 ): Promise<Map<string, MessageData>> {
   const templates = await templatesOf(ctx, messages)
   const attachments = await findForSending(ctx, attachmentIdsOf([...templates.values()]))
@@ -41,7 +45,7 @@ export async function readMessageData(
     texts,
     logoIds.filter(id => id !== ''),
   )
-  const valuesOf = await readContainerValues(ctx, real, usesIn(texts))
+  const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
 
   const dataOf = (message: MessageToRender): MessageData => {
     const found = templates.get(message.id)
@@ -57,6 +61,17 @@ export async function readMessageData(
     const merchant = brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)
     const countryCode = receiver?.countryCode ?? null
     const { senderName, replyTo, logoId } = merchant.brand
+    const recipient = message.recipient ?? addressOf(message, receiver)
+    const unsubscribeUrl =
+      recipient === null || message.channel === 'webhook' || template.purpose === 'transactional'
+        ? null
+        : unsubscribeUrlOf(secrets, publicUrl, {
+            tenantId: ctx.tenantId,
+            messageId: message.id,
+            channel: message.channel,
+            address: recipient,
+            locale,
+          })
     const values = {
       ...container,
       ...(receiver === null ? {} : receiverValues(receiver)),
@@ -65,6 +80,7 @@ export async function readMessageData(
       tenantName: tenant.name,
       merchant: brandValues(merchant, imageUrl(assets.get(logoId)?.image ?? null, publicUrl)),
       assets: assetValues(assets, { locale, country: countryCode }, publicUrl),
+      ...filled({ unsubscribeUrl }),
       ...given,
     }
     return {
@@ -74,15 +90,23 @@ export async function readMessageData(
       values,
       locale,
       timeZone: zoneFor(receiver, tenant),
-      recipient: message.recipient,
+      recipient,
       isTest: message.isTest,
       countryCode,
       senderName: senderName || merchant.name,
       replyTo: replyTo || null,
-      unsubscribeUrl: null,
+      unsubscribeUrl,
     }
   }
   return new Map(messages.map(message => [message.id, dataOf(message)]))
+}
+
+/** The address of the receiver on the channel of a message. */
+function addressOf({ channel }: MessageToRender, receiver: Receiver | null): string | null {
+  if (receiver === null || channel === 'webhook') return null
+  return channel === 'email'
+    ? checkEmail(receiver.email).address
+    : checkPhone(receiver.phone, receiver.countryCode).address
 }
 
 const nouns = {

@@ -27,8 +27,8 @@ export async function readReceivers(ctx: Ctx, refs: readonly ContainerRef[]): Pr
     found.set(containerKey({ targetType: 'Shipment', merchantId: null, containerId: row.id }), receiverOf(row))
   for (const { id, ...row } of await readOfOrders(ctx, refsOf(refs, 'Order')))
     found.set(containerKey({ targetType: 'Order', merchantId: row.merchantId, containerId: id }), row)
-  for (const { orderId, ...row } of await readOfDeliveries(ctx, refsOf(refs, 'OrderDelivery'))) {
-    const containerId = `${orderId}/${row.number}`
+  for (const { orderId, deliveryId, ...row } of await readOfDeliveries(ctx, refsOf(refs, 'OrderDelivery'))) {
+    const containerId = `${orderId}/${deliveryId}`
     found.set(containerKey({ targetType: 'OrderDelivery', merchantId: row.merchantId, containerId }), row)
   }
   return found
@@ -85,7 +85,7 @@ const readOfOrders = async ({ db, tenantId }: Ctx, refs: readonly ContainerRef[]
   refs.length === 0 ? [] : db.rows(selectOrders(tenantId, JSON.stringify(refs)))
 
 const selectDeliveries = statement`
-  select ${columns({ number: d.id, orderId: d.orderId, ...buyer })}
+  select ${columns({ number: o.orderNumber, orderId: d.orderId, deliveryId: d.id, ...buyer })}
   from json_to_recordset($2) as x ("merchantId" text, "orderId" text, "deliveryId" text)
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x."deliveryId"
   join orders o on o.tenant_id = $1 and o.merchant_id = d.merchant_id and o.id = d.order_id`

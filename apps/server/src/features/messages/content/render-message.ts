@@ -1,11 +1,12 @@
 import { smsLength } from '@aftermile/domain/messages/sms-length'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { TemplatePart } from '../../../rendering/render-request.ts'
+import type { StoredContent } from '../stored-content.ts'
 import { type CheckedAddress, checkEmail, checkPhone, oneLine } from './addresses.ts'
 import { attachmentOf } from './attachment.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
-import type { MessageData, RenderedMessage, StoredContent } from './message-data.ts'
+import type { MessageData, RenderedMessage } from './message-data.ts'
 import { plainTextOf } from './plain-text.ts'
 import { withPreheader } from './preheader.ts'
 
@@ -114,7 +115,6 @@ function webhookOf({ template }: Data, texts: Texts): RenderedMessage {
     text: body,
     to: [address],
     headers: template.headers ?? {},
-    method: template.httpMethod,
   }
   return { kind: 'rendered', content, recipient: address, subject: null, segments: null }
 }
@@ -131,7 +131,6 @@ const noContent: StoredContent = {
   headers: {},
   senderName: null,
   attachments: [],
-  method: null,
 }
 
 type Check = (address: string | null) => CheckedAddress

@@ -1,20 +1,22 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
+import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 import { checkEmail, checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import { containerKey } from '../content/container-ref.ts'
 import { editedTemplate } from '../content/edited-template.ts'
 import { namesRecipient } from '../content/envelope.ts'
-import { findForSending, type SendingTemplate } from '../content/find-templates.ts'
 import { type Receiver, readReceivers } from '../content/receivers.ts'
 import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenant.ts'
 import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
+import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
+import { findSuppressed, stops } from '../suppressions/suppress.ts'
 import type { NewMessage } from './new-message.ts'
-import { findSuppressed } from './suppressed.ts'
 
 type DraftRow = Omit<
   Row<typeof messages>,
@@ -52,7 +54,18 @@ export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
     if (template === undefined) return missing(`Template “${message.templateId}” not found`)
     return draftOf(message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
   })
-  return withSuppressions(ctx, drafts)
+  return withLanes(ctx, await withSuppressions(ctx, drafts))
+}
+
+async function withLanes(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
+  const lanes = new Map<ChannelId, Lanes>()
+  for (const channel of new Set(drafts.flatMap(({ row }) => row?.channel ?? [])))
+    lanes.set(channel, await readLanes(ctx, channel))
+  return drafts.map(draft => {
+    const { row } = draft
+    const lane = row === null ? undefined : lanes.get(row.channel)?.(row.merchantId)[0]
+    return row === null || lane === undefined ? draft : { row: { ...row, lane }, reason: null }
+  })
 }
 
 const missing = (reason: string): Draft => ({ row: null, reason })
@@ -97,7 +110,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     given,
     state: problem !== null ? 'failed' : quietUntil !== null ? 'deferred' : 'queued',
     reason: problem ?? (quietUntil === null ? null : 'Waits until the end of quiet hours'),
-    lane: 'outbox',
+    lane: outboxLane,
     dueAt: problem !== null ? null : new Date(quietUntil ?? now).toISOString(),
   }
   return { row, reason: null }
@@ -130,19 +143,27 @@ function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: Message
   return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))
 }
 
+const channels = ['email', 'text'] as const
+
 /** Tests are sent in any case: they go to who asked for them. */
 async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
-  const addressed = drafts.flatMap(({ row }) =>
-    row === null || row.recipient === null || row.isTest
-      ? []
-      : [{ channel: row.channel, address: row.recipient, purpose: row.purpose }],
-  )
-  const reasons = await findSuppressed(ctx, addressed)
-  const byAddress = new Map(addressed.map((one, at) => [`${one.channel} ${one.address} ${one.purpose}`, reasons[at]]))
+  const stopped = new Map<string, SuppressionReasonId>()
+  for (const channel of channels) {
+    const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
+    for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
+      stopped.set(`${channel} ${address}`, reason)
+  }
   return drafts.map(draft => {
     const { row } = draft
-    if (row === null || row.isTest) return draft
-    const reason = byAddress.get(`${row.channel} ${row.recipient} ${row.purpose}`) ?? null
-    return reason === null ? draft : { row: { ...row, state: 'suppressed', reason, dueAt: null }, reason: null }
+    const reason = row === null || row.isTest ? undefined : stopped.get(`${row.channel} ${row.recipient}`)
+    if (row === null || reason === undefined || !stops(reason, row.purpose)) return draft
+    return { row: { ...row, state: 'suppressed', reason: suppressedWords[reason], dueAt: null }, reason: null }
   })
+}
+
+const suppressedWords: Readonly<Record<SuppressionReasonId, string>> = {
+  hard_bounce: 'The address doesn’t exist',
+  complaint: 'The receiver marked a message as spam',
+  unsubscribe: 'The receiver unsubscribed',
+  manual: 'The address is suppressed',
 }

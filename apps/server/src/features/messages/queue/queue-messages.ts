@@ -2,6 +2,7 @@ import { type RowOf, statement } from '../../../db/sql.ts'
 import { fieldsOf, recordOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { wakeSenders } from '../lanes/wake-senders.ts'
 import { type Draft, draftMessages } from './draft-messages.ts'
 import type { NewMessage, QueuedMessage } from './new-message.ts'
 
@@ -65,6 +66,7 @@ export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
   const missing = rows.filter(row => row !== null && !byKey.has(keyOf(row)))
   const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, JSON.stringify(missing)))
   for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
+  if (inserted.some(({ state }) => state === 'queued')) await wakeSenders(ctx)
   return drafts.map(draft => resultOf(draft, byKey))
 }
 

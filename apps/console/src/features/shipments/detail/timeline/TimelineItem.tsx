@@ -14,9 +14,12 @@ import {
 import { useId, useState } from 'react'
 import { useNames } from '../../../../api/use-names.ts'
 import { FactList } from '../../../../ui/detail/FactList.tsx'
+import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { clockText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
+import { channelIcons } from '../../../messages/MessageState.tsx'
+import { messagePath } from '../../../messages/message-texts.ts'
 import classes from './Timeline.module.css'
 import { type TimelineEntry, type TimelineSource, timelineSources } from './timeline-entries.ts'
 
@@ -30,12 +33,15 @@ const icons: Record<TimelineSource, TablerIcon> = {
   withdrawn: IconCalculatorOff,
 }
 
+const iconOf = ({ source, message }: TimelineEntry): TablerIcon =>
+  message === undefined ? icons[source] : channelIcons[message.channel]
+
 /** One entry of the timeline. It expands to the raw data of its source. */
 export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry; hasManyPackages: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { nameOf } = useNames()
   const rawId = useId()
-  const Icon = entry.isAlert ? IconAlertTriangle : icons[entry.source]
+  const Icon = entry.isAlert ? IconAlertTriangle : iconOf(entry)
   const source = timelineSources.find(({ id }) => id === entry.source)?.text ?? ''
   const isWithdrawn = entry.source === 'withdrawn'
   const more = [
@@ -57,7 +63,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
       </span>
       <div className={classes.content}>
         <div className={classes.title}>
-          {isWithdrawn ? <s>{entry.title}</s> : entry.title}
+          {isWithdrawn ? <s>{entry.title}</s> : <EntryTitle entry={entry} />}
           {entry.raw.length > 0 && (
             <UnstyledButton
               className={classes.more}
@@ -78,6 +84,9 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
     </li>
   )
 }
+
+const EntryTitle = ({ entry: { title, message } }: { entry: TimelineEntry }) =>
+  message === undefined ? title : <PathLink href={messagePath(message.id)}>{title}</PathLink>
 
 function packagesText(numbers: readonly string[]): string | null {
   if (numbers.length > 1) return `${numbers.length} packages`

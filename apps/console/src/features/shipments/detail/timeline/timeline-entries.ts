@@ -1,9 +1,11 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
+import type { Message } from '@aftermile/contract/messages/messages'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { labelOf } from '@aftermile/domain/audit/field-labels'
+import { shownState, titleOf } from '../../../messages/message-texts.ts'
 import { eventTitleOf } from '../explain.ts'
 
-/** The sources of entries. Messages and rules have no entries yet. */
+/** The sources of entries. Rules have no entries yet. */
 export const timelineSources = [
   { id: 'carrier', text: 'Carrier' },
   { id: 'internal', text: 'Merchant and warehouse' },
@@ -31,6 +33,8 @@ export type TimelineEntry = {
   readonly reason: string | null
   /** The raw data by name; empty if there is nothing more to show. */
   readonly raw: readonly (readonly [name: string, value: string])[]
+  /** The message that the entry is about. */
+  readonly message?: Message
 }
 
 /** The entries of all sources, newest first. */
@@ -84,6 +88,23 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
     raw: rawOf(event),
   }
 }
+
+const badStates: readonly Message['state'][] = ['bounced', 'failed', 'unknown']
+
+/** A message about the shipment, at the time it was sent. */
+export const messageEntry = (message: Message): TimelineEntry => ({
+  id: `message ${message.id}`,
+  at: message.sentAt ?? message.createdAt,
+  source: 'message',
+  title: titleOf(message),
+  isAlert: badStates.includes(message.state),
+  by: [shownState(message), message.recipient, message.reason].filter(Boolean).join(' · '),
+  place: null,
+  packageNumbers: [],
+  reason: null,
+  raw: [],
+  message,
+})
 
 type TagName = (id: string) => string
 

@@ -3,17 +3,27 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { useNames } from '../../../../api/use-names.ts'
+import { useContainerMessages } from '../../../messages/container/use-container-messages.ts'
 import { shipmentKey } from '../use-shipment.ts'
-import { changeEntry, eventEntry, groupPackages, mergedTimeline, type TimelineEntry } from './timeline-entries.ts'
+import {
+  changeEntry,
+  eventEntry,
+  groupPackages,
+  mergedTimeline,
+  messageEntry,
+  type TimelineEntry,
+} from './timeline-entries.ts'
 
 /** Merges the sources of the timeline. A source that is not loaded is left out. */
-export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
+export function useTimeline({ id, merchantId, events }: Shipment): TimelineEntry[] {
   const { tags } = useNames()
   const changes = useQuery({
     queryKey: [...shipmentKey(id), 'changes'],
     queryFn: async ({ signal }) => (await call(shipmentChanges.list, { params: { id }, signal })).data,
   })
+  const messages = useContainerMessages({ containerId: id, merchantId })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
   const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
-  return groupPackages(mergedTimeline(events.map(eventEntry), changed))
+  const sent = (messages.data?.items ?? []).map(messageEntry)
+  return groupPackages(mergedTimeline(events.map(eventEntry), changed, sent))
 }

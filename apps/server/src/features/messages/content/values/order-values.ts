@@ -1,5 +1,6 @@
-import { statusText } from '@aftermile/domain/messages/status-texts'
+import { orderStatusText } from '@aftermile/domain/messages/order-status-texts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { countryNameIn } from './country-names.ts'
 import { filled, type Values } from './filled.ts'
 import { lineValues } from './line-values.ts'
@@ -13,10 +14,11 @@ import {
   readShipmentsOf,
   type SentRow,
 } from './orders.ts'
-import type { Uses } from './uses.ts'
+import type { ReadOptions } from './uses.ts'
+import { wordsFor } from './words-for.ts'
 
 /** Reads orders, and returns the values of each in a language. */
-export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], uses: Uses) {
+export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, publicUrl }: ReadOptions) {
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
   const sent = await readShipmentsOf(ctx, uses('shipments') ? keys : [])
@@ -26,16 +28,16 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], uses:
     if (order === undefined) return null
     return filled({
       ...order,
-      statusText: statusText(order.statusId, locale),
+      statusText: orderStatusText(order.statusId, locale),
       toCountryName: countryNameIn(locale, order.toCountryCode),
       lines: lineValues(lines.get(orderKeyText(key)) ?? []),
-      shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale)),
+      shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl)),
     })
   }
 }
 
 /** Reads deliveries of orders. Their lines and shipments are those of the delivery only. */
-export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[], uses: Uses) {
+export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[], { uses, publicUrl }: ReadOptions) {
   const deliveries = await readDeliveries(ctx, keys)
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
@@ -54,13 +56,17 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
     return filled({
       ...row,
       orderNumber: order.orderNumber,
-      statusText: statusText(row.statusId ?? order.statusId, locale),
+      statusText: orderStatusText(row.statusId ?? order.statusId, locale),
       order: filled(order),
       lines: lineValues(own),
-      shipments: shipments.map(one => sentValues(one, locale)),
+      shipments: shipments.map(one => sentValues(one, locale, publicUrl)),
     })
   }
 }
 
-const sentValues = ({ shipmentNumber, statusId }: SentRow, locale: string): Values =>
-  filled({ shipmentNumber, statusText: statusText(statusId, locale) })
+const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, publicUrl: string): Values =>
+  filled({
+    shipmentNumber,
+    statusText: wordsFor(locale).statuses[statusId],
+    trackingUrl: trackingUrlOf(publicUrl, trackingCode),
+  })

@@ -1,11 +1,12 @@
 import { deliveryFields } from '@aftermile/domain/fields/delivery-fields'
 import { storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
-import { statement } from '../../../../db/sql.ts'
-import { alias, fieldsOf, type Row } from '../../../../db/table.ts'
+import { type RowOf, statement } from '../../../../db/sql.ts'
+import { alias, columns, fieldsOf, pick, type Row } from '../../../../db/table.ts'
 import { orderDeliveries, orderLines, orders } from '../../../../db/tables/orders.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { trackingCodeOf } from '../../tracking/tracking-url.ts'
 
 export type OrderKey = { readonly merchantId: string; readonly orderId: string }
 export const orderKeyText = ({ merchantId, orderId }: OrderKey): string => `${merchantId}/${orderId}`
@@ -50,11 +51,14 @@ const selectDeliveries = statement`
 export const readDeliveries = async ({ db, tenantId }: Ctx, of: readonly DeliveryKey[]): Promise<DeliveryRow[]> =>
   of.length === 0 ? [] : db.rows(selectDeliveries(tenantId, JSON.stringify(of)))
 
-const sentFields = ['merchantId', 'orderId', 'id', 'shipmentNumber', 'orderDeliveryId', 'statusId'] as const
-export type SentRow = Row<typeof shipments, (typeof sentFields)[number]>
+const sentColumns = columns({
+  ...pick(s, 'merchantId', 'orderId', 'shipmentNumber', 'orderDeliveryId', 'statusId'),
+  trackingCode: trackingCodeOf(s),
+})
+export type SentRow = RowOf<typeof sentColumns>
 
 const selectShipments = statement`
-  select ${fieldsOf(s, ...sentFields)} from json_to_recordset($2) as x ("merchantId" text, "orderId" text)
+  select ${sentColumns} from json_to_recordset($2) as x ("merchantId" text, "orderId" text)
   join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x."orderId"
   order by s.booked_at, s.id`
 

@@ -1,7 +1,6 @@
 import { storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
-import { statusText } from '@aftermile/domain/messages/status-texts'
 import { deadlineOf, isPromiseExpired, timeStateOf } from '@aftermile/domain/shipment/delivery-times'
 import {
   ageMinutes,
@@ -10,24 +9,28 @@ import {
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
 import { array, statement } from '../../../../db/sql.ts'
-import { fieldsOf, type Row } from '../../../../db/table.ts'
+import { alias, columns, pick, type Row } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { trackingCodeOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { readCarriers } from './carriers.ts'
 import { countryNameIn } from './country-names.ts'
 import { eventValues, readEvents } from './events.ts'
 import { filled, type Values } from './filled.ts'
 import { lineValues } from './line-values.ts'
 import { type OrderKey, orderKeyText, readLines, readOrders } from './orders.ts'
-import type { Uses } from './uses.ts'
+import type { ReadOptions } from './uses.ts'
+import { wordsFor } from './words-for.ts'
 
 const names = storedNames(shipmentFields)
 type ShipmentRow = Row<typeof shipments, (typeof names)[number]>
 
-const select = statement`select ${fieldsOf(shipments, ...names)} from shipments where tenant_id = $1 and id = any ($2)`
+const s = alias(shipments, 's')
+const select = statement`
+  select ${columns({ ...pick(s, ...names), trackingCode: trackingCodeOf(s) })} from shipments s where tenant_id = $1 and id = any ($2)`
 
 /** Reads shipments, and returns the values of each in a language. What templates do not use is not read. */
-export async function readShipmentValues(ctx: Ctx, ids: readonly string[], uses: Uses) {
+export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { uses, publicUrl }: ReadOptions) {
   const rows = ids.length === 0 ? [] : await ctx.db.rows(select(ctx.tenantId, array(ids)))
   const keys = orderKeysOf(rows)
   const orders = await readOrders(ctx, uses('order') ? keys : [])
@@ -37,8 +40,9 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], uses:
   const byId = new Map(rows.map(row => [row.id, row]))
 
   return (id: string, locale: string): Values | null => {
-    const row = byId.get(id)
-    if (row === undefined) return null
+    const found = byId.get(id)
+    if (found === undefined) return null
+    const { trackingCode, ...row } = found
     const number = row.packageNumbers[0] ?? row.consignmentId ?? row.shipmentNumber
     const key = orderKeyText({ merchantId: row.merchantId, orderId: row.orderId ?? '' })
     const order = orders.get(key)
@@ -47,9 +51,10 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], uses:
       ...computedOf(row, Date.now()),
       ...carrierOf(row, number),
       trackingNumber: number,
+      trackingUrl: trackingUrlOf(publicUrl, trackingCode),
       fromCountryName: countryNameIn(locale, row.fromCountryCode),
       toCountryName: countryNameIn(locale, row.toCountryCode),
-      statusText: statusText(row.statusId, locale),
+      statusText: wordsFor(locale).statuses[row.statusId],
       isReturn: row.scenarioId === 'inbound_return',
       packages: row.packageNumbers.map(one => ({ number: one })),
       events: eventValues(events.get(id) ?? [], locale),

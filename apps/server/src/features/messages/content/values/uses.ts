@@ -5,3 +5,9 @@ export const usesIn =
   (texts: readonly string[]): Uses =>
   name =>
     texts.some(text => text.includes(name))
+
+export type ReadOptions = {
+  readonly uses: Uses
+  /** The address of the server, which links begin with. */
+  readonly publicUrl: string
+}

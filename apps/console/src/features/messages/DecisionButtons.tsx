@@ -1,0 +1,91 @@
+import { type Message, messages } from '@aftermile/contract/messages/messages'
+import { Button } from '@mantine/core'
+import { IconCheck, IconSend } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { isInOutbox, titleOf } from './message-texts.ts'
+import { useConfirmSent, useResend } from './use-messages.ts'
+
+type Props = { message: Message; size?: 'compact-sm' | 'sm' }
+
+/** What can be done with a message: send it again, or say that it was sent if nobody knows. */
+export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
+  const mayDecide = useMayDo(messages.resend.need)
+  const [isAsking, setAsking] = useState(false)
+  if (!mayDecide) return null
+  return (
+    <>
+      {message.state === 'unknown' && <ConfirmSent message={message} size={size} />}
+      {canResend(message) && (
+        <Button size={size} variant="default" leftSection={<IconSend size={14} />} onClick={() => setAsking(true)}>
+          Send again
+        </Button>
+      )}
+      {isAsking && <ResendDialog message={message} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** What has not been tried yet will be. */
+const canResend = ({ state }: Message): boolean => state !== 'queued' && state !== 'deferred' && state !== 'sending'
+
+function ConfirmSent({ message, size }: Required<Props>) {
+  const confirm = useConfirmSent()
+  const run = () =>
+    confirm.mutate(message.id, {
+      onSuccess: () => toast({ message: 'Marked as sent.' }),
+      onError: error => toast({ message: problemText(error), kind: 'problem' }),
+    })
+  return (
+    <Button
+      size={size}
+      variant="default"
+      leftSection={<IconCheck size={14} />}
+      loading={confirm.isPending}
+      onClick={run}
+    >
+      It was sent
+    </Button>
+  )
+}
+
+function ResendDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const resend = useResend()
+  const navigate = useNavigate()
+  const send = () =>
+    resend.mutate(message.id, {
+      onSuccess: ({ id }) => {
+        onClose()
+        const open = () => void navigate({ to: '/templates/email/{-$id}', params: { id } })
+        toast({ message: 'Sent again.', next: { label: 'Open', onClick: open } })
+      },
+    })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Send again?"
+      confirm="Send again"
+      color="accent"
+      isBusy={resend.isPending}
+      problem={resend.isError ? problemText(resend.error) : null}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {effectText(message)}
+    </ConfirmDialog>
+  )
+}
+
+function effectText(message: Message): string {
+  const again = `A new message “${titleOf(message)}” goes to ${message.recipient ?? 'its receiver'}, written with the template and the data of now.`
+  if (message.state === 'unknown') return `${again} If the first one arrived, they get it twice.`
+  if (message.state === 'failed' || message.state === 'bounced') return `${again} The first one stays in the log.`
+  return isInOutbox(message) ? again : `${again} They have had it once already.`
+}
+
+const problemText = (error: unknown): string =>
+  error instanceof ApiProblem ? error.message : 'Processing error, please retry.'

@@ -1,0 +1,52 @@
+import type { Message } from '@aftermile/contract/messages/messages'
+import { messageStates } from '@aftermile/domain/messages/message-states'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelp,
+  IconInbox,
+  IconMail,
+  IconMailOpened,
+  IconMessage,
+  IconMoon,
+  IconSend,
+  IconWebhook,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import classes from './MessageState.module.css'
+import { isInOutbox, shownState } from './message-texts.ts'
+
+const stateIcons: Record<Message['state'], TablerIcon> = {
+  queued: IconClock,
+  deferred: IconMoon,
+  sending: IconSend,
+  sent: IconCheck,
+  delivered: IconChecks,
+  opened: IconMailOpened,
+  bounced: IconArrowBackUp,
+  failed: IconX,
+  unknown: IconHelp,
+  suppressed: IconBan,
+}
+
+export const channelIcons: Record<Message['channel'], TablerIcon> = {
+  email: IconMail,
+  text: IconMessage,
+  webhook: IconWebhook,
+}
+
+/** How far a message is. */
+export function MessageState({ message }: { message: Pick<Message, 'state' | 'appId'> }) {
+  const Icon = isInOutbox(message) ? IconInbox : stateIcons[message.state]
+  const color = messageStates.find(({ id }) => id === message.state)?.color
+  return (
+    <span className={classes.state}>
+      <Icon size={15} aria-hidden color={color} />
+      {shownState(message)}
+    </span>
+  )
+}

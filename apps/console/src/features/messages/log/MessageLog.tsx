@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { useListKeys } from '../../../ui/list/use-list-keys.ts'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { PageHead } from '../../../ui/page/PageHead.tsx'
+import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
+import { isFiltered, type MessageSearch } from '../message-search.ts'
+import { useMessages } from '../use-messages.ts'
+import { LoadMore } from './LoadMore.tsx'
+import { MessageFilters } from './MessageFilters.tsx'
+import classes from './MessageLog.module.css'
+import { MessageTable } from './MessageTable.tsx'
+import { OutboxNote } from './OutboxNote.tsx'
+import { UnknownMessages } from './UnknownMessages.tsx'
+
+/** Every message, newest first. The filters are in the address. */
+export function MessageLog() {
+  const search = useSearch({ from: '/templates/email/{-$id}' })
+  const navigate = useNavigate()
+  const query = useMessages(search)
+  const messages = query.data ?? []
+  const page = useListKeys()
+  const about = messages.find(({ containerId }) => containerId === search.container)
+  const go = (next: MessageSearch) => void navigate({ to: '/templates/email/{-$id}', search: next, replace: true })
+  return (
+    <div ref={page} className={classes.page}>
+      <PageHead title="Messages" about="What was sent, to whom, and what became of it." />
+      <TemplateTabs current="/templates/email" />
+      <div className={classes.notices}>
+        <UnknownMessages />
+        <OutboxNote />
+      </div>
+      <div className={classes.tools}>
+        <MessageFilters
+          search={search}
+          containerNumber={about?.containerNumber ?? search.container ?? ''}
+          onSearch={change => go({ ...search, ...change })}
+        />
+      </div>
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (query.isPending) return <LoadingSkeleton label="Loading messages" height={400} m="lg" />
+    if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
+    if (messages.length === 0) return <NoMessages isFiltered={isFiltered(search)} onClear={() => go({})} />
+    return (
+      <>
+        <MessageTable messages={messages} search={search} isBusy={query.isPlaceholderData} />
+        <LoadMore query={query} />
+      </>
+    )
+  }
+}
+
+function NoMessages(props: { isFiltered: boolean; onClear: () => void }) {
+  if (!props.isFiltered)
+    return (
+      <EmptyState icon={IconMail} title="No messages yet">
+        E-mails, text messages and webhooks appear here as soon as one is sent: choose shipments or orders, then Send
+        e-mail.
+      </EmptyState>
+    )
+  const action = (
+    <Button variant="default" onClick={props.onClear}>
+      Clear filters
+    </Button>
+  )
+  return (
+    <EmptyState icon={IconMail} title="No messages match" action={action}>
+      No message has this state, channel, template and text.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Message } from '@aftermile/contract/messages/messages'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { Link } from '@tanstack/react-router'
+import { followRow } from '../../../ui/table/follow-row.ts'
+import shared from '../../../ui/table/Table.module.css'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { ContainerLink } from '../ContainerLink.tsx'
+import { channelIcons, MessageState } from '../MessageState.tsx'
+import type { MessageSearch } from '../message-search.ts'
+import { channelText, titleOf } from '../message-texts.ts'
+import classes from './MessageLog.module.css'
+
+type Props = { messages: readonly Message[]; search: MessageSearch; isBusy: boolean }
+
+export const MessageTable = ({ messages, search, isBusy }: Props) => (
+  <table className={`${shared.table} ${classes.table}`} aria-label="Messages" aria-busy={isBusy}>
+    <thead>
+      <tr>
+        <th scope="col">Message</th>
+        <th scope="col" style={{ width: '22%' }}>
+          State
+        </th>
+        <th scope="col" style={{ width: '20%' }}>
+          Recipient
+        </th>
+        <th scope="col" style={{ width: '14%' }}>
+          About
+        </th>
+        <th scope="col" style={{ width: 110 }}>
+          Time
+        </th>
+        <th scope="col" style={{ width: 96 }} data-align="right">
+          Attempts
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {messages.map(message => (
+        <Row key={message.id} message={message} search={search} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Row({ message, search }: { message: Message; search: MessageSearch }) {
+  const Icon = channelIcons[message.channel]
+  return (
+    <tr onClick={followRow}>
+      <td data-wide>
+        <div className={classes.title}>
+          <Icon size={16} role="img" aria-label={channelText(message.channel)} />
+          <div>
+            <Link
+              to="/templates/email/{-$id}"
+              params={{ id: message.id }}
+              search={search}
+              className={classes.open}
+              data-row
+            >
+              <Truncated text={titleOf(message)} />
+            </Link>
+            <div className={classes.note}>
+              {message.subject ? message.templateName : channelText(message.channel)}
+              {message.isTest && ' · Test'}
+            </div>
+          </div>
+        </div>
+      </td>
+      <td data-title="State">
+        <MessageState message={message} />
+        {message.reason !== null && (
+          <div className={classes.note}>
+            <Truncated text={message.reason} />
+          </div>
+        )}
+      </td>
+      <td data-title="Recipient">
+        <Truncated text={message.recipient ?? 'No address'} />
+      </td>
+      <td data-title="About">
+        <ContainerLink message={message} />
+      </td>
+      <td data-title="Time">
+        <RelativeTime at={message.sentAt ?? message.createdAt} />
+      </td>
+      <td data-title="Attempts" data-align="right" className="tabular">
+        {numberText(message.attempts)}
+      </td>
+    </tr>
+  )
+}

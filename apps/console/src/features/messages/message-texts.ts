@@ -1,0 +1,83 @@
+import type { Message, MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
+import { channels } from '@aftermile/domain/lists/channels'
+import { languages } from '@aftermile/domain/lists/languages'
+import { messageStates } from '@aftermile/domain/messages/message-states'
+import { orderPath, shipmentPath } from '@aftermile/domain/orders/order-number'
+
+export const messagePath = (id: string): string => `/templates/email/${encodeURIComponent(id)}`
+
+/** The log with the messages about one shipment, order or user. */
+export const logPath = (containerId: string): string =>
+  `/templates/email?${new URLSearchParams({ container: containerId })}`
+
+export const stateText = (id: Message['state']): string => messageStates.find(row => row.id === id)?.text ?? id
+
+/** No app took it: it can be read here and went to nobody. */
+export const isInOutbox = ({ state, appId }: Pick<Message, 'state' | 'appId'>): boolean =>
+  state === 'sent' && appId === null
+
+export const shownState = (message: Pick<Message, 'state' | 'appId'>): string =>
+  isInOutbox(message) ? 'In the outbox' : stateText(message.state)
+
+export const channelText = (id: Message['channel']): string => channels.find(row => row.id === id)?.text ?? id
+
+export const languageText = (id: string): string => languages.find(row => row.id === id)?.name ?? id
+
+/** What a message is called in lists: webhooks and text messages have no subject. */
+export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>
+  subject || templateName
+
+type About = Pick<Message, 'targetType' | 'containerId' | 'containerNumber' | 'merchantId'>
+
+/** The page of what a message is about; null if it has none. */
+export function containerPath(
+  { targetType, containerId, containerNumber, merchantId }: About,
+  isOrderVisible: boolean,
+) {
+  if (targetType === 'Shipment') return shipmentPath(containerId)
+  if (targetType === 'Invite') return `/users/${encodeURIComponent(containerId)}`
+  if (targetType === 'SystemNotification' || merchantId === null) return null
+  const orderNumber = targetType === 'Order' ? containerId : containerNumber
+  return orderPath({ orderNumber, merchantId, isOrderVisible, shipmentId: null, scenarioId: null })
+}
+
+export type Step = { readonly text: string; readonly at: string; readonly note: string | null; readonly isBad: boolean }
+
+const outcomeTexts: Record<NonNullable<MessageAttempt['outcome']>, string> = {
+  sent: 'Sent',
+  rejected: 'Rejected by the provider',
+  failed: 'Failed',
+  unknown: 'Unknown whether it was sent',
+}
+
+/** What happened to a message, oldest first. What is still to come is last. */
+export function stepsOf(message: MessageDetail): Step[] {
+  const { createdAt, attemptList, state, reason, dueAt } = message
+  const steps: Step[] = [
+    { text: 'Created', at: createdAt, note: message.isTest ? 'A test' : null, isBad: false },
+    ...attemptList.map(stepOf),
+  ]
+  if (dueAt !== null && (state === 'deferred' || state === 'queued'))
+    steps.push({
+      text: attemptList.length > 0 ? 'Next attempt' : 'Will be sent',
+      at: dueAt,
+      note: reason,
+      isBad: false,
+    })
+  const isTold = attemptList.some(({ outcome }) => outcome === state)
+  const isEnd = !['queued', 'deferred', 'sending'].includes(state)
+  const at = attemptList.at(-1)?.endedAt ?? message.sentAt ?? createdAt
+  if (isEnd && !isTold)
+    steps.push({ text: stateText(state), at, note: reason, isBad: ['bounced', 'failed', 'unknown'].includes(state) })
+  return steps
+}
+
+function stepOf({ number, startedAt, endedAt, outcome, answer }: MessageAttempt): Step {
+  const text = outcome === null ? 'Sending' : outcomeTexts[outcome]
+  return {
+    text: number === 1 ? text : `Attempt ${number}: ${text.toLowerCase()}`,
+    at: endedAt ?? startedAt,
+    note: answer,
+    isBad: outcome !== null && outcome !== 'sent',
+  }
+}

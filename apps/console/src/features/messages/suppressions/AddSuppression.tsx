@@ -1,0 +1,81 @@
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { ApiProblem } from '../../../api/problem.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
+import { errorsOf } from '../../../ui/form/field-errors.ts'
+import { LongTextField, TextField } from '../../../ui/form/fields.tsx'
+import { type NewSuppression, useAddSuppression } from './use-suppressions.ts'
+
+const blank: NewSuppression = { channel: 'email', address: '', note: '' }
+
+/** Adds an e-mail address or a phone number by hand. */
+export function AddSuppression({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
+  const [values, setValues] = useState(blank)
+  const add = useAddSuppression()
+  const problem = add.error instanceof ApiProblem ? add.error : null
+  const errors = problem === null ? {} : errorsOf(problem.errors)
+  const isEmail = values.channel === 'email'
+  const save = () =>
+    add.mutate(values, {
+      onSuccess: () => {
+        onClose()
+        toast({ message: `${values.address} gets no more messages.` })
+      },
+    })
+  return (
+    <Modal opened onClose={onClose} title="Add an address" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!add.isPending) save()
+        }}
+      >
+        <SegmentedControl
+          aria-label="Kind of address"
+          mb="md"
+          data={[
+            { value: 'email', label: 'E-mail' },
+            { value: 'text', label: 'Phone' },
+          ]}
+          value={values.channel}
+          onChange={channel => setValues({ ...values, channel: channel === 'text' ? 'text' : 'email' })}
+        />
+        <TextField
+          name="address"
+          label={isEmail ? 'E-mail' : 'Phone'}
+          help={isEmail ? undefined : 'With the country code, such as +46 70 174 06 05.'}
+          value={values.address}
+          error={errors.address}
+          isReadOnly={false}
+          isRequired
+          isFocused
+          onChange={address => setValues({ ...values, address })}
+        />
+        <LongTextField
+          name="note"
+          label="Note"
+          help="Why, for those who wonder later."
+          value={values.note ?? ''}
+          error={errors.note}
+          isReadOnly={false}
+          onChange={note => setValues({ ...values, note })}
+        />
+        {add.isError && Object.keys(errors).length === 0 && (
+          <Notice kind="danger">{problem?.message ?? 'Something went wrong.'}</Notice>
+        )}
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={values.address.trim() === ''}>
+            Add address
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

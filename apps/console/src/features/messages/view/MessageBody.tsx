@@ -1,0 +1,70 @@
+import type { MessageContent, MessageDetail } from '@aftermile/contract/messages/messages'
+import { SegmentedControl, Text, useComputedColorScheme } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SmsCounter } from '../../../ui/form/SmsCounter.tsx'
+import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
+import type { FrameScheme } from '../../../ui/frame/message-document.ts'
+import { type MessageViewId, messageViews } from '../message-search.ts'
+import { titleOf } from '../message-texts.ts'
+import { MessageDetails } from './MessageDetails.tsx'
+import classes from './MessageView.module.css'
+
+const schemes = ['light', 'dark'] as const satisfies readonly FrameScheme[]
+
+/** The content of a message, as HTML or plain text, and what is behind it. */
+export function MessageBody({ message }: { message: MessageDetail }) {
+  const { view: asked } = useSearch({ from: '/templates/email/{-$id}' })
+  const navigate = useNavigate()
+  const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [scheme, setScheme] = useState<FrameScheme>(own)
+  const views = viewsOf(message.content)
+  const view = views.find(({ value }) => value === asked)?.value ?? views[0]?.value ?? 'details'
+  const show = (value: string) =>
+    void navigate({
+      to: '.',
+      search: before => ({ ...before, view: messageViews.find(each => each === value) }),
+      replace: true,
+    })
+  return (
+    <section aria-label="Content">
+      <div className={classes.tools}>
+        <SegmentedControl aria-label="View" data={views} value={view} onChange={show} />
+        {view === 'html' && (
+          <SegmentedControl
+            aria-label="Scheme"
+            data={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value={scheme}
+            onChange={value => setScheme(schemes.find(each => each === value) ?? own)}
+          />
+        )}
+      </div>
+      {message.content === null && view !== 'details' && (
+        <Text c="dimmed">The message is not written yet. It is written when it is sent.</Text>
+      )}
+      {view === 'html' && message.content?.html && (
+        <div className={classes.frame}>
+          <MessageFrame html={message.content.html} title={titleOf(message)} scheme={scheme} />
+        </div>
+      )}
+      {view === 'text' && message.content?.text && (
+        <>
+          <pre className={classes.text}>{message.content.text}</pre>
+          {message.channel === 'text' && <SmsCounter text={message.content.text} />}
+        </>
+      )}
+      {view === 'details' && <MessageDetails message={message} />}
+    </section>
+  )
+}
+
+function viewsOf(content: MessageContent | null): { value: MessageViewId; label: string }[] {
+  return [
+    ...(content?.html ? [{ value: 'html', label: 'HTML' } as const] : []),
+    ...(content?.text ? [{ value: 'text', label: 'Plain text' } as const] : []),
+    { value: 'details', label: 'Details' },
+  ]
+}

@@ -1,0 +1,76 @@
+import { type RenderBody, rendering } from '@aftermile/contract/messages/rendering'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+
+/** Sends the template as it is on the screen to the user: an e-mail to their address, a text to a number they give. */
+export function SendTest({ type, body }: { type: TemplateType; body: RenderBody | null }) {
+  const [isAsking, asking] = useDisclosure()
+  const [phone, setPhone] = useState('')
+  const navigate = useNavigate()
+  const sending = useMutation({
+    mutationFn: async (to: string | undefined) => {
+      if (body === null) throw new Error('The preview is still loading. Try again.')
+      return (await call(rendering.sendTest, { body: { ...body, ...(to !== undefined && { phone: to }) } })).data
+    },
+    onSuccess: ({ id, recipient }) => {
+      asking.close()
+      const open = () => void navigate({ href: `/templates/email/${encodeURIComponent(id)}` })
+      toast({ message: `Test sent to ${recipient ?? 'you'}.`, next: { label: 'View message', onClick: open } })
+    },
+    onError: error => type !== 'text' && toast({ message: messageOf(error), kind: 'problem' }),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} />}
+        disabled={body === null}
+        loading={sending.isPending && type !== 'text'}
+        onClick={() => (type === 'text' ? asking.open() : sending.mutate(undefined))}
+      >
+        {type === 'webhook' ? 'Send test' : 'Send test to me'}
+      </Button>
+      <Modal opened={isAsking} onClose={asking.close} title="Send a test" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            event.stopPropagation()
+            sending.mutate(phone.trim())
+          }}
+        >
+          <TextInput
+            label="Phone number"
+            description="With the country code, such as +46701740605."
+            type="tel"
+            autoComplete="tel"
+            value={phone}
+            onChange={event => setPhone(event.currentTarget.value)}
+            error={sending.error === null ? undefined : messageOf(sending.error)}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" onClick={asking.close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={sending.isPending} disabled={phone.trim() === ''}>
+              Send test
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </>
+  )
+}
+
+function messageOf(error: Error): string {
+  const [first] = error instanceof ApiProblem ? error.errors : []
+  return (first?.message ?? error.message).replaceAll("'", '')
+}

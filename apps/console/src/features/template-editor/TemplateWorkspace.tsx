@@ -1,0 +1,69 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useStored } from '../../storage/use-stored.ts'
+import type { FieldOf } from '../../ui/editor/fields-of.ts'
+import type { Editor } from '../../ui/editor/use-editor.ts'
+import { SplitPane } from '../../ui/split/SplitPane.tsx'
+import { LanguageBar } from './LanguageBar.tsx'
+import { PreviewPane } from './preview/PreviewPane.tsx'
+import { useEditorSearch } from './preview/use-preview-target.ts'
+import { useRendering } from './preview/use-rendering.ts'
+import { allProblems, problemsOfErrors } from './source/all-problems.ts'
+import { SourcePane } from './source/SourcePane.tsx'
+import { useCodeFields } from './source/use-code-fields.ts'
+import { useTemplateMetadata } from './source/use-template-metadata.ts'
+import classes from './TemplateEditor.module.css'
+import { partsOf, partWith } from './template-parts.ts'
+import { useRenderBody } from './use-render-body.ts'
+import { useTemplateLocales } from './use-template-locales.ts'
+
+/** Source and preview of a template side by side. */
+export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>; editor: Editor<Template> }) {
+  const [search, setSearch] = useEditorSearch()
+  const [share, setShare] = useStored('sourceShare')
+  const { values } = editor
+  const parts = partsOf(values)
+  const shown = parts.find(({ id }) => id === search.part) ?? parts[0]
+  const { main, versions } = useTemplateLocales(values)
+  const { metadata } = useTemplateMetadata(values)
+  const rendering = useRendering(useRenderBody(values, main))
+  const rendered = search.locale === undefined ? rendering.rendered?.problems : undefined
+  const problems = useMemo(
+    () => allProblems(problemsOfErrors(editor.errors), rendered ?? []),
+    [editor.errors, rendered],
+  )
+  const fields = useCodeFields({ parts, shown: shown ?? contentPart, show: part => setSearch({ part }) })
+  useErrorTab(editor, field => {
+    const part = partWith(parts, field)
+    if (part !== null && part !== shown?.id) setSearch({ part })
+  })
+  if (shown === undefined) return null
+  return (
+    <div className={classes.workspace}>
+      <LanguageBar locale={values.locale} main={main} versions={versions} isDirty={editor.isDirty} />
+      <SplitPane
+        share={share ?? 0.5}
+        onShare={setShare}
+        first={{
+          title: 'Source',
+          content: <SourcePane {...{ field, editor, parts, shown, metadata, problems, fields }} />,
+        }}
+        second={{
+          title: 'Preview',
+          content: <PreviewPane template={values} rendering={rendering} onProblem={fields.goTo} />,
+        }}
+      />
+    </div>
+  )
+}
+
+const contentPart = { id: 'content', title: 'Content', language: 'text' } as const
+
+/** Shows the tab of the first field with an error. */
+function useErrorTab({ errors }: Editor<Template>, show: (field: string) => void): void {
+  const [first] = Object.keys(errors)
+  const onError = useEffectEvent(show)
+  useEffect(() => {
+    if (first !== undefined) onError(first)
+  }, [first])
+}

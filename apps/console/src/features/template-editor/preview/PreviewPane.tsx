@@ -1,0 +1,122 @@
+import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
+import type { Template } from '@aftermile/contract/settings/templates'
+import { Loader, SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import type { Values } from '../../../api/resource.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { ContainerPicker } from './ContainerPicker.tsx'
+import { InboxRow, MailPreview } from './MailPreview.tsx'
+import classes from './Preview.module.css'
+import { RequestPreview } from './RequestPreview.tsx'
+import { TextPreview } from './TextPreview.tsx'
+import { useEditorSearch, usePreviewTarget } from './use-preview-target.ts'
+import type { Rendering } from './use-rendering.ts'
+
+type Props = { template: Values<Template>; rendering: Rendering; onProblem: (problem: TemplateProblem) => void }
+
+/** What a receiver gets, for a real shipment or order. */
+export function PreviewPane({ template, rendering: { rendered, error, isBehind, retry }, onProblem }: Props) {
+  const [, setSearch] = useEditorSearch()
+  const target = usePreviewTarget(template)
+  const errors = (rendered?.problems ?? []).filter(({ severity }) => severity === 'error')
+  const hasFrame = template.type !== 'text' && template.type !== 'webhook'
+  return (
+    <>
+      <div className={classes.tools}>
+        <ContainerPicker
+          targetType={template.targetType}
+          chosen={target}
+          onChoose={({ id, merchantId }) => setSearch({ of: id, merchant: merchantId ?? undefined })}
+        />
+        {hasFrame && <FrameTools hasText={template.type === 'email'} />}
+      </div>
+      <div className={classes.stage} data-behind={isBehind || undefined} aria-busy={isBehind}>
+        {errors.length > 0 && (
+          <div className={classes.problems}>
+            {errors.map(problem => (
+              <RenderProblem key={`${problem.part}/${problem.line}/${problem.message}`} {...{ problem, onProblem }} />
+            ))}
+          </div>
+        )}
+        {error !== null && <ErrorState error={error} onRetry={() => void retry()} />}
+        {rendered === undefined && error === null && <Loader size="sm" m="xl" aria-label="Rendering the preview" />}
+        {rendered !== undefined && error === null && <Rendered template={template} rendered={rendered} />}
+      </div>
+    </>
+  )
+}
+
+function Rendered({
+  template,
+  rendered,
+}: {
+  template: Values<Template>
+  rendered: NonNullable<Rendering['rendered']>
+}) {
+  const [{ width = 'desktop', scheme, view = 'html' }] = useEditorSearch()
+  const ownScheme = useComputedColorScheme('light')
+  if (template.type === 'text') return <TextPreview rendered={rendered} />
+  if (template.type === 'webhook') return <RequestPreview rendered={rendered} template={template} />
+  return (
+    <>
+      {template.type === 'email' && <InboxRow subject={rendered.subject} payload={rendered.payload} />}
+      <MailPreview rendered={rendered} width={width} scheme={scheme ?? ownScheme} view={view} />
+    </>
+  )
+}
+
+type ProblemProps = { problem: TemplateProblem; onProblem: (problem: TemplateProblem) => void }
+
+function RenderProblem({ problem, onProblem }: ProblemProps) {
+  const { line, message } = problem
+  return (
+    <Notice kind="danger">
+      {message}{' '}
+      {line !== null && (
+        <button type="button" className={classes.place} onClick={() => onProblem(problem)}>
+          Line {line}
+        </button>
+      )}
+    </Notice>
+  )
+}
+
+function FrameTools({ hasText }: { hasText: boolean }) {
+  const [{ width = 'desktop', scheme, view = 'html' }, setSearch] = useEditorSearch()
+  const ownScheme = useComputedColorScheme('light')
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Width"
+        data={[
+          { value: 'desktop', label: 'Desktop' },
+          { value: 'phone', label: 'Phone' },
+        ]}
+        value={width}
+        onChange={value => setSearch({ width: value === 'phone' ? 'phone' : undefined })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Colours"
+        data={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        value={scheme ?? ownScheme}
+        onChange={value => setSearch({ scheme: value })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Format"
+        data={[
+          { value: 'html', label: 'HTML' },
+          ...(hasText ? [{ value: 'text', label: 'Plain text' } as const] : []),
+          { value: 'source', label: 'Source' },
+        ]}
+        value={view}
+        onChange={value => setSearch({ view: value === 'html' ? undefined : value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
+import type { Template } from '@aftermile/contract/settings/templates'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBraces } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { queryOf } from '../../../api/call.ts'
+import { CodeField } from '../../../ui/code/CodeField.tsx'
+import type { FieldOf } from '../../../ui/editor/fields-of.ts'
+import type { Editor } from '../../../ui/editor/use-editor.ts'
+import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
+import { PageTabs } from '../../../ui/page/PageTabs.tsx'
+import type { PartId } from '../editor-search.ts'
+import { useEditorSearch } from '../preview/use-preview-target.ts'
+import { type Part, partWith } from '../template-parts.ts'
+import { EnvelopeFields } from './EnvelopeFields.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import classes from './SourcePane.module.css'
+import { suggestTemplate, type TemplateMetadata } from './suggest-template.ts'
+import type { CodeFields } from './use-code-fields.ts'
+import { VariablesPanel } from './VariablesPanel.tsx'
+
+const VisualEditor = lazy(async () => ({ default: (await import('../visual/VisualEditor.tsx')).VisualEditor }))
+
+type Props = {
+  field: FieldOf<Template>
+  editor: Editor<Template>
+  parts: readonly Part[]
+  shown: Part
+  metadata: TemplateMetadata
+  problems: readonly TemplateProblem[]
+  fields: CodeFields
+}
+
+/** The source of a template in tabs, with its variables and problems. Tabs stay mounted, so that undo and cursor are kept. */
+export function SourcePane({ field, editor, parts, shown, metadata, problems, fields }: Props) {
+  const [{ mode }, setSearch] = useEditorSearch()
+  const [areVariablesOpen, variables] = useDisclosure()
+  const isMjml = editor.values.contentType === 'text/mjml' && editor.values.type === 'email'
+  const isVisual = isMjml && mode === 'visual' && shown.id === 'content'
+  return (
+    <>
+      <div className={classes.bar}>
+        <PartTabs parts={parts} shown={shown.id} problems={problems} />
+        <div className={classes.tools}>
+          {isMjml && shown.id === 'content' && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Mode"
+              data={[
+                { value: 'code', label: 'Code' },
+                { value: 'visual', label: 'Visual' },
+              ]}
+              value={isVisual ? 'visual' : 'code'}
+              onChange={value => setSearch({ mode: value === 'visual' ? value : undefined })}
+            />
+          )}
+          {!isVisual && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconBraces size={14} />}
+              aria-expanded={areVariablesOpen}
+              onClick={variables.toggle}
+            >
+              Variables
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={classes.middle}>
+        {parts.map(part => (
+          <div key={part.id} className={classes.part} hidden={part.id !== shown.id || isVisual}>
+            <PartFields {...{ part, field, editor, metadata, problems, fields }} />
+          </div>
+        ))}
+        {isVisual && (
+          <Suspense fallback={<StillSkeleton height="100%" />}>
+            <VisualEditor
+              source={editor.values.content ?? ''}
+              isReadOnly={field('content').isReadOnly}
+              onChange={content => editor.set({ content })}
+              onLeave={() => setSearch({ mode: undefined })}
+            />
+          </Suspense>
+        )}
+        {areVariablesOpen && !isVisual && (
+          <VariablesPanel metadata={metadata} onInsert={fields.insert} onClose={variables.close} />
+        )}
+      </div>
+      <ProblemList problems={problems} titleOf={part => titleOf(parts, part)} onGoTo={fields.goTo} />
+    </>
+  )
+}
+
+function titleOf(parts: readonly Part[], part: string): string {
+  const id = partWith(parts, part)
+  return parts.find(each => each.id === id)?.title ?? ''
+}
+
+type TabsProps = { parts: readonly Part[]; shown: PartId; problems: readonly TemplateProblem[] }
+
+function PartTabs({ parts, shown, problems }: TabsProps) {
+  const { pathname } = useLocation()
+  const [search] = useEditorSearch()
+  return (
+    <PageTabs
+      label="Parts of the template"
+      tabs={parts.map(({ id, title }) => ({
+        href: `${pathname}${queryOf({ ...search, part: id })}`,
+        title,
+        isCurrent: id === shown,
+        count: problems.filter(({ part }) => part !== null && partWith(parts, part) === id).length,
+      }))}
+    />
+  )
+}
+
+type PartProps = Omit<Props, 'parts' | 'shown'> & { part: Part }
+
+function PartFields({ part: { id, title, language }, field, editor, metadata, problems, fields }: PartProps) {
+  const suggest = useMemo(() => suggestTemplate(metadata, language), [metadata, language])
+  const envelopeSuggest = useMemo(() => suggestTemplate(metadata, 'text'), [metadata])
+  const own = useMemo(() => problems.filter(({ part }) => part === id), [problems, id])
+  if (id === 'envelope')
+    return (
+      <EnvelopeFields
+        type={editor.values.type}
+        field={field}
+        errors={editor.errors}
+        problems={problems}
+        suggest={envelopeSuggest}
+        refOf={fields.refOf}
+        onFocus={fields.onFocus}
+      />
+    )
+  const { value, ...rest } = field(id)
+  return (
+    <CodeField
+      {...rest}
+      label={title}
+      value={value ?? ''}
+      language={language}
+      isFilling
+      problems={own}
+      suggest={suggest}
+      ref={fields.refOf(id)}
+      onFocus={() => fields.onFocus(id)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { TemplateVariable } from '@aftermile/contract/settings/templates'
+import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { insertText } from './insert-text.ts'
+import classes from './SourcePane.module.css'
+import { sampleText, type TemplateMetadata } from './suggest-template.ts'
+
+type Props = { metadata: TemplateMetadata; onInsert: (text: string) => void; onClose: () => void }
+
+/** The variables and assets with an example of each. A click or Enter inserts one. */
+export function VariablesPanel({ metadata, onInsert, onClose }: Props) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const has = (...texts: string[]) => texts.some(each => each.toLowerCase().includes(wanted))
+  const variables = metadata.variables.filter(({ name, label }) => has(name, label))
+  const assets = metadata.assets.filter(({ id, description }) => has(`assets.${id}`, description))
+  return (
+    <aside className={classes.variables} aria-label="Variables">
+      <div className={classes.variablesHead}>
+        <TextInput
+          size="xs"
+          aria-label="Search variables"
+          placeholder="Search variables"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={event => {
+            const [first] = variables
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (first !== undefined) onInsert(insertText(first))
+          }}
+          flex={1}
+          data-autofocus
+        />
+        <CloseButton size="sm" aria-label="Close variables" onClick={onClose} />
+      </div>
+      <ul className={classes.variableList}>
+        {variables.map(variable => (
+          <Row key={variable.name} variable={variable} onInsert={onInsert} />
+        ))}
+        {assets.map(({ id, description }) => (
+          <li key={`asset/${id}`}>
+            <UnstyledButton className={classes.variable} onClick={() => onInsert(`{{ assets.${id} }}`)}>
+              <span className={classes.name}>assets.{id}</span>
+              <span className={classes.sample}>{description}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {variables.length + assets.length === 0 && (
+        <Text p="sm" c="dimmed">
+          No variables match “{text}”.
+        </Text>
+      )}
+    </aside>
+  )
+}
+
+function Row({ variable, onInsert }: { variable: TemplateVariable; onInsert: (text: string) => void }) {
+  const { name, label, sample, isPersonal } = variable
+  return (
+    <li>
+      <UnstyledButton className={classes.variable} onClick={() => onInsert(insertText(variable))}>
+        <span className={classes.name}>
+          {name}
+          {isPersonal && <IconShieldLock size={13} role="img" aria-label="Personal data" title="Personal data" />}
+        </span>
+        <span className={classes.sample}>{[label, sampleText(sample)].filter(Boolean).join(' · ')}</span>
+      </UnstyledButton>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
+import type { FieldErrors } from '../../../ui/form/field-errors.ts'
+
+/** The problems of all sources, each once: errors first, then by place. */
+export function allProblems(...sources: readonly (readonly TemplateProblem[])[]): TemplateProblem[] {
+  const found = new Map<string, TemplateProblem>()
+  for (const problem of sources.flat()) {
+    const key = JSON.stringify([problem.part, problem.line, problem.message])
+    if (!found.has(key)) found.set(key, problem)
+  }
+  return [...found.values()].toSorted(
+    (a, b) => rank(a) - rank(b) || (a.part ?? '').localeCompare(b.part ?? '') || (a.line ?? 0) - (b.line ?? 0),
+  )
+}
+
+const rank = ({ severity }: TemplateProblem): number => (severity === 'error' ? 0 : 1)
+
+/** What the server said about fields. A message that names a line belongs there. */
+export function problemsOfErrors(errors: FieldErrors): TemplateProblem[] {
+  return Object.entries(errors).map(([part, message]) => {
+    const [, line, column] = /\bline (\d+)(?:, column (\d+))?/i.exec(message) ?? []
+    return {
+      part,
+      message,
+      line: line === undefined ? null : Number(line),
+      column: column === undefined ? null : Number(column),
+      severity: 'error',
+    }
+  })
+}

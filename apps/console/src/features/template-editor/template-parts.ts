@@ -1,0 +1,38 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { CodeLanguage } from '../../ui/code/code-language.ts'
+import type { PartId } from './editor-search.ts'
+
+export type Part = { readonly id: PartId; readonly title: string; readonly language: CodeLanguage }
+
+/** The tabs of a template by its type. */
+export function partsOf({ type, contentType }: Pick<Template, 'type' | 'contentType'>): readonly Part[] {
+  const content: Part = { id: 'content', title: 'Content', language: languageOf(contentType) }
+  const envelope: Part = { id: 'envelope', title: 'Envelope', language: 'json' }
+  switch (type) {
+    case 'email':
+      return [content, { id: 'text', title: 'Plain text', language: 'text' }, envelope]
+    case 'text':
+      return [{ id: 'text', title: 'Text message', language: 'text' }, envelope]
+    case 'webhook':
+      return [
+        { id: 'content', title: 'URL', language: 'text' },
+        { id: 'payload', title: 'Body', language: languageOf(contentType) },
+      ]
+    case 'attachment':
+    case 'tracking_page':
+      return [content]
+  }
+}
+
+function languageOf(contentType: string): CodeLanguage {
+  if (contentType === 'text/mjml') return 'mjml'
+  if (contentType === 'text/html') return 'html'
+  return contentType === 'application/json' ? 'json' : 'text'
+}
+
+/** The tab that shows a field or a part of the envelope. */
+export function partWith(parts: readonly Part[], field: string): PartId | null {
+  const [name = ''] = field.split('.')
+  const found = parts.find(({ id }) => id === name) ?? parts.find(({ id }) => id === 'envelope')
+  return found?.id ?? null
+}

@@ -1,0 +1,130 @@
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../../../api/resource.ts'
+import { useMayDo } from '../../../session/session-store.ts'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { type Family, fallbackLocale, familiesOf, localesOf } from '../template-locales.ts'
+import { contentPath, templatePath } from '../template-paths.ts'
+import { languageName, sourceOf } from '../template-texts.ts'
+import classes from './Cards.module.css'
+import { useAddLocale, useRemoveLocale } from './use-locales.ts'
+
+/** The languages of a template: those it has, and those it should have. */
+export function LanguagesCard({ template }: { template: Template }) {
+  const { data, error, isPending, refetch } = useList(templates)
+  if (isPending) return <LoadingSkeleton label="Loading languages" height={220} />
+  const families = familiesOf(data ?? [])
+  const family = families.get(template.id) ?? families.get(template.parentId ?? '')
+  return (
+    <DetailCard title="Languages">
+      {data === undefined && <ErrorState error={error} onRetry={() => refetch()} />}
+      {family && <Languages family={family} shownId={template.id} ids={new Set(data?.map(({ id }) => id))} />}
+    </DetailCard>
+  )
+}
+
+type Props = { family: Family; shownId: string; ids: ReadonlySet<string> }
+
+function Languages({ family, shownId, ids }: Props) {
+  const mayWrite = useMayDo(templates.create.need)
+  const [removed, setRemoved] = useState<Template | null>(null)
+  const adding = useAddLocale(family.main, ids)
+  const fallback = languageName(fallbackLocale(family))
+  return (
+    <>
+      <ul className={classes.rows}>
+        {localesOf(family).map(({ id, template }) => (
+          <li key={id} className={classes.row}>
+            {template === null ? (
+              <span className={classes.text}>
+                {languageName(id)}
+                <span className={classes.note} data-missing>
+                  Missing. Receivers get {fallback}.
+                </span>
+              </span>
+            ) : (
+              <Present template={template} isMain={template.id === family.main.id} isShown={template.id === shownId} />
+            )}
+            {template === null && mayWrite && (
+              <Button
+                size="compact-xs"
+                variant="light"
+                leftSection={<IconPlus size={12} />}
+                loading={adding.isPending && adding.variables === id}
+                onClick={() => adding.mutate(id)}
+              >
+                Add {languageName(id)}
+              </Button>
+            )}
+            {template !== null && mayWrite && isRemovable(template, family) && (
+              <RemoveButton template={template} onClick={() => setRemoved(template)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed !== null && <RemoveDialog template={removed} fallback={fallback} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+const isRemovable = (template: Template, { main }: Family): boolean =>
+  template.id !== main.id && sourceOf(template) !== 'System'
+
+type PresentProps = { template: Template; isMain: boolean; isShown: boolean }
+
+function Present({ template, isMain, isShown }: PresentProps) {
+  const name = languageName(template.locale)
+  return (
+    <>
+      <span className={classes.text}>
+        {isShown ? <strong>{name}</strong> : <PathLink href={templatePath(template.id)}>{name}</PathLink>}
+        <span className={classes.note}>{isMain ? 'Main' : sourceOf(template)}</span>
+      </span>
+      <PathLink href={contentPath(template.id)} size="sm" aria-label={`Edit content in ${name}`}>
+        Edit content
+      </PathLink>
+    </>
+  )
+}
+
+function RemoveButton({ template, onClick }: { template: Template; onClick: () => void }) {
+  const isCopy = sourceOf(template) === 'Customised'
+  const Icon = isCopy ? IconRestore : IconTrash
+  const text = `${isCopy ? 'Reset' : 'Delete'} ${languageName(template.locale)}`
+  return (
+    <Tooltip label={text}>
+      <ActionIcon variant="subtle" color="gray" aria-label={text} onClick={onClick}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type RemoveProps = { template: Template; fallback: string; onClose: () => void }
+
+function RemoveDialog({ template, fallback, onClose }: RemoveProps) {
+  const removing = useRemoveLocale(onClose)
+  const name = languageName(template.locale)
+  const isCopy = sourceOf(template) === 'Customised'
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isCopy ? `Reset ${name}?` : `Delete ${name}?`}
+      confirm={isCopy ? 'Reset' : 'Delete'}
+      isBusy={removing.isPending}
+      onConfirm={() => removing.mutate(template)}
+      onClose={onClose}
+    >
+      {isCopy
+        ? `Your changes in ${name} are lost. The text that comes with Aftermile is used again. `
+        : `What was written in ${name} and its saved versions are lost. Receivers get ${fallback} instead. `}
+      This can’t be undone.
+    </ConfirmDialog>
+  )
+}

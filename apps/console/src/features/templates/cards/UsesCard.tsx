@@ -1,0 +1,44 @@
+import { type TemplateUse, templates } from '@aftermile/contract/settings/templates'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useList } from '../../../api/resource.ts'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { templatePath } from '../template-paths.ts'
+import { usesQuery } from '../template-queries.ts'
+
+export const UsesCard = ({ id }: { id: string }) => (
+  <DetailCard title="Where it is used">
+    <TemplateUses id={id} />
+  </DetailCard>
+)
+
+/** What uses a template, with links where there is a page. */
+export function TemplateUses({ id }: { id: string }) {
+  const { data, isError } = useQuery(usesQuery(id))
+  const { data: all } = useList(templates)
+  // Its languages are shown in a card of their own.
+  const uses = data?.filter(use => all?.find(each => each.id === use.id)?.parentId !== id)
+  if (isError) return <Text size="sm">Couldn’t find out where it is used.</Text>
+  if (uses === undefined) return <Text size="sm">Looking where it is used…</Text>
+  if (uses.length === 0) return <Text size="sm">No other template, rule or waiting message uses it.</Text>
+  return (
+    <Text size="sm" component="ul" m={0} pl="md">
+      {uses.map(use => (
+        <li key={`${use.kind}/${use.id}`}>
+          <Use use={use} />
+        </li>
+      ))}
+    </Text>
+  )
+}
+
+function Use({ use: { kind, id, name } }: { use: TemplateUse }) {
+  if (kind === 'rule') return `Rule ${name}`
+  const href = kind === 'template' ? templatePath(id) : `/templates/email/${encodeURIComponent(id)}`
+  return (
+    <PathLink href={href} inherit underline="always">
+      {name}
+    </PathLink>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { IconTemplate } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useList } from '../../../api/resource.ts'
+import { type ListFilters, ListPage } from '../../../ui/list/ListPage.tsx'
+import { TemplateTabs } from '../TemplateTabs.tsx'
+import { familiesOf } from '../template-locales.ts'
+import { noFilter, parseTemplatesSearch, type TemplateFilter } from '../template-search.ts'
+import { sourceOf } from '../template-texts.ts'
+import { TemplateFilters } from './TemplateFilters.tsx'
+import { templateColumns } from './template-columns.tsx'
+
+export function TemplateList() {
+  const { data } = useList(templates)
+  const families = useMemo(() => familiesOf(data ?? []), [data])
+  const columns = useMemo(() => templateColumns(families), [families])
+  const isMain = useCallback(({ id }: Template) => families.has(id), [families])
+  return (
+    <ListPage
+      id="templates"
+      title="Templates"
+      kind="template"
+      about="What customers, colleagues and other systems hear: e-mails, text messages, their attachments, webhooks and tracking pages."
+      icon={IconTemplate}
+      noun={templates}
+      editor="/templates/$id"
+      shows={isMain}
+      tabs={<TemplateTabs current="/templates" />}
+      filters={useFilters()}
+      columns={columns}
+      sort={{ by: 'name', desc: false }}
+    />
+  )
+}
+
+function useFilters(): ListFilters<Template> {
+  const { type, target, source, enabled } = useSearch({ from: '/templates' })
+  const navigate = useNavigate()
+  const go = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '/templates',
+      search: before => parseTemplatesSearch({ ...before, ...change, page: undefined }),
+      replace: true,
+    })
+  const shows = useCallback(
+    (template: Template) => isShown(template, { type, target, source, enabled }),
+    [type, target, source, enabled],
+  )
+  return {
+    controls: <TemplateFilters filter={{ type, target, source, enabled }} onFilter={go} />,
+    shows,
+    onClear: () => go(noFilter),
+  }
+}
+
+function isShown(template: Template, { type, target, source, enabled }: TemplateFilter): boolean {
+  return (
+    (type === undefined || template.type === type) &&
+    (target === undefined || template.targetType === target) &&
+    (source === undefined || sourceOf(template) === source) &&
+    (enabled === undefined || template.isEnabled === (enabled === 'yes'))
+  )
+}

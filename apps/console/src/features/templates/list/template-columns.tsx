@@ -1,0 +1,64 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
+import { Group } from '@mantine/core'
+import type { Column } from '../../../ui/table/column.ts'
+import { changedColumn } from '../../../ui/table/shared-columns.tsx'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { templateIcons } from '../template-icons.ts'
+import { type Family, missingLocales } from '../template-locales.ts'
+import { senderText, sourceOf } from '../template-texts.ts'
+import { EnabledSwitch } from './EnabledSwitch.tsx'
+import { LocaleMarks } from './LocaleMarks.tsx'
+import classes from './TemplateList.module.css'
+
+/** Webhooks speak to systems, in no language. */
+const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
+
+export const templateColumns = (families: ReadonlyMap<string, Family>): readonly Column<Template>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    searchText: ({ name, description, id }) => `${name}\n${description}\n${id}`,
+    cell: template => <Named template={template} />,
+  },
+  { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 120 },
+  { id: 'target', title: 'Target', value: ({ targetType }) => templateTargetNames[targetType], width: 130 },
+  {
+    id: 'languages',
+    title: 'Languages',
+    value: template => {
+      const family = families.get(template.id)
+      return family === undefined || !hasLocales(template) ? null : missingLocales(family).length
+    },
+    cell: template => {
+      const family = families.get(template.id)
+      return family === undefined || !hasLocales(template) ? '–' : <LocaleMarks family={family} />
+    },
+    width: 180,
+    isWide: true,
+  },
+  { id: 'source', title: 'Source', value: sourceOf, width: 110 },
+  { id: 'sender', title: 'Sent by', value: senderText, width: 120 },
+  {
+    id: 'enabled',
+    title: 'Enabled',
+    value: ({ isEnabled }) => (isEnabled ? 'Yes' : 'No'),
+    cell: main => <EnabledSwitch family={families.get(main.id) ?? { main, locales: [] }} />,
+    width: 90,
+  },
+  changedColumn({ width: 120 }),
+]
+
+function Named({ template: { name, type, description } }: { template: Template }) {
+  const Icon = templateIcons[type]
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
+      <span className={classes.named}>
+        <Truncated text={name} />
+        {description !== '' && <span className={classes.about}>{description}</span>}
+      </span>
+    </Group>
+  )
+}

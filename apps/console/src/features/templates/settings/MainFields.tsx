@@ -1,0 +1,123 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { languages } from '@aftermile/domain/lists/languages'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import {
+  messagePurposes,
+  templateContentTypes,
+  templateTargetNames,
+  templateTargetTypes,
+} from '@aftermile/domain/messages/template-lists'
+import { containerKindOf } from '@aftermile/domain/messages/template-variables'
+import { useMerchantOptions } from '../../../api/use-names.ts'
+import type { FieldOf } from '../../../ui/editor/fields-of.ts'
+import type { Editor } from '../../../ui/editor/use-editor.ts'
+import { FieldRow } from '../../../ui/form/FieldRow.tsx'
+import { FieldSection } from '../../../ui/form/FieldSection.tsx'
+import type { Field } from '../../../ui/form/field.ts'
+import {
+  IdField,
+  LongTextField,
+  MultiSelectField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../ui/form/fields.tsx'
+import { contentTypeNames, languageName, purposeNames } from '../template-texts.ts'
+
+type Props = { field: FieldOf<Template>; editor: Editor<Template> }
+
+const purposes = messagePurposes.map(id => ({ id, name: purposeNames[id] }))
+const milestoneOptions = milestones.map(({ id, text }) => ({ id, name: text }))
+
+/** What every template has: its name, what it is about, and who sends it when. */
+export function MainFields({ field, editor: { values, isNew } }: Props) {
+  return (
+    <>
+      <TextField {...field('name')} isRequired isFocused={isNew} />
+      <IdField {...field('id')} />
+      <LongTextField {...field('description')} help="For colleagues: when it is sent. Receivers don’t see it." />
+      <SwitchField {...field('isEnabled')} help="When off, nothing is sent with it." />
+      <FieldRow>
+        <SelectField
+          {...field('targetType')}
+          isReadOnly={!isNew}
+          options={targetsOf(values)}
+          help={isNew ? 'What it is about. Decides which variables it can use. You can’t change it later.' : undefined}
+        />
+        {values.type !== 'webhook' && <LanguageField {...field('locale')} />}
+      </FieldRow>
+      {(values.type === 'attachment' || (values.type === 'email' && isNew)) && (
+        <SelectField {...field('contentType')} options={contentTypesOf(values)} />
+      )}
+    </>
+  )
+}
+
+const LanguageField = (field: Field<string>) => {
+  const ids = new Set<string>([...languages.map(({ id }) => id), field.value])
+  return (
+    <SelectField
+      {...field}
+      options={[...ids].map(id => ({ id, name: languageName(id) }))}
+      help="Of this version. Others are added beside it."
+    />
+  )
+}
+
+const contentTypesOf = ({ type, contentType }: Pick<Template, 'type' | 'contentType'>) =>
+  [...new Set([...templateContentTypes[type], contentType])].map(id => ({ id, name: contentTypeNames[id] ?? id }))
+
+/** Only messages to people are about invitations and notifications. */
+function targetsOf({ type, targetType }: Pick<Template, 'type' | 'targetType'>) {
+  const isMessage = type === 'email' || type === 'text'
+  return templateTargetTypes
+    .filter(id => isMessage || containerKindOf[id] !== null || id === targetType)
+    .map(id => ({ id, name: templateTargetNames[id] }))
+}
+
+/** Who may send it, for which containers, and when. */
+export function SendingFields({ field, editor: { values } }: Props) {
+  const merchants = useMerchantOptions()
+  const isMessage = values.type === 'email' || values.type === 'text'
+  const isContainer = containerKindOf[values.targetType] !== null
+  const isSent = isMessage || values.type === 'webhook'
+  if (!isSent) return null
+  return (
+    <FieldSection title="Sending">
+      {isMessage && (
+        <>
+          <SelectField
+            {...field('purpose')}
+            options={purposes}
+            help="Who unsubscribes gets no reminders and no marketing, but still what their order needs."
+          />
+          <SwitchField {...field('isUrgent')} help="It is sent in quiet hours too." />
+        </>
+      )}
+      {isContainer && (
+        <SwitchField
+          {...field('allowOperatorSend')}
+          help="Operators find it in the menu of shipments and orders. One that comes with Aftermile must be changed first."
+        />
+      )}
+      {values.targetType === 'Shipment' && (
+        <MultiSelectField
+          {...field('validMilestones')}
+          // Options and values are the ids of milestones.
+          onChange={ids => field('validMilestones').onChange(ids as Template['validMilestones'])}
+          options={milestoneOptions}
+          emptyText="All milestones"
+          help="It can only be sent for shipments in these."
+        />
+      )}
+      {isContainer && (
+        <MultiSelectField
+          {...field('validMerchants')}
+          options={merchants}
+          emptyText="All merchants"
+          help="It can only be sent for these."
+        />
+      )}
+    </FieldSection>
+  )
+}

@@ -1,0 +1,134 @@
+import { type Template, type TemplateVersion, templates } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
+import { useMemo } from 'react'
+import { call } from '../../../api/call.ts'
+import { useMayDo, useUser } from '../../../session/session-store.ts'
+import { CloneButton } from '../../../ui/editor/CloneButton.tsx'
+import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
+import type { FieldOf } from '../../../ui/editor/fields-of.ts'
+import type { Editor } from '../../../ui/editor/use-editor.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { LanguagesCard } from '../cards/LanguagesCard.tsx'
+import { PreviewCard } from '../cards/PreviewCard.tsx'
+import { UsesCard } from '../cards/UsesCard.tsx'
+import { VersionsCard } from '../cards/VersionsCard.tsx'
+import { SystemDifference } from '../difference/SystemDifference.tsx'
+import { templateLinks, templatePath } from '../template-paths.ts'
+import { languageName, shortValueText } from '../template-texts.ts'
+import { EnvelopeFields } from './EnvelopeFields.tsx'
+import { LostTemplate } from './LostTemplate.tsx'
+import { MainFields, SendingFields } from './MainFields.tsx'
+import { editingOf } from './template-editing.ts'
+import { WebhookFields } from './WebhookFields.tsx'
+
+type Props = {
+  id: string
+  type: TemplateType
+  /** The main template of a language. Null: this is a main one. */
+  mainId: string | null
+}
+
+/** Edits everything about a template but what it says. */
+export function TemplateSettings({ id, type, mainId }: Props) {
+  const mayWrite = useMayDo(templates.update.need)
+  const isSystem = useUser().tenantId === systemTenantId
+  const editing = useMemo(() => editingOf(type, isSystem), [type, isSystem])
+  const links =
+    mainId === null ? templateLinks : { ...templateLinks, back: { href: templatePath(mainId), text: 'Main template' } }
+  return (
+    <EditorPage
+      id={id}
+      kind={`${templateTypeNames[type].replace(/^./, first => first.toLowerCase())} template`}
+      history={item => ({ noun: 'template', item })}
+      links={links}
+      titleOf={template => titleOf(template, mainId)}
+      editing={editing}
+      beforeDelete={template => <LostTemplate template={template} />}
+      valueText={shortValueText}
+      actions={({ stored }) =>
+        stored !== null && (
+          <>
+            {stored.isCustomized && <SystemDifference template={stored} />}
+            {mainId === null && (
+              <CloneButton
+                noun={templates}
+                clone={() => call(templates.clone, { params: { id: stored.id } })}
+                titleOf={({ name }) => name}
+                pathOf={templatePath}
+              />
+            )}
+          </>
+        )
+      }
+      aside={editor => (
+        <Cards editor={editor} onRestore={mayWrite ? version => editor.set(restoredFrom(version)) : null} />
+      )}
+    >
+      {(field, editor) =>
+        mainId === null ? (
+          <AllFields type={type} field={field} editor={editor} />
+        ) : (
+          <LocaleFields type={type} field={field} editor={editor} mainId={mainId} />
+        )
+      }
+    </EditorPage>
+  )
+}
+
+const titleOf = ({ name, locale }: Pick<Template, 'name' | 'locale'>, mainId: string | null): string =>
+  mainId === null ? name : `${name} · ${languageName(locale)}`
+
+type CardsProps = { editor: Editor<Template>; onRestore: ((version: TemplateVersion) => void) | null }
+
+function Cards({ editor: { stored }, onRestore }: CardsProps) {
+  if (stored === null) return null
+  return (
+    <>
+      <PreviewCard template={stored} />
+      {stored.type !== 'webhook' && <LanguagesCard template={stored} />}
+      <VersionsCard stored={stored} onRestore={onRestore} />
+      {stored.parentId === null && <UsesCard id={stored.id} />}
+    </>
+  )
+}
+
+/** What a version brings back: neither whose it is nor the password, which no version shows. */
+function restoredFrom({ item }: TemplateVersion): Partial<Template> {
+  const { id, tenantId, type, parentId, locale, isSystem, isCustomized, hasChanges, password, ...own } = item
+  const { createdAt, createdBy, updatedAt, updatedBy, ...restored } = own
+  return restored
+}
+
+type FieldsProps = { type: TemplateType; field: FieldOf<Template>; editor: Editor<Template> }
+
+const AllFields = ({ type, field, editor }: FieldsProps) => (
+  <>
+    {editor.isNew && <Notice kind="note">What it says is written in the next step.</Notice>}
+    <MainFields field={field} editor={editor} />
+    <Envelope type={type} field={field} editor={editor} />
+    {type === 'webhook' && <WebhookFields field={field} editor={editor} />}
+    <SendingFields field={field} editor={editor} />
+  </>
+)
+
+/** The rest of a language is set in its main template. */
+const LocaleFields = ({ type, field, editor, mainId }: FieldsProps & { mainId: string }) => (
+  <>
+    <Notice kind="note">
+      This is the {languageName(editor.values.locale)} version. When it is sent and by whom is set in the{' '}
+      <PathLink href={templatePath(mainId)} inherit underline="always">
+        main template
+      </PathLink>
+      .
+    </Notice>
+    <Envelope type={type} field={field} editor={editor} />
+  </>
+)
+
+const Envelope = ({ type, field, editor }: FieldsProps) =>
+  (type === 'email' || type === 'text') && (
+    <EnvelopeFields type={type} field={field('payload')} payload={editor.values.payload} errors={editor.errors} />
+  )

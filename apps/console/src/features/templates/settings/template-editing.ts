@@ -1,0 +1,52 @@
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import { containerKindOf } from '@aftermile/domain/messages/template-variables'
+import type { Values } from '../../../api/resource.ts'
+import type { Editing } from '../../../ui/editor/use-editor.ts'
+import { idFollowingName } from '../../../ui/form/propose-id.ts'
+import { changedQueries } from '../template-queries.ts'
+import { blankTemplate } from './blank-template.ts'
+
+/** The labels of the parts of an envelope. */
+export const envelopeLabels = {
+  subject: 'Subject',
+  preheader: 'Preheader',
+  senderName: 'Sender name',
+  replyTo: 'Reply-to address',
+  to: 'To',
+  cc: 'Copy to (cc)',
+  bcc: 'Blind copy to (bcc)',
+  sender: 'Sender',
+  attachments: 'Attachments',
+} as const
+
+const envelopeParts = Object.fromEntries(
+  Object.entries(envelopeLabels).map(([part, label]) => [`payload.${part}`, label]),
+)
+
+const labelsOf = (type: TemplateType) => ({
+  ...fieldLabels.template,
+  ...(type === 'webhook' ? { content: 'Address', payload: 'Body' } : { payload: 'Envelope', ...envelopeParts }),
+})
+
+export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Template> => ({
+  noun: templates,
+  labels: labelsOf(type),
+  blank: blankTemplate({ type, isSystem }),
+  isCopy: ({ isCustomized }) => isCustomized,
+  adjust: ({ next, before, isNew }) => withoutUnused(isNew ? idFollowingName(next, before) : next, before),
+  alsoReload: changedQueries,
+})
+
+/** Drops what another choice leaves without a use: limits of shipments, and who signs in. */
+function withoutUnused(next: Values<Template>, before: Values<Template>): Values<Template> {
+  const isOtherTarget = next.targetType !== before.targetType
+  const isSignedOut = next.authenticationMethod === 'none' && before.authenticationMethod !== 'none'
+  return {
+    ...next,
+    ...(isOtherTarget && next.targetType !== 'Shipment' && { validMilestones: [] }),
+    ...(isOtherTarget && containerKindOf[next.targetType] === null && { allowOperatorSend: false, validMerchants: [] }),
+    ...(isSignedOut && { username: null, password: null }),
+  }
+}

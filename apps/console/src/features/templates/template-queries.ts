@@ -1,0 +1,36 @@
+import { rendering } from '@aftermile/contract/messages/rendering'
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { metaQuery } from '../../api/meta.ts'
+
+export const usesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['template-uses', id],
+    queryFn: async ({ signal }) => (await call(templates.listUses, { params: { id }, signal })).data,
+  })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['template-versions', id],
+    queryFn: async ({ signal }) => (await call(templates.listVersions, { params: { id }, signal })).data,
+  })
+
+/** A template as it comes with Aftermile. */
+export const systemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['template-system', id],
+    queryFn: async ({ signal }) => (await call(templates.system, { params: { id }, signal })).data,
+  })
+
+/** What the stored template becomes with the samples of its variables. */
+export const previewQuery = ({ id, targetType, locale, updatedAt }: Template) =>
+  queryOptions({
+    queryKey: ['template-preview', id, updatedAt],
+    queryFn: async ({ signal }) =>
+      (await call(rendering.render, { body: { templateId: id, containerType: targetType, locale }, signal })).data,
+    staleTime: 60_000,
+  })
+
+/** What changes with a template. */
+export const changedQueries = [metaQuery.queryKey, ['template-uses'], ['template-versions']]

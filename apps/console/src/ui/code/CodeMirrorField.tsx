@@ -1,0 +1,54 @@
+import { Input, useComputedColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { fieldId } from '../form/field.ts'
+import classes from './CodeField.module.css'
+import type { CodeFieldProps } from './CodeField.tsx'
+import { useCodeMirror } from './use-code-mirror.ts'
+
+/** Esc and then Tab leaves a field in which Tab indents. */
+const leaveHint = 'Press Esc, then Tab to leave this field.'
+
+/** The field itself, with CodeMirror in it. */
+export function CodeMirrorField(props: CodeFieldProps) {
+  const { name, label, error, help, isReadOnly, isLine = false, isFilling = false } = props
+  const id = fieldId(name)
+  const hintId = useId()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const describedBy = [isLine ? '' : hintId, error === undefined ? '' : `${id}-error`, help ? `${id}-description` : '']
+  const parent = useCodeMirror({
+    ...props,
+    isDark,
+    attributes: {
+      id,
+      'aria-label': label,
+      'aria-describedby': describedBy.join(' ').trim(),
+      ...(error !== undefined && { 'aria-invalid': 'true' }),
+      ...(isReadOnly && { 'aria-readonly': 'true' }),
+      ...(isLine && { 'aria-multiline': 'false' }),
+    },
+  })
+  return (
+    <Input.Wrapper
+      id={id}
+      labelElement="div"
+      label={isFilling ? undefined : label}
+      description={help}
+      error={error}
+      className={isFilling ? classes.filling : undefined}
+      errorProps={{ className: classes.error }}
+    >
+      <div
+        ref={parent}
+        className={classes.field}
+        data-line={isLine || undefined}
+        data-invalid={error !== undefined || undefined}
+        data-read-only={isReadOnly || undefined}
+      />
+      {!isLine && (
+        <span id={hintId} hidden>
+          {leaveHint}
+        </span>
+      )}
+    </Input.Wrapper>
+  )
+}

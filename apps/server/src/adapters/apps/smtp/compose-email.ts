@@ -1,0 +1,48 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { OutgoingEmail } from '../message-sender.ts'
+
+/** Headers that a template cannot set: who it is from and to, what it is, and how it came here. */
+const ownHeaders =
+  /^(from|to|cc|bcc|sender|reply-to|return-path|subject|date|message-id|mime-version|received|dkim-.*|arc-.*|authentication-results|content-.*|auto-submitted)$/i
+const headerName = /^[a-z0-9-]{1,70}$/i
+
+export type From = { readonly address: string; readonly name: string }
+
+/** The bytes of an e-mail. Its id makes the Message-ID, so that a repeated one can be recognised. */
+export function composeEmail(email: OutgoingEmail, { address, name }: From): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { address, name: email.fromName ?? name },
+    to: [...email.to],
+    cc: [...email.cc],
+    ...(email.replyTo !== null && { replyTo: email.replyTo }),
+    subject: email.subject,
+    messageId: `<${email.id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    headers: { ...safeHeaders(email.headers), 'Auto-Submitted': 'auto-generated' },
+    ...(email.text !== null && { text: email.text }),
+    ...(email.html !== null && { html: email.html }),
+    attachments: email.attachments.map(({ name: filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content,
+    })),
+    textEncoding: 'base64',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return new Promise((resolve, reject) => {
+    composer.compile().build((error, bytes) => (bytes ? resolve(bytes) : reject(error ?? new Error('No message'))))
+  })
+}
+
+/** Drops what is not a header of its own, or holds a line break. An address to unsubscribe works with one click. */
+function safeHeaders(headers: OutgoingEmail['headers']): Record<string, string> {
+  const safe = Object.entries(headers).filter(
+    ([name, value]) => headerName.test(name) && !ownHeaders.test(name) && !/[\r\n\0]/.test(value),
+  )
+  const isUnsubscribe = safe.some(([name]) => name.toLowerCase() === 'list-unsubscribe')
+  const hasPost = safe.some(([name]) => name.toLowerCase() === 'list-unsubscribe-post')
+  return {
+    ...Object.fromEntries(safe),
+    ...(isUnsubscribe && !hasPost && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
+}

@@ -1,0 +1,103 @@
+import type { SharedWords } from '../texts/library-texts.ts'
+import type { Trigger } from '../triggers.ts'
+import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
+import { facts as values, whereKnown } from './facts.ts'
+import { heroOf } from './hero.ts'
+import { soft, styles } from './styles.ts'
+
+/** The words of one mail in one language, as HTML. */
+export type MailWords = SharedWords & {
+  readonly locale: string
+  readonly heading: string
+  readonly body: string
+}
+
+/** A mail as MJML. */
+export function mailLayout(trigger: Trigger, words: MailWords): string {
+  const { targetType, progress } = trigger
+  const { isCustomer, sender } = audiences[targetType]
+  const hero = heroOf({ sender, heading: words.heading, progress, steps: words.steps[progress?.track ?? 'home'] })
+  return `<mjml lang="${words.locale}">
+  <mj-head>
+    <mj-title>${words.heading}</mj-title>
+    <mj-attributes>
+      <mj-all font-family="-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" />
+      <mj-section background-color="#ffffff" padding="0" />
+      <mj-text color="#22252b" font-size="16px" line-height="26px" padding="0 32px 16px" />
+    </mj-attributes>
+    <mj-raw>
+      <meta name="color-scheme" content="light dark">
+      <meta name="supported-color-schemes" content="light dark">
+    </mj-raw>
+    <mj-style>${styles}</mj-style>
+  </mj-head>
+  <mj-body background-color="#f1f0ec" css-class="page">
+    <mj-section background-color="#f1f0ec" css-class="page" padding="12px 0" />${hero}
+    <mj-section css-class="card" border-radius="0 0 16px 16px" padding="28px 0 16px">
+      <mj-column>
+        <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(targetType, words)}</mj-text>
+        <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
+        <mj-text css-class="text ink">${signOffOf(words)}<br><strong style="font-weight:600">{{ ${sender} }}</strong></mj-text>
+      </mj-column>
+    </mj-section>
+    <mj-section background-color="#f1f0ec" css-class="page" padding="20px 0 36px">
+      <mj-column>
+        <mj-text css-class="text soft" align="center" font-size="13px" line-height="20px" color="${soft}" padding="0 32px">
+          ${isCustomer ? words.why : words.whyUser}${unsubscribeOf(trigger, words)}
+        </mj-text>
+      </mj-column>
+    </mj-section>
+  </mj-body>
+</mjml>
+`
+}
+
+/** Two beside each other, or below each other on a phone. */
+function factsOf({ facts }: Trigger, words: MailWords): string {
+  if (facts.length === 0) return ''
+  const blocks = facts.map(id =>
+    whereKnown(
+      id,
+      `<div class="fact" style="${fact}"><span class="soft" style="font-size:13px;color:${soft}">${words.facts[id]}</span><br><strong style="font-weight:600">${values[id].value}</strong></div>`,
+    ),
+  )
+  return `
+        <mj-text css-class="text" padding="0 32px 24px"><div class="box" style="${box}">
+          ${blocks.join('\n          ')}
+        </div></mj-text>`
+}
+
+const fact = 'display:inline-block;vertical-align:top;width:49%;padding:8px 0'
+const box =
+  'background:#f7f6f3;border-left:4px solid {{ merchant.accentColor }};border-radius:4px 12px 12px 4px;padding:10px 20px;font-size:15px;line-height:22px'
+
+function buttonOf({ targetType }: Trigger, { button }: MailWords): string {
+  const { link } = audiences[targetType]
+  return `
+        <mj-raw>{% if ${link} %}</mj-raw>
+        <mj-button css-class="button" href="{{ ${link} }}" background-color="{{ merchant.color }}" color="{{ merchant.textColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>
+        <mj-raw>{% endif %}</mj-raw>`
+}
+
+function contentsOf({ targetType, hasContents }: Trigger, { contents }: MailWords): string {
+  if (!hasContents) return ''
+  const lines = linesOf(targetType)
+  return `
+        <mj-raw>{% if ${lines}.size > 0 %}</mj-raw>
+        <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}"><strong style="font-weight:600">${contents}</strong>
+          {% for line in ${lines} %}{% if line.description %}<div style="font-size:15px;line-height:24px;padding-top:6px"><span class="soft" style="color:${soft}">{{ line.quantity | default: 1 }} ×</span> {{ line.description }}</div>{% endif %}{% endfor %}
+        </div></mj-text>
+        <mj-raw>{% endif %}</mj-raw>`
+}
+
+const line = 'border-top:1px solid #e6e4de;padding-top:20px'
+
+const helpOf = ({ question, helpLink }: MailWords): string => `
+        <mj-raw>{% if merchant.supportUrl %}</mj-raw>
+        <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}">${question} <a class="link" href="{{ merchant.supportUrl }}" style="color:#22252b;text-decoration:underline">${helpLink}</a></div></mj-text>
+        <mj-raw>{% endif %}</mj-raw>`
+
+const unsubscribeOf = ({ purpose }: Trigger, { unsubscribe }: MailWords): string =>
+  purpose === 'reminder'
+    ? `{% if unsubscribeUrl %}<br><a class="soft" href="{{ unsubscribeUrl }}" style="color:${soft};text-decoration:underline">${unsubscribe}</a>{% endif %}`
+    : ''

@@ -1,0 +1,130 @@
+import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { credentialOf } from '../lanes/lanes.ts'
+import { type Batch, leaseMs } from './message-batch.ts'
+
+/** A message with what was rendered. What is null stays as it is. */
+export type ReadyMessage = {
+  readonly id: string
+  readonly packed: Buffer | null
+  readonly subject: string | null
+  readonly recipient: string | null
+  readonly segments: number | null
+}
+
+/**
+ * Notes that an attempt begins, before anything is sent: a process that dies afterwards leaves a message that may have been sent.
+ * Returns the number of the attempt of each message that is still ours.
+ */
+export async function beginAttempts(
+  { db, tenantId }: Ctx,
+  { claimId, lane }: Batch,
+  ready: readonly ReadyMessage[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ id: string; number: number }>(sql`
+    with begun as (
+      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1, given = null,
+        content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
+        recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
+        claimed_until = now() + ${leaseMs} * interval '1 ms'
+      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer)
+      where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')
+      returning m.id, m.attempts as number
+    ), noted as (
+      insert into message_attempts (tenant_id, message_id, number, app_id, credential_id)
+      select ${tenantId}, id, number, ${appOf(lane)}, ${credentialIdOf(lane)} from begun
+    )
+    select id, number from begun`)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+const recordsOf = (ready: readonly ReadyMessage[]): string =>
+  JSON.stringify(ready.map(({ packed, ...one }) => ({ ...one, packed: packed?.toString('base64') ?? null })))
+
+const appOf = (lane: string): string | null => credentialOf(lane)?.appId ?? null
+const credentialIdOf = (lane: string): string | null => credentialOf(lane)?.credentialId ?? null
+
+/** How an attempt ended, and what becomes of the message. */
+export type EndedAttempt = {
+  readonly id: string
+  readonly number: number
+  readonly outcome: 'sent' | 'rejected' | 'failed' | 'unknown'
+  readonly answer: string | null
+  readonly state: MessageStateId
+  readonly reason: string | null
+  /** Where and when it is tried again; null if it is not. */
+  readonly lane: string | null
+  readonly waitMs: number | null
+  readonly providerId: string | null
+  readonly segments: number | null
+}
+
+/** Saves how attempts ended. A message that somebody else has dealt with since is left alone. Returns the ids of the others. */
+export async function endAttempts(
+  { db, tenantId }: Ctx,
+  { claimId, lane }: Batch,
+  ended: readonly EndedAttempt[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with x as (
+      select * from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text,
+        reason text, lane text, "waitMs" float8, "providerId" text, segments integer)
+    ), saved as (
+      update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
+        due_at = now() + x."waitMs" * interval '1 ms', claimed_by = null, claimed_until = null,
+        sent_at = case when x.state = 'sent' then now() else m.sent_at end,
+        app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
+        credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
+        provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments)
+      from x where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.attempts = x.number
+        and m.state = 'sending'
+      returning m.id
+    ), noted as (
+      update message_attempts a set ended_at = now(), outcome = x.outcome, answer = x.answer
+      from x join saved s on s.id = x.id
+      where a.tenant_id = ${tenantId} and a.message_id = x.id and a.number = x.number
+    )
+    select id from saved`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export type FailedMessage = {
+  readonly id: string
+  readonly state: 'failed' | 'suppressed'
+  readonly reason: string
+}
+
+/** Ends messages that cannot be sent at all: no attempt was made. */
+export async function endUnsent(
+  { db, tenantId }: Ctx,
+  { claimId }: Batch,
+  failed: readonly FailedMessage[],
+): Promise<void> {
+  if (failed.length === 0) return
+  await db.run(sql`
+    update messages m set state = x.state, state_at = now(), reason = x.reason, due_at = null, given = null, claimed_by = null,
+      claimed_until = null
+    from json_to_recordset(${JSON.stringify(failed)}) as x (id text, state text, reason text)
+    where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')`)
+}
+
+const orphanReason = 'The server stopped while sending. Nobody knows whether it arrived.'
+
+/**
+ * Ends the attempts of processes that have died. E-mails and texts may have been sent, so they wait for a person. Webhooks are
+ * repeated: their receivers recognise the id.
+ */
+export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Promise<number> =>
+  db.run(sql`
+    with orphans as (
+      update messages set state = case channel when 'webhook' then 'queued' else 'unknown' end, state_at = now(),
+        reason = case channel when 'webhook' then null else ${orphanReason} end,
+        due_at = case channel when 'webhook' then now() end, claimed_by = null, claimed_until = null
+      where tenant_id = ${tenantId} and id in (
+        select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()
+          and not id = any (${array(inHand)}::text[]) for update skip locked)
+      returning id, attempts
+    )
+    update message_attempts a set ended_at = now(), outcome = 'unknown' from orphans o
+    where a.tenant_id = ${tenantId} and a.message_id = o.id and a.number = o.attempts and a.outcome is null`)

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { array, type Part, part, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { type Batch, type ClaimedMessage, claimedFields, leaseMs } from './message-batch.ts'
+
+const leaseEnd = part`now() + ${leaseMs} * interval '1 ms'`
+const isFree = part`(claimed_until is null or claimed_until < now())`
+const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
+
+/** Claims the messages of a lane that are due, the oldest first. */
+export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
+  const found = part`
+    select id from messages where tenant_id = ${ctx.tenantId} and lane = ${lane} and ${isDue}
+    order by due_at limit ${limit} for update skip locked`
+  return claim(ctx, lane, found)
+}
+
+/** Claims one message, if it is due and nobody else has it. */
+export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
+  const found = part`
+    select id from messages where tenant_id = ${ctx.tenantId} and id = ${id} and ${isDue} for update skip locked`
+  const batch = await claim(ctx, '', found)
+  const [message] = batch.messages
+  return message === undefined ? null : { ...batch, lane: message.lane }
+}
+
+async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
+  const claimId = randomUUID()
+  const messages: ClaimedMessage[] = await db.rows(sql`
+    update messages set claimed_by = ${claimId}, claimed_until = ${leaseEnd}
+    where tenant_id = ${tenantId} and id in (${found}) returning ${claimedFields}`)
+  return { tenantId, lane, claimId, messages }
+}
+
+type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly string[] }
+
+const isHeld = ({ tenantId, claimId, ids }: Held) =>
+  part`tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and claimed_by = ${claimId}`
+
+/** Keeps a claim while its messages are being sent. */
+export const renewClaim = ({ db }: Ctx, held: Held): Promise<number> =>
+  db.run(sql`update messages set claimed_until = ${leaseEnd} where ${isHeld(held)}`)
+
+/** Gives back messages that were not sent. Others may take them at once. */
+export const releaseClaim = ({ db }: Ctx, held: Held): Promise<number> =>
+  db.run(sql`
+    update messages set claimed_by = null, claimed_until = null where ${isHeld(held)} and state in ('queued', 'deferred')`)
+
+export type Postponed = {
+  readonly id: string
+  readonly lane: string
+  readonly waitMs: number
+  readonly state: 'queued' | 'deferred'
+  readonly reason: string | null
+}
+
+/** Gives back messages for later or for another lane. */
+export async function postpone(
+  { db, tenantId }: Ctx,
+  { claimId }: Pick<Batch, 'claimId'>,
+  postponed: readonly Postponed[],
+): Promise<void> {
+  if (postponed.length === 0) return
+  await db.run(sql`
+    update messages m set claimed_by = null, claimed_until = null, lane = x.lane, state = x.state, reason = x.reason,
+      due_at = greatest(m.due_at, now() + "waitMs" * interval '1 ms'),
+      state_at = case when m.state = x.state then m.state_at else now() end
+    from json_to_recordset(${JSON.stringify(postponed)}) as x (id text, lane text, state text, reason text, "waitMs" float8)
+    where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')`)
+}

@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isUnreachable } from '../../../db/pool.ts'
+import { outboxLane } from '../lanes/lanes.ts'
+import { nextLane } from '../lanes/next-try.ts'
+import { wakeSenders } from '../lanes/wake-senders.ts'
+import { endUnsent } from './attempts.ts'
+import { postpone, releaseClaim } from './claim.ts'
+import type { Batch } from './message-batch.ts'
+import type { MessageSource } from './message-source.ts'
+import type { OpenSenders } from './open-senders.ts'
+import { type PreparedBatch, type PreparedMessage, prepareBatch } from './prepare-batch.ts'
+import { renderBatch } from './render-batch.ts'
+import { publishUpdates, sendGroup } from './send-group.ts'
+import type { AsTenant } from './sender-ctx.ts'
+
+export type DeliverOptions = {
+  readonly asTenant: AsTenant
+  readonly surely: AsTenant
+  readonly source: MessageSource
+  readonly senders: OpenSenders
+  readonly log: FastifyBaseLogger
+  readonly isStopping: () => boolean
+}
+
+/** Few, because a process that is killed leaves so many of unknown state. */
+const groupSize = 10
+/** The outbox calls nobody, so its groups can be larger. */
+const outboxGroupSize = 50
+const downPauseMs = 5000
+
+/** Sends a claimed batch, group by group. isDown: the provider is out of reach, and the rest waits or has gone to another lane. */
+export async function deliverBatch(batch: Batch, options: DeliverOptions): Promise<{ isDown: boolean }> {
+  const prepared = await prepare(batch, options)
+  if (prepared === null) return deliverEach(batch, options)
+  const { laneSender, messages } = prepared
+  const { rendered, problems } = await renderBatch(messages, options.log)
+  if (problems.length > 0) await saveProblems(batch, problems, options)
+  const isOutbox = batch.lane === outboxLane
+  if (laneSender === null && !isOutbox) {
+    await passOn(batch, rendered, { reason: 'The credential is incomplete.', options })
+    return { isDown: true }
+  }
+  const size = isOutbox ? outboxGroupSize : groupSize
+  for (let at = 0; at < rendered.length; at += size) {
+    const rest = () => rendered.slice(at + size)
+    if (options.isStopping()) {
+      await release(batch, rendered.slice(at), options)
+      return { isDown: false }
+    }
+    const { downBecause } = await sendGroup(batch, rendered.slice(at, at + size), { ...options, laneSender })
+    if (downBecause === null) continue
+    await passOn(batch, rest(), { reason: downBecause, options })
+    return { isDown: true }
+  }
+  return { isDown: false }
+}
+
+/** Null: something in the batch cannot be read. */
+async function prepare(batch: Batch, options: DeliverOptions): Promise<PreparedBatch | null> {
+  try {
+    return await options.asTenant(batch.tenantId, ctx => prepareBatch(ctx, batch, options))
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    const { tenantId, lane, messages } = batch
+    options.log.error({ err: error, tenantId, lane, count: messages.length }, 'Messages could not be read')
+    return null
+  }
+}
+
+/** One message that cannot be read must not stop the others. */
+async function deliverEach(batch: Batch, options: DeliverOptions): Promise<{ isDown: boolean }> {
+  const [first, ...others] = batch.messages
+  if (first !== undefined && others.length === 0) {
+    await saveProblems(batch, [{ id: first.id, reason: 'Its data couldn’t be read.' }], options)
+    return { isDown: false }
+  }
+  for (const [at, message] of batch.messages.entries()) {
+    const { isDown } = await deliverBatch({ ...batch, messages: [message] }, options)
+    if (!isDown) continue
+    await release(
+      batch,
+      batch.messages.slice(at + 1).map(one => ({ message: one })),
+      options,
+    )
+    return { isDown }
+  }
+  return { isDown: false }
+}
+
+const saveProblems = (
+  batch: Batch,
+  problems: readonly { id: string; reason: string }[],
+  { surely }: DeliverOptions,
+): Promise<void> =>
+  surely(batch.tenantId, async ctx => {
+    await endUnsent(
+      ctx,
+      batch,
+      problems.map(({ id, reason }) => ({ id, reason, state: 'failed' })),
+    )
+    const ids = new Set(problems.map(({ id }) => id))
+    await publishUpdates(
+      ctx,
+      batch.messages.filter(({ id }) => ids.has(id)),
+    )
+  })
+
+async function release(
+  { tenantId, claimId }: Batch,
+  rest: readonly Pick<PreparedMessage, 'message'>[],
+  { asTenant }: DeliverOptions,
+): Promise<void> {
+  const ids = rest.map(({ message }) => message.id)
+  await asTenant(tenantId, ctx => releaseClaim(ctx, { tenantId, claimId, ids }))
+}
+
+type PassOn = { readonly reason: string; readonly options: DeliverOptions }
+
+/** Messages that would fail like those before them: to the next lane, or here again in a moment. No attempt is counted. */
+async function passOn(batch: Batch, rest: readonly PreparedMessage[], { reason, options }: PassOn): Promise<void> {
+  if (rest.length === 0) return
+  await options.surely(batch.tenantId, async ctx => {
+    await postpone(
+      ctx,
+      batch,
+      rest.map(({ message: { id }, lanes }) => {
+        const next = nextLane(batch.lane, lanes)
+        const where = next === null ? { lane: batch.lane, waitMs: downPauseMs } : { lane: next, waitMs: 0 }
+        return { id, ...where, state: 'queued', reason }
+      }),
+    )
+    await wakeSenders(ctx)
+  })
+}

@@ -1,0 +1,24 @@
+import type { RowOf } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
+
+/** What sending reads of a message. */
+export const claimedFields = fieldsOf(
+  messages,
+  ...(['id', 'channel', 'templateId', 'targetType', 'containerId', 'merchantId', 'recipient', 'locale'] as const),
+  ...(['purpose', 'isUrgent', 'isTest', 'given', 'content', 'state', 'attempts', 'lane'] as const),
+)
+export type ClaimedMessage = RowOf<typeof claimedFields>
+
+/** Messages of one lane that one run has claimed. Nobody else writes them while the claim lasts. */
+export type Batch = {
+  readonly tenantId: string
+  readonly lane: string
+  /** Written to every message of the claim. A later claim has another id, which fences this one. */
+  readonly claimId: string
+  readonly messages: readonly ClaimedMessage[]
+}
+
+/** How long a claim lasts. It is renewed while its process lives. */
+export const leaseMs = 10_000
+export const renewEveryMs = 2500

@@ -1,0 +1,105 @@
+import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
+import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
+import type { AppContext, EmailSender, SendOutcome, TextSender } from '../../../adapters/apps/message-sender.ts'
+import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
+import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
+import { credentialOf } from '../lanes/lanes.ts'
+import type { StoredContent } from '../stored-content.ts'
+
+/** Sends the content of a message with the credential of a lane. */
+export type LaneSender = {
+  send(id: string, channel: ChannelId, content: StoredContent): Promise<SendOutcome>
+}
+
+type Opened = LaneSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
+
+const maxIdleMs = 30_000
+
+export type OpenSenders = ReturnType<typeof openSenders>
+
+/** The senders that are in use, one per credential. One is opened again when its credential changes, and closed when idle. */
+export function openSenders(context: AppContext) {
+  const opened = new Map<string, Opened>()
+  const closing = new Set<Promise<void>>()
+
+  function close(name: string): void {
+    const closed = opened.get(name)?.close()
+    opened.delete(name)
+    if (closed === undefined) return
+    const tracked: Promise<void> = closed.catch(() => undefined).finally(() => closing.delete(tracked))
+    closing.add(tracked)
+  }
+
+  return {
+    /** The sender of a lane; null if its credential is gone or incomplete. */
+    async open(ctx: SecretsCtx, lane: string): Promise<LaneSender | null> {
+      const key = credentialOf(lane)
+      const credential = key && (await findCredential(ctx, { kind: 'app', id: key.appId }, key.credentialId))
+      const name = `${ctx.tenantId} ${lane}`
+      const known = opened.get(name)
+      if (known && known.version === credential?.version) {
+        known.lastUsedAt = performance.now()
+        return known
+      }
+      close(name)
+      const app = key && findApp(key.appId)
+      const api = credential && app && findAppApi(app, credential.apiId)
+      if (!credential || !api) return null
+      const { fields, missing } = fillDefaults(api, credential.fields)
+      if (missing.length > 0) return null
+      const sender = senderOf(api, context, fields)
+      opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
+      return sender
+    },
+    closeIdle(): void {
+      for (const [name, { lastUsedAt }] of opened) if (performance.now() - lastUsedAt > maxIdleMs) close(name)
+    },
+    async closeAll(): Promise<void> {
+      for (const name of opened.keys()) close(name)
+      await Promise.all(closing)
+    },
+  }
+}
+
+type Fields = ReturnType<typeof fillDefaults>['fields']
+
+function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender & { close(): Promise<void> } {
+  let email: EmailSender | undefined
+  let text: TextSender | undefined
+  return {
+    async send(id, channel, content) {
+      if (channel === 'email') {
+        email ??= api.openEmailSender?.(context, fields)
+        if (email !== undefined) return email.send(emailOf(id, content))
+      }
+      if (channel === 'text') {
+        text ??= api.openTextSender?.(context, fields)
+        if (text !== undefined) return text.send(textOf(id, content))
+      }
+      return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
+    },
+    async close() {
+      await Promise.all([email?.close(), text?.close()])
+    },
+  }
+}
+
+const emailOf = (id: string, { senderName, attachments, subject, ...content }: StoredContent) => ({
+  ...content,
+  id,
+  fromName: senderName,
+  subject: subject ?? '',
+  attachments: attachments.map(({ name, contentType, base64 }) => ({
+    name,
+    contentType,
+    content: Buffer.from(base64, 'base64'),
+  })),
+})
+
+const textOf = (id: string, { to, senderName, text }: StoredContent) => ({
+  id,
+  to: to[0] ?? '',
+  sender: senderName,
+  text: text ?? '',
+})

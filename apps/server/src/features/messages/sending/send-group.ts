@@ -1,0 +1,147 @@
+import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { wakeSenders } from '../lanes/wake-senders.ts'
+import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
+import type { Batch, ClaimedMessage } from './message-batch.ts'
+import type { MessageSource } from './message-source.ts'
+import type { LaneSender } from './open-senders.ts'
+import { type RenderedOne, withoutAddresses } from './render-batch.ts'
+import type { AsTenant, SenderCtx } from './sender-ctx.ts'
+import { readSuppressed, suppressBounced } from './suppressed.ts'
+import { verdictOf } from './verdict.ts'
+
+export type GroupOptions = {
+  readonly asTenant: AsTenant
+  /** A transaction that must not be lost: it is tried until the database is back. */
+  readonly surely: AsTenant
+  readonly source: MessageSource
+  readonly laneSender: LaneSender | null
+}
+
+/** A message whose attempt has begun. */
+type Begun = RenderedOne & { readonly number: number }
+
+/** Sends a few messages at the same time. Returns the reason if none could be sent because the provider is out of reach. */
+export async function sendGroup(
+  batch: Batch,
+  group: readonly RenderedOne[],
+  options: GroupOptions,
+): Promise<{ downBecause: string | null }> {
+  const { asTenant, surely, laneSender } = options
+  if (laneSender === null) {
+    await asTenant(batch.tenantId, async ctx => {
+      const begun = await begin(ctx, batch, group)
+      await end(ctx, batch, { begun, outcomes: begun.map(() => takenByOutbox), source: options.source })
+    })
+    return { downBecause: null }
+  }
+  const begun = await asTenant(batch.tenantId, ctx => begin(ctx, batch, group))
+  const outcomes = await Promise.all(begun.map(one => send(laneSender, one)))
+  await surely(batch.tenantId, ctx => end(ctx, batch, { begun, outcomes, source: options.source }))
+  return { downBecause: downBecause(outcomes) }
+}
+
+const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Taken by the built-in outbox' }
+
+/** The attempts of the group begin, but for addresses that nothing is sent to. */
+async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]): Promise<Begun[]> {
+  const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
+  const unchecked = group.filter(({ message }) => message.channel === 'webhook')
+  const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
+  const suppressed = checked.filter(({ content }) => content.to.length === 0)
+  await endUnsent(
+    ctx,
+    batch,
+    suppressed.map(({ message: { id } }) => ({
+      id,
+      state: 'suppressed',
+      reason: 'The address is on the list of suppressed addresses.',
+    })),
+  )
+  const numbers = await beginAttempts(
+    ctx,
+    batch,
+    open.map(({ ready }) => ready),
+  )
+  return open.flatMap(one => {
+    const number = numbers.get(one.message.id)
+    return number === undefined ? [] : [{ ...one, number }]
+  })
+}
+
+async function withoutSuppressed(
+  ctx: SenderCtx,
+  group: readonly RenderedOne[],
+  channel: 'email' | 'text',
+): Promise<RenderedOne[]> {
+  const ofChannel = group.filter(({ message }) => message.channel === channel)
+  if (ofChannel.length === 0) return []
+  const addresses = ofChannel.flatMap(({ content: { to, cc, bcc } }) => [...to, ...cc, ...bcc])
+  const isSuppressed = await readSuppressed(ctx, channel, addresses)
+  return Promise.all(ofChannel.map(one => withoutAddresses(one, address => isSuppressed(address, one.message.purpose))))
+}
+
+/** An adapter that throws may have sent the message. */
+async function send(laneSender: LaneSender, { message, content }: Begun): Promise<SendOutcome> {
+  try {
+    return await laneSender.send(message.id, message.channel, content)
+  } catch {
+    return { kind: 'unknown', reason: 'Something went wrong while sending.' }
+  }
+}
+
+type Ended = { begun: readonly Begun[]; outcomes: readonly SendOutcome[]; source: MessageSource }
+
+async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: Ended): Promise<void> {
+  if (begun.length === 0) return
+  const { lane } = batch
+  const verdicts = begun.flatMap(({ message, number, lanes }, at): EndedAttempt[] => {
+    const outcome = outcomes[at]
+    if (outcome === undefined) return []
+    const verdict = verdictOf({ message, number, lane, lanes, jitter: Math.random() }, outcome)
+    return [outcome === takenByOutbox ? { ...verdict, reason: outboxReason } : verdict]
+  })
+  const saved = await endAttempts(ctx, batch, verdicts)
+  const ours = verdicts.filter(({ id }) => saved.has(id))
+  const byId = new Map(begun.map(one => [one.message.id, one]))
+  const messagesIn = (state: EndedAttempt['state']) =>
+    ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
+  await suppressBounced(
+    ctx,
+    messagesIn('bounced').flatMap(({ message, content }) => {
+      const [address, ...others] = content.to
+      const answer = ours.find(({ id }) => id === message.id)?.answer ?? ''
+      return address === undefined || others.length > 0 ? [] : [{ address, messageId: message.id, answer }]
+    }),
+  )
+  await source.countSent(
+    ctx,
+    messagesIn('sent').map(({ message }) => message),
+  )
+  if (ours.some(({ waitMs }) => waitMs === 0)) await wakeSenders(ctx)
+  await publishUpdates(
+    ctx,
+    ours.flatMap(({ id }) => byId.get(id)?.message ?? []),
+  )
+}
+
+const outboxReason = 'Kept in the outbox: no provider is set up for it.'
+
+/** Tells the consoles, merchant by merchant. */
+export async function publishUpdates(ctx: SenderCtx, messages: readonly ClaimedMessage[]): Promise<void> {
+  for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
+    const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
+    await publish(
+      ctx,
+      'message_updated',
+      { ids: group.map(({ id }) => id), containerIds },
+      { scope: 'shipment_read', ...(merchantId !== null && { merchantId }) },
+    )
+  }
+}
+
+function downBecause(outcomes: readonly SendOutcome[]): string | null {
+  const [first] = outcomes
+  const isDown = outcomes.every(outcome => outcome.kind === 'failed' && outcome.isUnreachable)
+  return isDown && first?.kind === 'failed' ? first.reason : null
+}

@@ -1,0 +1,138 @@
+import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { AppContext } from '../../../adapters/apps/message-sender.ts'
+import { asDb, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Secrets } from '../../../security/secrets.ts'
+import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { endOrphans } from './attempts.ts'
+import { claimLane, claimOne, renewClaim } from './claim.ts'
+import { deliverBatch } from './deliver-batch.ts'
+import { type Batch, renewEveryMs } from './message-batch.ts'
+import type { MessageSource } from './message-source.ts'
+import { openSenders } from './open-senders.ts'
+import type { AsTenant } from './sender-ctx.ts'
+
+export type SenderOptions = {
+  readonly pool: pg.Pool
+  readonly secrets: Secrets
+  readonly log: FastifyBaseLogger
+  readonly context: AppContext
+  readonly source: MessageSource
+}
+
+export type Lane = { readonly tenantId: string; readonly lane: string }
+export type DueLane = Lane & { readonly waitMs: number | null; readonly hasOrphans: boolean }
+
+const batchSize = 50
+/** How long a result waits for a database that is away, and deliverNow for another process. */
+const maxWaitMs = 60_000
+const maxTries = 4
+
+export type MessageSender = ReturnType<typeof openMessageSender>
+
+/** Sends messages for one process: claims them, renders them, sends them and saves how it went. */
+export function openMessageSender({ pool, secrets, log, context, source }: SenderOptions) {
+  const senders = openSenders(context)
+  const held = new Map<string, Batch>()
+  const author = { id: 'sender', name: 'Aftermile' }
+  let isStopping = false
+
+  const asTenant: AsTenant = async (tenantId, work) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+          work({ tenantId, author, db, log, secrets }),
+        )
+      } catch (error) {
+        if (tries === maxTries || !isSerializationFailure(error)) throw error
+      }
+    }
+  }
+
+  const surely: AsTenant = async (tenantId, work) => {
+    const startedAt = performance.now()
+    for (;;) {
+      try {
+        return await asTenant(tenantId, work)
+      } catch (error) {
+        if (!isUnreachable(error) || performance.now() - startedAt > maxWaitMs) throw error
+        await pause(500)
+      }
+    }
+  }
+
+  async function deliver(batch: Batch): Promise<{ isDown: boolean }> {
+    if (batch.messages.length === 0) return { isDown: false }
+    held.set(batch.claimId, batch)
+    try {
+      return await deliverBatch(batch, { asTenant, surely, source, senders, log, isStopping: () => isStopping })
+    } finally {
+      held.delete(batch.claimId)
+    }
+  }
+
+  const renewing = setInterval(() => {
+    senders.closeIdle()
+    for (const { tenantId, claimId, messages } of held.values())
+      asTenant(tenantId, ctx => renewClaim(ctx, { tenantId, claimId, ids: messages.map(({ id }) => id) })).catch(
+        error => log.warn({ err: error, tenantId }, 'A claim of messages could not be renewed'),
+      )
+  }, renewEveryMs)
+  renewing.unref()
+
+  const stateOf = (tenantId: string, id: string) =>
+    asTenant(tenantId, ({ db }) =>
+      db.find<{ state: MessageStateId; isBusy: boolean }>(sql`
+        select state, state = 'sending' or state in ('queued', 'deferred') and coalesce(claimed_until > now(), false) as "isBusy"
+        from messages where tenant_id = ${tenantId} and id = ${id}`),
+    )
+
+  return {
+    dueLanes: (): Promise<DueLane[]> =>
+      asDb(pool).rows<DueLane>(sql`
+        select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at - now()) * 1000 as "waitMs"
+        from identity.due_lanes()`),
+    /** Sends what is due in a lane, up to a batch. isFull: there may be more. */
+    async runLane({ tenantId, lane }: Lane): Promise<{ isFull: boolean; isDown: boolean }> {
+      const batch = await asTenant(tenantId, ctx => claimLane(ctx, lane, batchSize))
+      const { isDown } = await deliver(batch)
+      return { isFull: batch.messages.length === batchSize, isDown }
+    },
+    /** Deals with what processes that have died left behind. */
+    sweep: (tenantId: string): Promise<number> =>
+      asTenant(tenantId, ctx => {
+        const own = [...held.values()].filter(batch => batch.tenantId === tenantId)
+        return endOrphans(
+          ctx,
+          own.flatMap(({ messages }) => messages.map(({ id }) => id)),
+        )
+      }),
+    /** Sends one message that is due, now. Waits if somebody else is sending it. Null: it does not exist. */
+    async deliverNow(tenantId: string, messageId: string): Promise<MessageStateId | null> {
+      const startedAt = performance.now()
+      for (let tries = 0; ; ) {
+        const batch = tries < maxTries ? await asTenant(tenantId, ctx => claimOne(ctx, messageId)) : null
+        if (batch !== null) {
+          await deliver(batch)
+          tries++
+          continue
+        }
+        const found = await stateOf(tenantId, messageId)
+        if (!found?.isBusy || performance.now() - startedAt > maxWaitMs) return found?.state ?? null
+        await pause(50)
+      }
+    },
+    /** Starts no more groups. What is being sent ends. */
+    halt(): void {
+      isStopping = true
+    },
+    async close(): Promise<void> {
+      clearInterval(renewing)
+      await senders.closeAll()
+    },
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))

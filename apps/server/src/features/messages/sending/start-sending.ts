@@ -1,0 +1,164 @@
+import { listenForMessages } from '../lanes/wake-senders.ts'
+import { type DueLane, type Lane, openMessageSender, type SenderOptions } from './sender.ts'
+
+export type SendingOptions = SenderOptions & { readonly url: string }
+
+export type Sending = {
+  /** Resolves when it listens for messages, or has failed to for now. */
+  opened: Promise<void>
+  /** Lets the messages that are being sent end. */
+  stop(): Promise<void>
+}
+
+type ScheduledLane = Lane & {
+  /** By the clock of the process; null: nothing is due. */
+  at: number | null
+  running: number
+  /** Its last batch was full, so a second one may run beside the first. */
+  isLong: boolean
+  failures: number
+  /** A provider that is out of reach is left alone until then. */
+  coolUntil: number
+  lastStartedAt: number
+}
+
+/** The queues are looked at so often even if nobody wakes the sender. */
+const lookEveryMs = 2500
+const maxRunning = 64
+const afterErrorMs = 2000
+const maxCoolMs = 60_000
+
+/** Sends messages until stopped. Several processes may do so: each leaves alone what another has claimed. */
+export function startSending({ url, log, ...options }: SendingOptions): Sending {
+  const sender = openMessageSender({ log, ...options })
+  const lanes = new Map<string, ScheduledLane>()
+  const running = new Set<Promise<void>>()
+  let isStopping = false
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<void> | null = null
+  let isWoken = false
+
+  const track = (work: Promise<void>) => {
+    const tracked: Promise<void> = work
+      .catch(error => log.warn({ err: error }, 'Sending messages failed'))
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
+  }
+
+  function wake(): void {
+    if (isStopping) return
+    if (looking !== null) {
+      isWoken = true
+      return
+    }
+    isWoken = false
+    looking = look()
+      .catch(error => log.warn({ err: error }, 'The queues of messages could not be read'))
+      .finally(() => {
+        looking = null
+        if (isWoken) wake()
+        else planLook()
+      })
+  }
+
+  /** At the next time that a lane is due, or after a while. */
+  function planLook(): void {
+    if (isStopping) return
+    if (timer !== null) clearTimeout(timer)
+    const now = Date.now()
+    const waits = [...lanes.values()].flatMap(lane => (lane.at === null || lane.at <= now ? [] : [lane.at - now]))
+    timer = setTimeout(wake, Math.max(20, Math.min(lookEveryMs, ...waits)))
+  }
+
+  async function look(): Promise<void> {
+    const due = await sender.dueLanes()
+    for (const tenantId of new Set(due.filter(one => one.hasOrphans).map(one => one.tenantId)))
+      track(sender.sweep(tenantId).then(() => undefined))
+    const names = new Set(due.map(nameOf))
+    for (const [name, lane] of lanes) if (!names.has(name) && lane.running === 0) lanes.delete(name)
+    for (const one of due) lanes.set(nameOf(one), { ...(lanes.get(nameOf(one)) ?? newLane(one)), at: timeOf(one) })
+    startDue()
+  }
+
+  function startDue(): void {
+    if (isStopping) return
+    for (let next = nextOf(lanes); next !== null && runningIn(lanes) < maxRunning; next = nextOf(lanes))
+      track(run(nameOf(next)))
+  }
+
+  async function run(name: string): Promise<void> {
+    const lane = change(name, { lastStartedAt: Date.now() }, 1)
+    if (lane === null) return
+    let isFull = false
+    try {
+      const result = await sender.runLane(lane)
+      isFull = result.isFull && !result.isDown
+      const failures = result.isDown ? (lanes.get(name)?.failures ?? 0) + 1 : 0
+      const coolMs = failures === 0 ? 0 : Math.min(maxCoolMs, 2500 * 2 ** failures)
+      change(name, { failures, coolUntil: Date.now() + coolMs })
+    } catch (error) {
+      change(name, { coolUntil: Date.now() + afterErrorMs })
+      throw error
+    } finally {
+      change(name, { isLong: isFull, at: isFull ? Date.now() : null }, -1)
+      if (isFull) startDue()
+      else wake()
+    }
+  }
+
+  function change(name: string, changed: Partial<ScheduledLane>, runs = 0): ScheduledLane | null {
+    const lane = lanes.get(name)
+    if (lane === undefined) return null
+    Object.assign(lane, changed)
+    lane.running += runs
+    return lane
+  }
+
+  const listener = listenForMessages(url, log, wake)
+  wake()
+
+  return {
+    opened: listener.opened,
+    async stop() {
+      isStopping = true
+      sender.halt()
+      if (timer !== null) clearTimeout(timer)
+      await looking
+      await Promise.all(running)
+      await Promise.all([listener.close(), sender.close()])
+    },
+  }
+}
+
+const nameOf = ({ tenantId, lane }: Lane): string => `${tenantId} ${lane}`
+
+const timeOf = ({ waitMs }: DueLane): number | null => (waitMs === null ? null : Date.now() + waitMs)
+
+const newLane = ({ tenantId, lane }: Lane): ScheduledLane => ({
+  tenantId,
+  lane,
+  at: null,
+  running: 0,
+  isLong: false,
+  failures: 0,
+  coolUntil: 0,
+  lastStartedAt: 0,
+})
+
+const runningIn = (lanes: ReadonlyMap<string, ScheduledLane>): number =>
+  [...lanes.values()].reduce((sum, { running }) => sum + running, 0)
+
+/** The lane to run next. Tenants with the fewest running lanes go first, then the lane that has waited longest. */
+function nextOf(lanes: ReadonlyMap<string, ScheduledLane>): ScheduledLane | null {
+  const now = Date.now()
+  const busy = new Map<string, number>()
+  for (const { tenantId, running } of lanes.values()) busy.set(tenantId, (busy.get(tenantId) ?? 0) + running)
+  const ready = [...lanes.values()].filter(
+    ({ at, running, isLong, coolUntil }) =>
+      at !== null && at <= now && coolUntil <= now && running < (isLong ? maxPerLane : 1),
+  )
+  const load = ({ tenantId }: ScheduledLane) => busy.get(tenantId) ?? 0
+  return ready.sort((a, b) => load(a) - load(b) || a.lastStartedAt - b.lastStartedAt)[0] ?? null
+}
+
+const maxPerLane = 2

@@ -1,0 +1,45 @@
+import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
+import { nextTry } from '../lanes/next-try.ts'
+import type { EndedAttempt } from './attempts.ts'
+import type { ClaimedMessage } from './message-batch.ts'
+
+export type Try = {
+  readonly message: Pick<ClaimedMessage, 'id' | 'channel'>
+  readonly number: number
+  readonly lane: string
+  readonly lanes: readonly [string, ...string[]]
+  readonly jitter: number
+}
+
+const nowhere = { lane: null, waitMs: null, providerId: null, segments: null } as const
+
+/** What becomes of a message after an attempt. */
+export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
+  const { id, channel } = tried.message
+  const ended = { ...nowhere, id, number: tried.number, outcome: outcome.kind }
+  switch (outcome.kind) {
+    case 'sent': {
+      const { providerId, answer, segments = null } = outcome
+      return { ...ended, state: 'sent', reason: null, answer, providerId, segments }
+    }
+    case 'rejected': {
+      const { reason, answer, isAddressBad } = outcome
+      return { ...ended, state: isAddressBad ? 'bounced' : 'failed', reason, answer }
+    }
+    case 'failed':
+      return { ...ended, answer: outcome.answer, ...again(tried, outcome.reason) }
+    case 'unknown': {
+      const { reason } = outcome
+      // The receiver of a webhook recognises its id, so it may be repeated.
+      if (channel === 'webhook') return { ...ended, answer: null, ...again(tried, reason) }
+      return { ...ended, answer: null, state: 'unknown', reason }
+    }
+  }
+}
+
+function again({ number, lane, lanes, jitter }: Try, reason: string) {
+  const next = nextTry({ lane, attempts: number, lanes, jitter })
+  return next === null
+    ? ({ state: 'failed', reason: `${reason} It was tried ${number} times.` } as const)
+    : ({ state: 'queued', reason, ...next } as const)
+}

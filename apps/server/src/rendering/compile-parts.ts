@@ -1,0 +1,20 @@
+import type { Compiled, CompilePart, CompileRequest, SourceProblem } from './compile-request.ts'
+import { findSyntaxProblem } from './liquid.ts'
+import { compileMjml } from './mjml.ts'
+
+export async function compileParts({ parts }: CompileRequest): Promise<Compiled> {
+  const html: Record<string, string> = {}
+  const problems: SourceProblem[] = []
+  for (const [part, one] of Object.entries(parts)) {
+    const result = await compilePart(one)
+    if (result.html !== null) html[part] = result.html
+    problems.push(...result.problems.map(problem => ({ ...problem, part })))
+  }
+  return { html, problems }
+}
+
+async function compilePart({ source, isMjml }: CompilePart) {
+  const problem = findSyntaxProblem(source)
+  if (problem !== null) return { html: null, problems: [problem] }
+  return isMjml ? compileMjml(source) : { html: null, problems: [] }
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cpuMsOf } from './cpu-time.ts'
+import type { ProcessLimits } from './render-request.ts'
+
+/** Work for a process. Its reply is what render-process.ts sends for the message. */
+export type Task = {
+  readonly message: object
+  readonly done: (reply: unknown) => void
+  readonly failed: (problem: string) => void
+}
+
+type Options = {
+  readonly limits: ProcessLimits
+  readonly work: 'render' | 'compile'
+  readonly onIdle: () => void
+}
+
+const entry = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+const projectRoot = resolve(dirname(entry), '../../../..')
+const readable = ['node_modules', 'apps', 'packages', 'package.json'].map(name => resolve(projectRoot, name))
+
+/** A process without work for so long is ended. */
+const idleMs = 120_000
+
+/** A process that is started for its first task, works on one at a time, and is ended and replaced if it exceeds its limits. */
+export function limitedProcess({ limits, work, onIdle }: Options) {
+  let child: ChildProcess | null = null
+  let current: Task | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function finish(tell: (task: Task) => void): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => end(''), idleMs).unref()
+    const done = current
+    current = null
+    if (done !== null) tell(done)
+    onIdle()
+  }
+
+  function send(): void {
+    if (child === null || current === null) return
+    clearTimeout(timer)
+    child.send(current.message)
+    const { pid = 0 } = child
+    watch({ pid, cpuMs: cpuMsOf(pid) ?? 0, startedAt: performance.now() })
+  }
+
+  /** Ends a process that has used its CPU time. Looks again when it can have used it. */
+  function watch(since: { pid: number; cpuMs: number; startedAt: number }, waitMs: number = limits.cpuMs): void {
+    timer = setTimeout(() => {
+      const used = (cpuMsOf(since.pid) ?? Number.POSITIVE_INFINITY) - since.cpuMs
+      const isLate = performance.now() - since.startedAt > limits.clockMs
+      if (used >= limits.cpuMs || isLate) end(`The template takes longer than ${secondsText(limits.cpuMs)}`)
+      else watch(since, Math.max(50, limits.cpuMs - used))
+    }, waitMs)
+  }
+
+  function end(problem: string): void {
+    const ended = child
+    child = null
+    clearTimeout(timer)
+    ended?.removeAllListeners()
+    ended?.kill('SIGKILL')
+    if (current !== null) finish(task => task.failed(problem))
+  }
+
+  function begin(): ChildProcess {
+    const started = fork(entry, [work], {
+      env: {},
+      execArgv: [
+        `--max-old-space-size=${limits.heapMb}`,
+        '--permission',
+        ...readable.map(path => `--allow-fs-read=${path}`),
+      ],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('message', message => (message === 'ready' ? send() : finish(task => task.done(message))))
+    started.on('error', () => end('The template could not be processed'))
+    started.on('exit', () => end('The template needs too much memory'))
+    started.unref()
+    started.channel?.unref()
+    return started
+  }
+
+  return {
+    isIdle: () => current === null,
+    start: (task: Task) => {
+      current = task
+      if (child === null) child = begin()
+      else send()
+    },
+    stop: () => end('The server is stopping'),
+  }
+}
+
+const secondsText = (ms: number): string => (ms === 1000 ? 'one second' : `${ms / 1000} seconds`)

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../adapters/apps/message-sender.ts'
+import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
+import { sql } from '../../db/sql.ts'
+import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
+import type { MessageSource, RenderedMessage } from '../../features/messages/sending/message-source.ts'
+import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
+import { openSecrets } from '../../security/secrets.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { secretKey } from '../server.ts'
+
+export const secrets = openSecrets(secretKey)
+
+/** A context that may connect to the given servers only. */
+export const contextTo = (...allow: string[]): AppContext => ({
+  connect: outsideConnector({ allow }),
+  call: async () => ({ kind: 'refused', message: 'Nothing is called here' }),
+  now: Date.now,
+})
+
+export type TestMessage = {
+  readonly id?: string
+  readonly lane: string
+  readonly channel?: 'email' | 'text' | 'webhook'
+  readonly merchantId?: string | null
+  readonly recipient?: string
+  readonly purpose?: 'transactional' | 'reminder' | 'marketing'
+}
+
+/** Queues messages as the queue does. Returns their ids. */
+export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): Promise<string[]> {
+  const rows = messages.map(({ channel = 'email', merchantId = 'fjallro', purpose = 'transactional', ...message }) => {
+    const { id = randomUUID(), recipient = `${id}@mail.example`, lane } = message
+    return { id, recipient, lane, channel, merchantId, purpose }
+  })
+  await ctx.db.run(sql`
+    insert into messages (tenant_id, id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
+      merchant_id, occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
+    select ${ctx.tenantId}, id, 'A tester', channel, 'on-its-way', 'On its way', 'Shipment', 's-' || id, 'S-' || id, "merchantId", 'test',
+      recipient, 'en', purpose, false, 'queued', lane, now()
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, recipient text, lane text, channel text, "merchantId" text, purpose text)`)
+  await wakeSenders(ctx)
+  return rows.map(({ id }) => id)
+}
+
+type TestCredential = {
+  readonly id: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly merchants?: readonly string[]
+}
+
+/** Adds an SMTP credential. Returns its lane. */
+export async function addSmtp(ctx: Ctx, { id, fields, merchants = [] }: TestCredential): Promise<string> {
+  await ctx.db.run(sql`
+    insert into apps (tenant_id, id, is_enabled, created_by, updated_by)
+    values (${ctx.tenantId}, 'smtp', true, 'A tester', 'A tester') on conflict do nothing`)
+  const rest = { description: '', accountNumbers: [], apiId: 'smtp', isEnabled: true }
+  await insertCredential(
+    { ...ctx, secrets },
+    { kind: 'app', id: 'smtp' },
+    { id, merchants: [...merchants], fields, ...rest },
+  )
+  return `smtp/${id}`
+}
+
+/** A content without a template: it greets the recipient. */
+export const plainSource = (render: (id: string, recipient: string) => RenderedMessage = greet): MessageSource => ({
+  read: async (_, messages) =>
+    new Map(messages.map(({ id, recipient }) => [id, async () => render(id, recipient ?? '')])),
+  quietMs: async () => new Map(),
+  countSent: async () => undefined,
+})
+
+export const greet = (id: string, recipient: string): RenderedMessage => ({
+  kind: 'rendered',
+  recipient,
+  subject: `Parcel ${id}`,
+  segments: null,
+  content: {
+    subject: `Parcel ${id}`,
+    html: `<p>Hello ${recipient}</p>`,
+    text: `Hello ${recipient}`,
+    from: null,
+    senderName: 'Fjällro',
+    to: [recipient],
+    cc: [],
+    bcc: [],
+    replyTo: null,
+    headers: {},
+    attachments: [],
+  },
+})
+
+export type MessageState = {
+  readonly state: string
+  readonly reason: string | null
+  readonly lane: string
+  readonly attempts: number
+  readonly appId: string | null
+  readonly credentialId: string | null
+  readonly providerId: string | null
+  readonly waitSeconds: number | null
+  readonly claimed: boolean
+}
+
+/** How far messages are, in the order of the ids. */
+export async function statesOf({ db, tenantId }: Ctx, ids: readonly string[]): Promise<MessageState[]> {
+  const rows = await db.rows<MessageState & { id: string }>(sql`
+    select id, state, reason, lane, attempts, app_id as "appId", credential_id as "credentialId", provider_id as "providerId",
+      round(date_part('epoch', due_at - now())) as "waitSeconds", claimed_by is not null as claimed
+    from messages where tenant_id = ${tenantId} and id in (select json_array_elements_text(${JSON.stringify(ids)}))`)
+  const byId = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

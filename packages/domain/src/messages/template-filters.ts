@@ -1,0 +1,35 @@
+/** A filter of Liquid that templates often need. The renderer has all standard filters. */
+export type TemplateFilter = { readonly name: string; readonly description: string; readonly example: string }
+
+export const templateFilters: readonly TemplateFilter[] = [
+  { name: 'default', description: 'A text for an empty value', example: '{{ toName | default: "there" }}' },
+  { name: 'date_long', description: 'Tuesday 17 November', example: '{{ estimatedAt | date_long }}' },
+  { name: 'date_short', description: '17 Nov', example: '{{ estimatedAt | date_short }}' },
+  { name: 'clock', description: '14:05', example: '{{ estimatedAt | clock }}' },
+  { name: 'money', description: 'An amount with its currency', example: '{{ salesValue | money: currency }}' },
+  { name: 'number', description: 'A number as the language writes it', example: '{{ grossWeightKg | number }}' },
+  { name: 'date', description: 'A date in a form of your own', example: '{{ now | date: "%Y-%m-%d" }}' },
+  { name: 'upcase', description: 'Uppercase', example: '{{ toCity | upcase }}' },
+  { name: 'downcase', description: 'Lowercase', example: '{{ receiverEmail | downcase }}' },
+  { name: 'capitalize', description: 'First letter in uppercase', example: '{{ statusText | capitalize }}' },
+  { name: 'truncate', description: 'At most so many characters', example: '{{ statusText | truncate: 30 }}' },
+  { name: 'strip', description: 'Without spaces at both ends', example: '{{ toName | strip }}' },
+  { name: 'replace', description: 'One text in place of another', example: '{{ toPhone | replace: " ", "" }}' },
+  { name: 'append', description: 'Adds a text at the end', example: '{{ trackingUrl | append: "?from=mail" }}' },
+  { name: 'prepend', description: 'Adds a text at the beginning', example: '{{ orderNumber | prepend: "#" }}' },
+  { name: 'split', description: 'A list of the parts of a text', example: '{{ toName | split: " " | first }}' },
+  { name: 'join', description: 'A text of the items of a list', example: '{{ packageNumbers | join: ", " }}' },
+  { name: 'first', description: 'The first item of a list', example: '{{ packageNumbers | first }}' },
+  { name: 'size', description: 'The number of items or characters', example: '{{ packages | size }}' },
+  { name: 'plus', description: 'Adds a number', example: '{{ packageCount | plus: 1 }}' },
+  { name: 'minus', description: 'Subtracts a number', example: '{{ packageCount | minus: 1 }}' },
+  { name: 'round', description: 'Rounds a number', example: '{{ grossWeightKg | round: 1 }}' },
+  {
+    name: 'escape',
+    description: 'Text that is safe in HTML. E-mails do it by themselves',
+    example: '{{ toName | escape }}',
+  },
+  { name: 'raw', description: 'HTML as it is, only for your own texts', example: '{{ assets.footer | raw }}' },
+  { name: 'url_encode', description: 'A value for an address', example: '{{ orderNumber | url_encode }}' },
+  { name: 'json', description: 'A value for JSON, with quotes', example: '{{ toName | json }}' },
+]
