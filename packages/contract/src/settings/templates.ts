@@ -13,8 +13,8 @@ import { instant, requiredText, text } from '../fields/basic-fields.ts'
 
 const written = text(500_000).nullable().default(null)
 
-/** The defaults are those of a webhook. */
-export const template = item({
+/** The defaults are those of a webhook, but the content type follows from the type. */
+const templateItem = item({
   type: z.enum(templateTypes),
   targetType: z.enum(templateTargetTypes),
   name: requiredText(100),
@@ -50,8 +50,20 @@ export const template = item({
   triggerSchedule: z.record(z.string(), z.unknown()).nullable().default(null),
   hasChanges: z.boolean().default(false),
 })
+
+/** Only the server makes system templates and copies of them. Both marks may be sent back unchanged. */
+export const template = {
+  ...templateItem,
+  sent: templateItem.sent.extend({
+    isSystem: z.boolean().optional(),
+    isCustomized: z.boolean().optional(),
+    contentType: requiredText(100).optional(),
+  }),
+}
 export type Template = z.infer<typeof template.stored>
 export type SentTemplate = z.input<typeof template.sent>
+/** A template as it was sent, with defaults filled in. */
+export type ParsedTemplate = z.output<typeof template.sent>
 
 const read = { scope: 'template_write' } as const
 const write = { scope: 'template_write', allMerchants: true } as const

@@ -7,6 +7,7 @@ export async function refuseUnknownMerchants(
   { db, tenantId }: Ctx,
   merchants: readonly string[],
   before: readonly string[],
+  field = 'merchants',
 ): Promise<void> {
   const added = merchants.filter(id => !before.includes(id))
   if (added.length === 0) return
@@ -14,5 +15,5 @@ export async function refuseUnknownMerchants(
     sql`select id from merchants where tenant_id = ${tenantId} and id = any (${array(added)})`,
   )
   const unknown = added.filter(id => !found.some(one => one.id === id))
-  if (unknown.length > 0) throw refused('merchants', `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw refused(field, `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
 }

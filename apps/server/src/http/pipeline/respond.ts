@@ -28,6 +28,7 @@ export async function respondToUser(
   const { endpoint } = route
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
+  const prepared = await route.prepare?.(input)
   return runAsUser(authorised, options, ctx => {
     const idempotent = {
       ctx,
@@ -37,7 +38,7 @@ export async function respondToUser(
       content: request.body,
       endpoint,
     }
-    return respondOnce(idempotent, () => route.respond(ctx, input, request))
+    return respondOnce(idempotent, () => route.respond(ctx, input, request, prepared))
   })
 }
 

@@ -17,11 +17,12 @@ export type Input<E extends Endpoint = Endpoint> = {
 /** The version that the caller has read; null when it accepts any. */
 export type IfMatch = { ifMatch: number | null }
 
-/** A route for users that responds in one transaction. */
+/** A route for users that responds in one transaction. What takes long is prepared before it begins. */
 export type UserRoute = {
   readonly kind: 'user'
   readonly endpoint: Endpoint
-  readonly respond: (ctx: RequestCtx, input: Input, request: FastifyRequest) => Promise<HttpResponse>
+  readonly prepare?: (input: Input) => Promise<unknown>
+  readonly respond: (ctx: RequestCtx, input: Input, request: FastifyRequest, prepared: unknown) => Promise<HttpResponse>
 }
 
 /** A route for users who send a file. It is received, and prepared if that takes long, before the transaction begins. */

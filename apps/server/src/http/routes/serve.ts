@@ -22,6 +22,21 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   }
 }
 
+/** Responds to a user. What takes long is done by `prepare`, before the transaction begins. */
+export function servePrepared<const E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (input: Input<E>) => Promise<Prepared>,
+  handler: (ctx: RequestCtx, input: Input<E> & { prepared: Prepared }) => Promise<Reply<E> | Versioned<Reply<E>>>,
+): Route {
+  return {
+    kind: 'user',
+    endpoint,
+    prepare: input => prepare(input as Input<E>),
+    respond: async (ctx, input, _request, prepared) =>
+      responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), prepared: prepared as Prepared })),
+  }
+}
+
 /** Responds to a user with a response of its own instead of the reply as JSON. */
 export function serveResponse<const E extends Endpoint>(
   endpoint: E,

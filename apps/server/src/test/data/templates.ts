@@ -1,14 +1,18 @@
 import { template } from '@aftermile/contract/settings/templates'
 import type pg from 'pg'
 import { runAsOperator } from '../../features/people/provision.ts'
+import { ownTemplate } from '../../features/settings/templates/complete-template.ts'
 import { templateStore } from '../../features/settings/templates/template-store.ts'
 
 type Fields = Record<string, unknown> & { readonly id: string }
 
-/** Creates a template of a tenant that operators may send about shipments. There is no HTTP call for it yet. */
+/** Creates a template of a tenant that operators may send about shipments, whatever the HTTP call would refuse. */
 export async function putTemplate(admin: pg.Pool, { id, ...fields }: Fields, tenantId = 'nordhem'): Promise<void> {
   const defaults = { type: 'email', targetType: 'Shipment', name: `The ${id}`, allowOperatorSend: true }
   await runAsOperator(admin, tenantId, ctx =>
-    templateStore.createOverride(ctx, template.sent.parse({ id, ...defaults, content: 'secret words', ...fields })),
+    templateStore.createOverride(
+      ctx,
+      ownTemplate(template.sent.parse({ id, ...defaults, content: 'secret words', ...fields })),
+    ),
   )
 }

@@ -14,7 +14,15 @@ const logosOfMerchants: FindUses = ({ db, tenantId }, id) =>
     select 'merchant' as kind, id, name from merchants
     where tenant_id = ${tenantId} and brand ->> 'logoId' = ${id} order by name, id`)
 
-const sources: readonly FindUses[] = [logoOfTenant, logosOfMerchants]
+/** `assets.id` or `assets["id"]`, with nothing behind it that makes it another id. In JSON the quotes have backslashes. */
+const nameOf = (id: string): string => `assets(\\.${id}(?![\\w-])|\\[\\\\?["']${id}\\\\?["']\\])`
+
+const templates: FindUses = ({ db, tenantId }, id) =>
+  db.rows(sql`
+    select 'template' as kind, id, name from templates
+    where tenant_id = ${tenantId} and concat_ws(' ', content, text, payload) ~ ${nameOf(id)} order by name, id`)
+
+const sources: readonly FindUses[] = [logoOfTenant, logosOfMerchants, templates]
 
 export async function assetUses(ctx: Ctx, id: string): Promise<AssetUse[]> {
   const found: AssetUse[] = []

@@ -151,6 +151,27 @@ describe('an image that is used', () => {
     ])
   })
 
+  test('may be in templates, which name it by its id', async () => {
+    const texts = {
+      'names-it': { content: '<p>{{ assets.seal }}</p>' },
+      'names-it-too': { text: "{{assets['seal']}}" },
+      'in-payload': { payload: '{"subject": "{{ assets[\\"seal\\"] }}"}' },
+      'names-others': { content: '{{ assets.seal-2 }} {{ assets.sealed }} {{ passets.sea }} seal' },
+    }
+    await create('seal')
+    for (const [id, text] of Object.entries(texts))
+      await admin.ask(contract.templates.create, {
+        body: { id, name: id, type: 'email', targetType: 'Shipment', contentType: 'text/html', ...text },
+      })
+    const uses = await admin.ask(calls.listUses, { params: { id: 'seal' } })
+    expect(uses.map(use => [use.kind, use.id])).toEqual([
+      ['template', 'in-payload'],
+      ['template', 'names-it'],
+      ['template', 'names-it-too'],
+    ])
+    expect((await admin.call(calls.remove, { params: { id: 'seal' } })).status).toBe(409)
+  })
+
   test('must exist and be an image', async () => {
     await create('a-text')
     for (const id of ['missing', 'a-text', 'greeting'])

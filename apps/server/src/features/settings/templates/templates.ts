@@ -1,45 +1,85 @@
 import { contract } from '@aftermile/contract/index'
 import { type Template, template } from '@aftermile/contract/settings/templates'
-import { mayDo } from '@aftermile/domain/access'
+import { mayDo, systemTenantId } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
-import { serve } from '../../../http/routes/serve.ts'
+import { serve, servePrepared } from '../../../http/routes/serve.ts'
 import { inForce } from '../../../records/in-force.ts'
-import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
-import type { Feature } from '../../feature.ts'
+import { Versioned } from '../../../records/versioned.ts'
+import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
+import { cloneTemplate } from './clone-template.ts'
+import { prepareTemplate } from './prepare-template.ts'
+import { removeTemplate, resetTemplate } from './removed-templates.ts'
+import { createTemplate, updateTemplate } from './saved-templates.ts'
+import { templateMetadata } from './template-metadata.ts'
 import { templateStore } from './template-store.ts'
+import { templateUses } from './template-uses.ts'
+import { listVersions } from './template-versions.ts'
 
-export const templates: Feature = {
+const calls = contract.templates
+
+/** What messages, webhooks and tracking pages say. */
+export const templates = ({ secrets, renderPool }: Pick<FeatureOptions, 'secrets' | 'renderPool'>): Feature => ({
   routes: [
-    serve(contract.templates.list, async ctx => {
-      const all = (await templateStore.list(ctx)).map(one => withOwnMerchants(ctx.actor, one))
-      return mayWrite(ctx.actor) ? all : operatorTemplates(all).map(withoutContent)
+    serve(calls.list, listTemplates),
+    servePrepared(
+      calls.create,
+      ({ body }) => prepareTemplate(renderPool, body),
+      (ctx, { prepared }) => createTemplate({ ...ctx, secrets }, prepared),
+    ),
+    serve(calls.get, async (ctx, { params }) => shown(ctx, await templateStore.get(ctx, params.id))),
+    servePrepared(
+      calls.update,
+      ({ body }) => prepareTemplate(renderPool, body),
+      (ctx, { params, prepared, ifMatch }) => updateTemplate({ ...ctx, secrets }, { id: params.id, prepared, ifMatch }),
+    ),
+    serve(calls.remove, (ctx, { params, ifMatch }) => removeTemplate(ctx, params.id, ifMatch)),
+    serve(calls.clone, (ctx, { params }) => cloneTemplate({ ...ctx, secrets }, params.id)),
+    serve(calls.reset, (ctx, { params, ifMatch }) => resetTemplate(ctx, params.id, ifMatch)),
+    serve(calls.system, (ctx, { params }) => templateStore.get({ ...ctx, tenantId: systemTenantId }, params.id)),
+    serve(calls.listUses, async (ctx, { params }) => {
+      await templateStore.get(ctx, params.id)
+      return templateUses(ctx, params.id)
     }),
+    serve(calls.listVersions, async (ctx, { params }) => {
+      await templateStore.get(ctx, params.id)
+      const versions = await listVersions(ctx, params.id)
+      return versions.map(one => ({ ...one, item: withOwnMerchants(ctx.actor, one.item) }))
+    }),
+    serve(calls.metadata, (ctx, { query }) => templateMetadata(ctx, query)),
   ],
-}
+})
 
 const templatesInForce = inForce({ table: 'templates', stored: template.stored, key: ['id'] })
 
-/** The names of the templates that the user may list. */
-export async function templateNames(ctx: RequestCtx): Promise<Pick<Template, 'id' | 'name'>[]> {
-  const all = await templatesInForce.pick(ctx, ['id', 'name', ...operatorFields])
-  return mayWrite(ctx.actor) ? all : operatorTemplates(all)
+/** The names of all templates. They are no secret inside a tenant. */
+export const templateNames = (ctx: Ctx): Promise<Pick<Template, 'id' | 'name'>[]> =>
+  templatesInForce.pick(ctx, ['id', 'name'])
+
+async function listTemplates(ctx: RequestCtx): Promise<Template[]> {
+  const { actor } = ctx
+  const all = mayDo(actor, { scope: 'template_write' }) ? await templateStore.list(ctx) : await listForOperators(ctx)
+  return all.map(one => withOwnMerchants(actor, one))
 }
 
-const operatorFields = ['isEnabled', 'allowOperatorSend', 'isSystem', 'isCustomized', 'parentId'] as const
+/** An operator chooses a template without seeing its content. */
+const hidden = { content: null, text: null, payload: null, headers: null, username: null, password: null }
 
-const mayWrite = (actor: Actor): boolean => mayDo(actor, { scope: 'template_write' })
+const isHidden = (name: string): name is keyof typeof hidden => Object.hasOwn(hidden, name)
+const shownToOperators = template.stored
+  .keyof()
+  .options.filter((name): name is Exclude<typeof name, keyof typeof hidden> => !isHidden(name))
+
+async function listForOperators(ctx: Ctx): Promise<Template[]> {
+  const all = await templatesInForce.pick(ctx, shownToOperators)
+  return operatorTemplates(all).map(one => ({ ...one, ...hidden }))
+}
+
+const shown = ({ actor }: RequestCtx, { data, version }: Versioned<Template>): Versioned<Template> =>
+  new Versioned(withOwnMerchants(actor, data), version)
 
 /** Leaves only merchants that the user may see. The row policy ensures that at least one is left. */
 const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({
   ...one,
   validMerchants: merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id)),
-})
-
-/** An operator chooses a template without seeing its content. */
-const withoutContent = (one: Template): Template => ({
-  ...one,
-  content: null,
-  text: null,
-  payload: null,
-  headers: null,
 })

@@ -1,0 +1,49 @@
+import type { FieldError } from '@aftermile/contract/problem'
+import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
+import type { CompilePart, SourceProblem } from '../../../rendering/compile-request.ts'
+import type { RenderPool } from '../../../rendering/render-pool.ts'
+import { refusedAll } from '../../../runtime/problem.ts'
+import { type CompleteTemplate, completeTemplate } from './complete-template.ts'
+import { type Envelope, readPayload, textsOf } from './read-payload.ts'
+import { findErrors } from './template-checks.ts'
+
+/** A checked template, ready to be saved. */
+export type PreparedTemplate = {
+  readonly sent: CompleteTemplate
+  readonly attachments: readonly string[]
+  /** The HTML of its MJML; null if it is no MJML. */
+  readonly compiled: string | null
+}
+
+/** Checks a template by itself and compiles its MJML. Takes long, so it needs no transaction. Refuses by field. */
+export async function prepareTemplate(pool: RenderPool, parsed: ParsedTemplate): Promise<PreparedTemplate> {
+  const sent = completeTemplate(parsed)
+  const { envelope, errors } = readPayload(sent)
+  const { html, problems } = await pool.compile({ parts: partsOf(sent, envelope) })
+  const failures = [...findErrors(sent), ...errors, ...problems.filter(isError).map(asFieldError)]
+  if (failures.length > 0) throw refusedAll(onePerField(failures))
+  return { sent, attachments: envelope.attachments ?? [], compiled: html.content ?? null }
+}
+
+/** All Liquid of a template by part: its fields, and the values of its envelope. */
+function partsOf(sent: CompleteTemplate, envelope: Envelope): Record<string, CompilePart> {
+  const { content, contentType, text, payload, type } = sent
+  const isMjml = contentType === 'text/mjml' && content !== null && content.trim() !== ''
+  const inPayload = textsOf(envelope).map(([name, source], index) => [`payload ${index} ${name}`, source] as const)
+  const plain = [['text', text], ...(type === 'webhook' ? [['payload', payload] as const] : inPayload)] as const
+  return {
+    content: { source: content ?? '', isMjml },
+    ...Object.fromEntries(plain.map(([name, source]) => [name, { source: source ?? '', isMjml: false }])),
+  }
+}
+
+const isError = ({ severity }: SourceProblem): boolean => severity === 'error'
+
+function asFieldError({ part, message, line, column }: SourceProblem): FieldError {
+  const [name = 'content', , value] = (part ?? 'content').split(' ')
+  const place = [value, line === null ? null : `line ${line}`, column === null ? null : `column ${column}`]
+  return { name, message: `${['{_field_}', ...place].filter(word => word != null).join(', ')}: ${message}` }
+}
+
+const onePerField = (failures: readonly FieldError[]): FieldError[] =>
+  failures.filter(({ name }, index) => failures.findIndex(one => one.name === name) === index)

@@ -1,0 +1,48 @@
+import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
+import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import { type EmailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'
+
+type Sent = { readonly type: TemplateType; readonly payload: string | null }
+
+/** The envelope of an e-mail or a text message; empty for other types. */
+export type Envelope = EmailPayload & TextPayload
+
+/** Reads the envelope of a template, or says what is wrong with it. */
+export function readPayload({ type, payload }: Sent): { envelope: Envelope; errors: FieldError[] } {
+  const schema = payloadSchemas[type]
+  if (schema === undefined || payload === null || payload.trim() === '') return { envelope: {}, errors: [] }
+  const json = parseJson(payload)
+  if ('problem' in json) return { envelope: {}, errors: [{ name: 'payload', message: `{_field_} ${json.problem}` }] }
+  const parsed = schema.safeParse(json.value, { reportInput: true })
+  if (parsed.success) return { envelope: parsed.data, errors: [] }
+  return { envelope: {}, errors: fieldErrorsOf(parsed.error).map(inPayload) }
+}
+
+/** The Liquid texts of an envelope by name. Attachments are ids. */
+export function textsOf({ attachments: _, ...texts }: Envelope): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map((text): [string, string] => [name, text]),
+  )
+}
+
+export function parseJson(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: `isn’t valid JSON: ${placeOf(text, String(error))}` }
+  }
+}
+
+/** JavaScript tells the position of some errors, and what it did not expect of others. */
+function placeOf(text: string, error: string): string {
+  const at = /position (\d+)/.exec(error)?.[1]
+  if (at === undefined) return /[Uu]nexpected (token '.'|end)/s.exec(error)?.[0].toLowerCase() ?? 'it can’t be read'
+  const { line, column } = positionAt(text, Number(at))
+  return `line ${line}, column ${column}`
+}
+
+const inPayload = ({ name, message }: FieldError): FieldError => ({
+  name: 'payload',
+  message: `{_field_}: ${message.replace('{_field_}', name === 'body' ? 'the JSON' : name)}`,
+})

@@ -1,0 +1,43 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
+import { isShipped } from '../../../records/shipped-items.ts'
+import type { Versioned } from '../../../records/versioned.ts'
+import { conflict } from '../../../runtime/problem.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { childrenOf, lockTemplate } from './template-family.ts'
+import { templateStore } from './template-store.ts'
+import { refuseUsed } from './template-uses.ts'
+import { deleteVersions } from './template-versions.ts'
+
+/** Deletes a template with its locales. Deleting a copy of one that comes with the product brings the original back. */
+export async function removeTemplate(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
+  const { data } = await lockTemplate(ctx, id, ifMatch)
+  if (isShipped(ctx, data)) throw conflict('This comes with Aftermile and can’t be deleted.')
+  if (data.isCustomized) return removeCopies(ctx, data)
+  await refuseUsed(ctx, data)
+  const own = (await childrenOf(ctx, id)).filter(child => child.tenantId === ctx.tenantId)
+  await removeAll(ctx, [...own, data])
+  await deleteVersions(
+    ctx,
+    [...own, data].map(one => one.id),
+  )
+}
+
+/** Deletes the tenant's copies of a template and of its locales, and returns the original. Their versions stay. */
+export async function resetTemplate(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Template>> {
+  const { data } = await lockTemplate(ctx, id, ifMatch)
+  await removeCopies(ctx, data)
+  return templateStore.get(ctx, id)
+}
+
+async function removeCopies(ctx: Ctx, main: Template): Promise<void> {
+  const copies = [...(await childrenOf(ctx, main.id)), main].filter(one => one.isCustomized)
+  if (copies.length === 0) throw conflict('Only a changed copy of a template that comes with Aftermile can be reset.')
+  if ((await templateStore.find({ ...ctx, tenantId: systemTenantId }, main.id)) === null)
+    throw conflict('This template no longer comes with Aftermile, so there is nothing to go back to.')
+  await removeAll(ctx, copies)
+}
+
+async function removeAll(ctx: Ctx, all: readonly Template[]): Promise<void> {
+  for (const { id } of all) await templateStore.remove(ctx, id, null)
+}

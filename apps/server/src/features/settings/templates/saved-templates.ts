@@ -1,0 +1,109 @@
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import type { Template } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
+import { sql } from '../../../db/sql.ts'
+import { writeAudit } from '../../../records/audit.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
+import { Versioned } from '../../../records/versioned.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
+import type { PreparedTemplate } from './prepare-template.ts'
+import { lockFamily, lockTemplate, refuseMisplaced, refuseSecondLocale } from './template-family.ts'
+import { passwordOf, readPassword, sealPassword, type TemplateCtx } from './template-password.ts'
+import { templateStore } from './template-store.ts'
+import { refuseUnknownAttachments } from './template-uses.ts'
+import { keepVersion, newestVersion } from './template-versions.ts'
+
+/** Creates a template. Those of the system tenant come with the product. */
+export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplate): Promise<Versioned<Template>> {
+  const { sent } = prepared
+  const marks = { isSystem: ctx.tenantId === systemTenantId, isCustomized: false }
+  refuseChanged(sent, marks, Object.keys(marks))
+  await lockFamily(ctx, sent)
+  await refuseMisplaced(ctx, sent)
+  await refuseUnfit(ctx, prepared, null)
+  const password = await passwordOf(ctx, sent, null)
+  const created = await templateStore.create(ctx, { ...rowOf(prepared, password), ...marks })
+  return finish(ctx, created, { compiled: prepared.compiled, password })
+}
+
+type Change = { readonly id: string; readonly prepared: PreparedTemplate; readonly ifMatch: number | null }
+
+/** Changes a template. Of one that comes with the product, the tenant gets a copy under the same id. */
+export async function updateTemplate(
+  ctx: TemplateCtx,
+  { id, prepared, ifMatch }: Change,
+): Promise<Versioned<Template>> {
+  const before = await lockTemplate(ctx, id, ifMatch)
+  refuseChanged(prepared.sent, before.data, fixed)
+  await refuseUnfit(ctx, prepared, before.data)
+  const password = await passwordOf(ctx, prepared.sent, before.data)
+  const row = rowOf(prepared, password)
+  const after = isShipped(ctx, before.data) ? await copy(ctx, before, row) : await replace(ctx, before, row, password)
+  return finish(ctx, after, { compiled: prepared.compiled, password })
+}
+
+const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized']
+
+async function refuseUnfit(ctx: Ctx, { sent, attachments }: PreparedTemplate, before: Template | null): Promise<void> {
+  await refuseUnknownMerchants(ctx, sent.validMerchants, before?.validMerchants ?? [], 'validMerchants')
+  await refuseUnknownAttachments(ctx, attachments)
+  await refuseSecondLocale(ctx, sent)
+}
+
+const rowOf = ({ sent }: PreparedTemplate, password: string | null) => ({
+  ...sent,
+  password: password === null ? null : secretMask,
+  hasChanges: false,
+})
+
+type Row = ReturnType<typeof rowOf>
+
+/** The number of a copy is above all that the tenant has seen, so that nobody mistakes it for an earlier one. */
+async function copy(ctx: TemplateCtx, { data, version }: Versioned<Template>, row: Row): Promise<Versioned<Template>> {
+  const newest = Math.max(version, await newestVersion(ctx, data.id))
+  return copyShipped(ctx, templateStore, new Versioned(data, newest), {
+    ...row,
+    isSystem: data.isSystem,
+    isCustomized: true,
+  })
+}
+
+async function replace(
+  ctx: TemplateCtx,
+  before: Versioned<Template>,
+  row: Row,
+  password: string | null,
+): Promise<Versioned<Template>> {
+  const { id, isSystem, isCustomized } = before.data
+  const hadPassword = await readPassword(ctx, before.data)
+  await keepVersion(ctx, before)
+  const after = await templateStore.update(ctx, id, { ...row, isSystem, isCustomized }, null)
+  const isNewPassword = password !== null && hadPassword !== null && password !== hadPassword
+  return isNewPassword && after.version === before.version ? touch(ctx, after.data) : after
+}
+
+/** A new password looks like the old one. It is a change all the same. */
+async function touch(ctx: Ctx, { id }: Template): Promise<Versioned<Template>> {
+  await ctx.db.run(sql`
+    update templates set version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+    where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await writeAudit(ctx, { noun: 'template', itemId: id, before: {}, after: { changedFields: ['password'] } })
+  return templateStore.get(ctx, id)
+}
+
+type Beside = { readonly compiled: string | null; readonly password: string | null }
+
+/** Writes what a template has besides its fields, and keeps the version. */
+export async function finish(
+  ctx: TemplateCtx,
+  saved: Versioned<Template>,
+  { compiled, password }: Beside,
+): Promise<Versioned<Template>> {
+  const { id } = saved.data
+  await ctx.db.run(sql`update templates set compiled = ${compiled} where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await sealPassword(ctx, id, password)
+  await keepVersion(ctx, saved)
+  return saved
+}
