@@ -44,7 +44,7 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
 })
 
 test('a change in the visual mode keeps the Liquid, and undo brings the code back', async ({ page }) => {
-  await page.goto('/templates/delivered_email/editor?mode=visual')
+  await page.goto('/templates/on_its_way_email-nb/editor?mode=visual')
   const canvas = page.locator('iframe.gjs-frame').contentFrame()
   await canvas.getByText('{{ assets.greeting').click()
   await page.getByRole('button', { name: 'Divider' }).click()
