@@ -22,7 +22,7 @@ export function hideLiquid(source: string): HiddenLiquid {
   const words = new RegExp(`${mark}(\\d+)x`, 'g')
   return {
     text: replaceTokens(source, tokens, mark),
-    lineOf: line => sourceLine(source, tokens, line),
+    lineOf: lineFinder(source, tokens),
     isIn: text => text.includes(mark),
     findLost(result) {
       const kept = new Set([...result.matchAll(words)].map(([, index]) => Number(index)))
@@ -53,14 +53,16 @@ function replaceTokens(source: string, tokens: readonly LiquidToken[], mark: str
   return text + source.slice(at)
 }
 
-/** Tokens of several lines have become words of one line. */
-function sourceLine(source: string, tokens: readonly LiquidToken[], line: number): number {
+/** Tokens of several lines have become words of one line. Returns the line of the source for a line of the text. */
+function lineFinder(source: string, tokens: readonly LiquidToken[]): (line: number) => number {
+  const long = tokens.filter(({ beginAt, endAt }) => source.slice(beginAt, endAt).includes('\n'))
   let missing = 0
-  for (const { beginAt, endAt } of tokens) {
-    if (positionAt(source, beginAt).line - missing >= line) break
+  const shifts = long.map(({ beginAt, endAt }) => {
+    const line = positionAt(source, beginAt).line - missing
     missing += source.slice(beginAt, endAt).split('\n').length - 1
-  }
-  return line + missing
+    return { line, missing }
+  })
+  return line => line + (shifts.findLast(shift => shift.line < line)?.missing ?? 0)
 }
 
 function lost(source: string, { kind, beginAt, endAt }: LiquidToken): Problem {

@@ -9,6 +9,9 @@ const places = new Map([
   ...[...extended].map(character => [character, 2] as const),
 ])
 
+/** Whether a character is in GSM-7. Any other one makes the whole message Unicode. */
+export const isInGsm = (character: string): boolean => places.has(character)
+
 const limits = {
   gsm: { single: 160, part: 153 },
   unicode: { single: 70, part: 67 },
@@ -29,7 +32,7 @@ export type SmsLength = {
 /** How many messages a text becomes. */
 export function smsLength(text: string): SmsLength {
   const characters = [...text]
-  const odd = characters.find(character => !places.has(character)) ?? null
+  const odd = characters.find(character => !isInGsm(character)) ?? null
   const alphabet = odd === null ? 'gsm' : 'unicode'
   const widths = characters.map(character => (odd === null ? (places.get(character) ?? 0) : character.length))
   const length = widths.reduce((sum, width) => sum + width, 0)

@@ -11,6 +11,12 @@ export function TextDiff({ label, before, after, titles }: Props) {
   const stretches = useMemo(() => stretchesOf(sideRows(diffLines(before, after))), [before, after])
   return (
     <table className={classes.table} aria-label={label}>
+      <colgroup>
+        <col className={classes.numbers} />
+        <col />
+        <col className={classes.numbers} />
+        <col />
+      </colgroup>
       <thead>
         <tr>
           {titles.map(title => (

@@ -120,7 +120,8 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         )}
         {isCopy && (
           <Notice kind="note">
-            This is your tenant’s copy of a {kind} that comes with Aftermile. Reset brings the original back.
+            This is your tenant’s copy of {/^[aeiou]/.test(kind) ? 'an' : 'a'} {kind} that comes with Aftermile. Reset
+            brings the original back.
           </Notice>
         )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}

@@ -28,7 +28,7 @@ test('the fields of an envelope are on lines of their own', () => {
   const [found] = templateDifferences(stored, { ...stored, payload: '{"subject":"Hi","cc":"a@b.example"}' })
   expect(found).toMatchObject({
     label: 'Envelope',
-    before: '{\n  "subject": "Hello"\n}',
-    after: '{\n  "subject": "Hi",\n  "cc": "a@b.example"\n}',
+    before: 'Subject: Hello',
+    after: 'Copy to (cc): a@b.example\nSubject: Hi',
   })
 })

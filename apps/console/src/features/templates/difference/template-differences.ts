@@ -2,6 +2,7 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import { fieldLabels, placeInForm } from '@aftermile/domain/audit/field-labels'
 import { readEnvelope } from '@aftermile/domain/messages/envelope'
 import { differences } from '../../../ui/editor/compare-versions.ts'
+import { envelopeLabels } from '../envelope-labels.ts'
 
 /** A field of two versions of a template. Written ones are compared by line. */
 export type TemplateDifference = {
@@ -15,6 +16,7 @@ export type TemplateDifference = {
 /** What the server sets, and what says which template it is. */
 const notCompared = ['id', 'type', 'parentId', 'locale', 'isSystem', 'isCustomized', 'hasChanges', 'password']
 const written = ['content', 'text', 'payload']
+const envelopeNames: Readonly<Record<string, string>> = envelopeLabels
 const labels: Readonly<Record<string, string>> = fieldLabels.template
 
 /** The fields that differ, in the order of the form. */
@@ -25,8 +27,8 @@ export function templateDifferences(before: Template, after: Template): Template
       name,
       label: labelOf(name, after),
       isWritten: written.includes(name),
-      before: name === 'payload' ? pretty(mine) : mine,
-      after: name === 'payload' ? pretty(theirs) : theirs,
+      before: shownValue(name, mine, after),
+      after: shownValue(name, theirs, after),
     }))
     .toSorted((one, other) => placeInForm('template', one.name) - placeInForm('template', other.name))
 }
@@ -36,8 +38,10 @@ function labelOf(name: string, { type }: Template): string {
   return name === 'content' && type === 'webhook' ? 'Address' : (labels[name] ?? name)
 }
 
-/** The fields of an envelope on lines of their own. */
-function pretty(payload: unknown): unknown {
-  const envelope = typeof payload === 'string' ? readEnvelope(payload) : null
-  return envelope === null ? payload : JSON.stringify(envelope, null, 2)
+/** The fields of an envelope are on lines of their own. */
+function shownValue(name: string, value: unknown, { type }: Template): unknown {
+  const envelope = name === 'payload' && type !== 'webhook' && typeof value === 'string' ? readEnvelope(value) : null
+  if (envelope === null) return value
+  const lines = Object.entries(envelope).map(([field, text]) => `${envelopeNames[field] ?? field}: ${text}`)
+  return lines.toSorted().join('\n')
 }

@@ -16,7 +16,7 @@ import { FieldSection } from '../../../ui/form/FieldSection.tsx'
 import { type Field, fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { LongTextField, MultiSelectField, TextField } from '../../../ui/form/fields.tsx'
-import { envelopeLabels } from './template-editing.ts'
+import { envelopeLabels } from '../envelope-labels.ts'
 
 type Props = { type: 'email' | 'text'; field: Field<string>; payload: string | null; errors: FieldErrors }
 
@@ -87,7 +87,7 @@ const TextParts = ({ part }: Parts) => (
 )
 
 /** Attachment templates, and documents that carriers give us. */
-function Attachments(field: Field<string[]>) {
+export function Attachments(field: Field<string[]>) {
   const { data } = useList(templates)
   const options = useMemo(() => [...(data ?? []).flatMap(attachmentOption), ...documents], [data])
   return (

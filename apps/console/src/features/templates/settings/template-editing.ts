@@ -5,21 +5,9 @@ import { containerKindOf } from '@aftermile/domain/messages/template-variables'
 import type { Values } from '../../../api/resource.ts'
 import type { Editing } from '../../../ui/editor/use-editor.ts'
 import { idFollowingName } from '../../../ui/form/propose-id.ts'
+import { envelopeLabels } from '../envelope-labels.ts'
 import { changedQueries } from '../template-queries.ts'
 import { blankTemplate } from './blank-template.ts'
-
-/** The labels of the parts of an envelope. */
-export const envelopeLabels = {
-  subject: 'Subject',
-  preheader: 'Preheader',
-  senderName: 'Sender name',
-  replyTo: 'Reply-to address',
-  to: 'To',
-  cc: 'Copy to (cc)',
-  bcc: 'Blind copy to (bcc)',
-  sender: 'Sender',
-  attachments: 'Attachments',
-} as const
 
 const envelopeParts = Object.fromEntries(
   Object.entries(envelopeLabels).map(([part, label]) => [`payload.${part}`, label]),

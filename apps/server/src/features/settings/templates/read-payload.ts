@@ -1,7 +1,7 @@
 import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
 import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
-import { type EmailPayload, emailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'
+import { type EmailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'
 
 type Sent = { readonly type: TemplateType; readonly payload: string | null }
 
@@ -24,14 +24,6 @@ export function textsOf({ attachments: _, ...texts }: Envelope): [string, string
   return Object.entries(texts).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? '']).map((text): [string, string] => [name, text]),
   )
-}
-
-/** The attachments that an e-mail names. */
-export function attachmentsOf({ type, payload }: Sent): readonly string[] {
-  if (type !== 'email' || payload === null) return []
-  const json = parseJson(payload)
-  const parsed = emailPayload.safeParse('value' in json ? json.value : null)
-  return parsed.data?.attachments ?? []
 }
 
 export function parseJson(text: string): { value: unknown } | { problem: string } {

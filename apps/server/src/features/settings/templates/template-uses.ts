@@ -1,21 +1,21 @@
 import { documentKinds } from '@aftermile/contract/containers/shipment-documents'
 import type { Template, TemplateUse } from '@aftermile/contract/settings/templates'
+import { attachmentsOf, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { array, sql } from '../../../db/sql.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { attachmentsOf } from './read-payload.ts'
 import { childrenOf } from './template-family.ts'
 
 /** Finds where a template is used. Whatever refers to templates by id adds itself to the list below. */
 type FindUses = (ctx: Ctx, id: string) => Promise<TemplateUse[]>
 
-type Mail = Pick<Template, 'id' | 'name' | 'type' | 'payload'>
+type Mail = Pick<Template, 'id' | 'name' | 'payload'>
 
 const mails: FindUses = async ({ db, tenantId }, id) => {
   const found = await db.rows<Mail>(sql`
-    select id, name, type, payload from templates
+    select id, name, payload from templates
     where tenant_id = ${tenantId} and type = 'email' and payload like ${`%${likeText(id)}%`} order by name, id`)
-  return found.filter(one => attachmentsOf(one).includes(id)).map(one => asUse(one))
+  return found.filter(one => attachmentsOf(readEnvelope(one.payload) ?? {}).includes(id)).map(one => asUse(one))
 }
 
 /** Messages that have not gone out yet. */
