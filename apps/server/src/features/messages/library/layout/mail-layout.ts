@@ -1,7 +1,7 @@
+import { facts as values, whereKnown } from '../facts.ts'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
 import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
-import { facts as values, whereKnown } from './facts.ts'
 import { heroOf } from './hero.ts'
 import { soft, styles } from './styles.ts'
 
