@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
 import { languages } from '@aftermile/domain/lists/languages'
 import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { sampleValues, variablesOf } from '@aftermile/domain/messages/template-catalogue'
+import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compileParts } from '../../../rendering/compile-parts.ts'
 import { renderParts } from '../../../rendering/liquid.ts'
@@ -84,6 +86,19 @@ describe('the library', () => {
       expect([mainId, ...family.map(({ locale }) => locale)]).toEqual([mainId, ...languages.map(({ id }) => id)])
       expect(family.slice(1).every(({ id, locale }) => id === `${mainId}-${locale}`)).toBe(true)
     }
+  })
+
+  test('is listed in the documents', async () => {
+    const document = await readFile(new URL('../../../../../../docs/templates.md', import.meta.url), 'utf8')
+    expect(triggerIds.filter(id => !document.includes(`| \`${id}\` `))).toEqual([])
+  })
+
+  test('has nothing that its writer should look at', () => {
+    const assets = [{ id: 'greeting' }, { id: 'sign_off' }]
+    const found = items.flatMap(item =>
+      templateProblems(item, { assets, html: compiled.get(item.id) ?? null }).map(({ message }) => [item.id, message]),
+    )
+    expect(found).toEqual([])
   })
 
   test('compiles without a problem', async () => {
