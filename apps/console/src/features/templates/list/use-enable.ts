@@ -1,13 +1,14 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { type ApiResponse, call } from '../../../api/call.ts'
 import { checkForbidden } from '../../../api/forbidden.ts'
 import { getItem, useReload } from '../../../api/resource.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Family } from '../template-locales.ts'
 
 type Change = { template: Template; isEnabled: boolean }
+type Done = { before: Template; saved: ApiResponse<Template> }
 
 /**
  * Enables or disables a template, with a way back: a copy that this made of one that comes with Aftermile is dropped again. That
@@ -21,13 +22,13 @@ export function useEnable({ locales }: Pick<Family, 'locales'>) {
     if (!checkForbidden(error)) toast({ message: error.message, kind: 'problem' })
   }
   const undoing = useMutation({
-    mutationFn: ({ template, etag }: { template: Template; etag: string | null }) =>
-      template.tenantId === systemTenantId && mayDrop
-        ? call(templates.reset, { params: { id: template.id }, ifMatch: etag })
-        : write({ template, isEnabled: template.isEnabled, etag }),
-    onSuccess: (_, { template }) => {
+    mutationFn: ({ before, saved: { data, etag } }: Done) =>
+      before.tenantId === systemTenantId && before.tenantId !== data.tenantId && mayDrop
+        ? call(templates.reset, { params: { id: data.id }, ifMatch: etag })
+        : write({ template: data, isEnabled: before.isEnabled, etag }),
+    onSuccess: (_, { before }) => {
       reload()
-      toast({ message: `${template.name} is ${template.isEnabled ? 'enabled' : 'disabled'} again.` })
+      toast({ message: `${before.name} is ${before.isEnabled ? 'enabled' : 'disabled'} again.` })
     },
     onError,
   })
@@ -41,7 +42,7 @@ export function useEnable({ locales }: Pick<Family, 'locales'>) {
       const isCopied = before.tenantId !== saved.data.tenantId
       toast({
         message: `${before.name} ${saved.data.isEnabled ? 'enabled' : 'disabled'}.${isCopied ? ' Your tenant now has its own copy.' : ''}`,
-        next: { label: 'Undo', onClick: () => undoing.mutate({ template: before, etag: saved.etag }) },
+        next: { label: 'Undo', onClick: () => undoing.mutate({ before, saved }) },
       })
     },
     onError,
