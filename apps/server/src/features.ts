@@ -2,6 +2,7 @@ import { bookmarks } from './features/boards/bookmarks/bookmarks.ts'
 import { datasets } from './features/boards/datasets/datasets.ts'
 import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
+import { sendPreview } from './features/containers/bulk/send-preview.ts'
 import { emissions } from './features/containers/emissions.ts'
 import { exportFiles } from './features/containers/exports.ts'
 import { map } from './features/containers/map.ts'
@@ -26,6 +27,8 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { rendering } from './features/messages/rendering/rendering.ts'
+import { messages as messageLog } from './features/messages/log/messages.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
@@ -56,7 +59,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...settings(options),
   ...intake(options),
   foresight,
-  ...messages,
+  ...messages(options),
   ...containers(options),
   ...boards,
   housekeeping(options),
@@ -98,7 +101,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillTrackingCodes,
 ]
 
-const messages: Feature[] = [suppressions]
+const messages = (options: FeatureOptions): Feature[] => [rendering(options), messageLog, suppressions]
 
 const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),
@@ -107,6 +110,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   orders,
   containerActions,
   bulk,
+  sendPreview(options),
   map,
   numbers,
   exportFiles,

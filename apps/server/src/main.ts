@@ -42,6 +42,7 @@ async function start(): Promise<void> {
       log,
       parts,
       isPolling: true,
+      isSending: true,
       idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })

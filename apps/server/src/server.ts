@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
+import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import { type Identity, openIdentity } from './adapters/identity/open-identity.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -8,6 +9,10 @@ import { appRole, jobsRole } from './db/migrate/migrate.ts'
 import type { Database } from './db/open-database.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
 import { type Polling, startPolling } from './features/intake/polling/start-polling.ts'
+import { contentSource } from './features/messages/sending/content-source.ts'
+import { type MessageSender, openMessageSender } from './features/messages/sending/sender.ts'
+import { type Sending, startSending } from './features/messages/sending/start-sending.ts'
+import { syncLibrary } from './features/messages/library/sync-library.ts'
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
@@ -33,6 +38,8 @@ export type ServerOptions = {
   routes?: readonly Route[]
   /** Whether the worker polls carriers. */
   isPolling?: boolean
+  /** Whether the worker sends messages. */
+  isSending?: boolean
   /** How long a request waits for a connection, and for one statement, before the server replies 503. */
   timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
   /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
@@ -61,6 +68,7 @@ export async function startServer({
   jobs = [],
   routes = [],
   isPolling = false,
+  isSending = false,
   timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
   idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
@@ -82,12 +90,18 @@ export async function startServer({
   let closeApp: (() => Promise<void>) | null = null
   let worker: Worker | null = null
   let polling: Polling | null = null
+  let sender: MessageSender | null = null
+  let sending: Sending | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
-    const ended = await finishesWithin(drainMs, Promise.all([closeApp?.(), worker?.stop(), polling?.stop()]))
+    const ended = await finishesWithin(
+      drainMs,
+      Promise.all([closeApp?.(), worker?.stop(), polling?.stop(), sending?.stop()]),
+    )
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
+    await finishesWithin(closePoolsMs, Promise.resolve(sender?.close()))
     renderPool.close()
     await finishesWithin(closePoolsMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
@@ -101,7 +115,18 @@ export async function startServer({
     const port = reserved?.port ?? config.port
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const { chatWidgetOrigins } = config
-    const features = featuresOf({ secrets: database.secrets, renderPool, publicUrl, chatWidgetOrigins })
+    const { secrets } = database
+    const callOutside = outsideCaller({ allow: config.egressAllow })
+    const opened = openMessageSender({
+      pool: work,
+      secrets,
+      log,
+      context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
+      source: contentSource(renderPool, { publicUrl, secrets }),
+    })
+    sender = opened
+    const { deliverNow } = opened
+    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,
@@ -133,6 +158,9 @@ export async function startServer({
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
+      await syncLibrary(work, renderPool.compile).catch((error: unknown) =>
+        log.error({ err: error }, 'The templates of the library could not be written'),
+      )
       const all = [...features.flatMap(feature => feature.jobs ?? []), ...jobs]
       worker = await startWorker({
         queue,
@@ -147,9 +175,10 @@ export async function startServer({
           url: database.url,
           pool: work,
           secrets: database.secrets,
-          callOutside: outsideCaller({ allow: config.egressAllow }),
+          callOutside,
           log,
         })
+      if (isSending) sending = startSending({ url: database.url, log, sender: opened })
     }
   } catch (error) {
     await reserved?.release()

@@ -11,6 +11,7 @@ import type pg from 'pg'
 import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { syncLibrary } from '../features/messages/library/sync-library.ts'
 import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
 import { storedOf } from '../features/people/tenant-settings.ts'
 import { appStore } from '../features/settings/apps/app-store.ts'
@@ -20,6 +21,7 @@ import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { ownTemplate } from '../features/settings/templates/complete-template.ts'
 import { templateStore } from '../features/settings/templates/template-store.ts'
+import { openRenderPool } from '../rendering/render-pool.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { demoSettings } from './demo-settings.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
@@ -34,6 +36,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
+    await writeLibrary(admin)
     for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
@@ -62,6 +65,12 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   } finally {
     lockClient.release(true)
   }
+}
+
+/** The templates that the tenants of the demo have copies of. */
+async function writeLibrary(admin: pg.Pool): Promise<void> {
+  const renderPool = openRenderPool()
+  await syncLibrary(admin, renderPool.compile).finally(renderPool.close)
 }
 
 /** Drawn in each width, so that nothing has to be decoded. */

@@ -1,3 +1,4 @@
+import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
@@ -11,6 +12,8 @@ export type FeatureOptions = {
   readonly secrets: Secrets
   /** Renders and compiles templates. */
   readonly renderPool: RenderPool
+  /** Sends one stored message that is due, outside of any transaction. Null: it does not exist. */
+  readonly deliverNow: (tenantId: string, messageId: string) => Promise<MessageStateId | null>
   /** The address of the console. */
   readonly publicUrl: string
   /** The origins from which a tenant may load its own support chat. */

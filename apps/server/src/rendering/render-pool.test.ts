@@ -106,3 +106,10 @@ test('a closed pool renders nothing more', async () => {
   expect(await pending).toMatchObject({ isRendered: false, problem: 'The server is stopping' })
   expect(await other.render({ parts: {}, data: {}, ...style })).toMatchObject({ isRendered: false })
 })
+
+test('a template that takes too long fails alone, also in a group', async () => {
+  const source = '{% for i in (1..100000000) %}{% for j in (1..100000000) %}{% endfor %}{% endfor %}'
+  const all = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(n => bodyOf(n === 5 ? source : '{{ n }}', { n })))
+  expect(all.filter((_, at) => at !== 4)).toEqual(['1', '2', '3', '4', '6', '7', '8'])
+  expect(all[4]).toMatch(/longer|memory|limit/)
+})

@@ -2,17 +2,18 @@
 
 const work = process.argv[2] === 'compile' ? await compiling() : await rendering()
 
-process.on('message', async request => process.send?.(await work(request)))
+process.on('message', async group => process.send?.(await work(group)))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 // Each loads only what it needs, and gets only what the pool sends to its kind.
-async function rendering(): Promise<(request: unknown) => unknown> {
+async function rendering(): Promise<(group: unknown) => unknown> {
   const { renderParts } = await import('./liquid.ts')
-  return request => renderParts(request as Parameters<typeof renderParts>[0])
+  const { unpackRequests } = await import('./request-group.ts')
+  return group => unpackRequests(group as Parameters<typeof unpackRequests>[0]).map(renderParts)
 }
 
-async function compiling(): Promise<(request: unknown) => unknown> {
+async function compiling(): Promise<(group: unknown) => unknown> {
   const { compileParts } = await import('./compile-parts.ts')
-  return request => compileParts(request as Parameters<typeof compileParts>[0])
+  return group => Promise.all((group as Parameters<typeof compileParts>[0][]).map(compileParts))
 }

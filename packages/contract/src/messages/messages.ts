@@ -87,12 +87,17 @@ export const messages = {
     query: z.strictObject({
       /** The id of a shipment, order or delivery. */
       container: requiredText(200).optional(),
+      /** The messages of a shipment, and those of its order and its delivery. */
+      shipment: requiredText(200).optional(),
+      /** The messages of an order, and those of its deliveries and shipments. Two merchants may have the same number. */
+      order: requiredText(200).optional(),
+      merchant: requiredText(100).optional(),
       template: requiredText(100).optional(),
       state: z.enum(messageStates.map(row => row.id)).optional(),
       channel: z.enum(channels.map(row => row.id)).optional(),
       /** Only those in the outbox: no app took them. */
       outbox: flag.optional(),
-      /** Part of a recipient, a subject or a number. */
+      /** Part of a recipient, a subject or a number. Less than three letters in a row are searched among the newest 10,000. */
       text: requiredText(200).optional(),
       size: wholeNumber(1, 100).default(50),
       continuationToken: z.string().max(200).optional(),

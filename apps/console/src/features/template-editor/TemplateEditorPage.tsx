@@ -1,28 +1,37 @@
-import type { Template } from '@aftermile/contract/settings/templates'
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { systemTenantId } from '@aftermile/domain/access'
 import { useParams } from '@tanstack/react-router'
-import type { Values } from '../../api/resource.ts'
+import { useMemo } from 'react'
+import { useItem, type Values } from '../../api/resource.ts'
+import { useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
+import { editingOf } from '../templates/settings/template-editing.ts'
+import { templatePath } from '../templates/template-paths.ts'
+import { shortValueText } from '../templates/template-texts.ts'
 import { SendTest } from './SendTest.tsx'
 import { TemplateWorkspace } from './TemplateWorkspace.tsx'
-import { editing } from './template-editing.ts'
+import { useFamily } from './use-family.ts'
 import { useRenderBody } from './use-render-body.ts'
-import { useTemplateLocales } from './use-template-locales.ts'
 
-/** Edits what a template says, beside a preview. Its settings are on a page of their own. */
+/** Deleting and resetting is on the page of the settings. */
+const { remove: _, ...noun } = templates
+
+/** Edits what a template says, beside a preview. */
 export function TemplateEditorPage() {
   const { id } = useParams({ from: '/templates/$id/editor' })
-  const settings = `/templates/${encodeURIComponent(id)}`
+  const { data: opened } = useItem(templates, id)
+  const isSystem = useUser().tenantId === systemTenantId
+  const type = opened?.data.type ?? 'email'
+  const editing = useMemo(() => ({ ...editingOf(type, isSystem), noun }), [type, isSystem])
   return (
     <EditorPage
       key={id}
       id={id}
       kind="template"
-      links={{
-        back: { href: settings, text: 'Template settings' },
-        item: other => `/templates/${encodeURIComponent(other)}`,
-      }}
+      links={{ back: { href: templatePath(id), text: 'Template settings' }, item: templatePath }}
       titleOf={({ name }) => name}
       editing={editing}
+      valueText={shortValueText}
       isWide
       actions={({ values }) => <TestButton values={values} />}
     >
@@ -32,6 +41,5 @@ export function TemplateEditorPage() {
 }
 
 function TestButton({ values }: { values: Values<Template> }) {
-  const { main } = useTemplateLocales(values)
-  return <SendTest type={values.type} body={useRenderBody(values, main)} />
+  return <SendTest type={values.type} body={useRenderBody(values, useFamily(values))} />
 }

@@ -11,11 +11,12 @@ import { useRendering } from './preview/use-rendering.ts'
 import { allProblems, problemsOfErrors } from './source/all-problems.ts'
 import { SourcePane } from './source/SourcePane.tsx'
 import { useCodeFields } from './source/use-code-fields.ts'
+import { useLint } from './source/use-lint.ts'
 import { useTemplateMetadata } from './source/use-template-metadata.ts'
 import classes from './TemplateEditor.module.css'
 import { partsOf, partWith } from './template-parts.ts'
+import { useFamily } from './use-family.ts'
 import { useRenderBody } from './use-render-body.ts'
-import { useTemplateLocales } from './use-template-locales.ts'
 
 /** Source and preview of a template side by side. */
 export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>; editor: Editor<Template> }) {
@@ -24,13 +25,14 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   const { values } = editor
   const parts = partsOf(values)
   const shown = parts.find(({ id }) => id === search.part) ?? parts[0]
-  const { main, versions } = useTemplateLocales(values)
+  const family = useFamily(values)
   const { metadata } = useTemplateMetadata(values)
-  const rendering = useRendering(useRenderBody(values, main))
+  const rendering = useRendering(useRenderBody(values, family))
   const rendered = search.locale === undefined ? rendering.rendered?.problems : undefined
+  const lint = useLint(values, rendering.rendered?.html)
   const problems = useMemo(
-    () => allProblems(problemsOfErrors(editor.errors), rendered ?? []),
-    [editor.errors, rendered],
+    () => allProblems(problemsOfErrors(editor.errors), rendered ?? [], lint),
+    [editor.errors, rendered, lint],
   )
   const fields = useCodeFields({ parts, shown: shown ?? contentPart, show: part => setSearch({ part }) })
   useErrorTab(editor, field => {
@@ -40,7 +42,7 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   if (shown === undefined) return null
   return (
     <div className={classes.workspace}>
-      <LanguageBar locale={values.locale} main={main} versions={versions} isDirty={editor.isDirty} />
+      {family !== null && <LanguageBar locale={values.locale} family={family} isDirty={editor.isDirty} />}
       <SplitPane
         share={share ?? 0.5}
         onShare={setShare}

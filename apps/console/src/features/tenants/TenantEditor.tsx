@@ -14,6 +14,7 @@ import { EmissionsSection } from './EmissionsSection.tsx'
 import { emissionLabels } from './emission-labels.ts'
 import { GeneralSection } from './GeneralSection.tsx'
 import { HelpSection } from './HelpSection.tsx'
+import { MessagesSection } from './MessagesSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
 import { tenantNoun } from './tenant-noun.ts'
@@ -37,6 +38,7 @@ const sections = [
   { anchor: 'money', title: 'Currency' },
   { anchor: 'calendar', title: 'Calendar' },
   { anchor: 'brand', title: 'Brand' },
+  { anchor: 'messages', title: 'Messages' },
   { anchor: 'help', title: 'Help' },
   { anchor: 'emissions', title: 'Emissions' },
 ] as const
@@ -87,6 +89,7 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
             >
               <BrandPreview name={values.name} brand={values.brand} />
             </BrandFields>
+            <MessagesSection {...{ field, editor }} hasError={isWrong('quietHours')} />
             <HelpSection {...{ field, editor }} hasError={isWrong('helpCenterUrl', 'chatWidget')} />
             <EmissionsSection key={etag} {...field('emissions')} errors={errors} hasError={isWrong('emissions')} />
           </>

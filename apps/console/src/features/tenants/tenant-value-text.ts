@@ -15,6 +15,7 @@ const texts: Texts = {
   chatWidget: ({ scriptUrl }) => scriptUrl || 'The built-in chat',
   calendar: ({ workdays, closesAt, holidays }) =>
     `${workdays.map(day => weekdays[day - 1]).join(', ')}, until ${closesAt}, ${numberText(holidays.length)} holidays`,
+  quietHours: hours => (hours === null ? 'None' : `${hours.from}–${hours.to}, ${hours.channels.join(', ')}`),
   emissions: ({ factors, products }) =>
     `${numberText(Object.keys(factors).length)} own factors, ${numberText(Object.keys(products).length)} products`,
 }

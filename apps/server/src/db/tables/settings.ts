@@ -85,6 +85,7 @@ export const templates = table('templates', {
   password: orNull(text),
   sealedPassword: orNull(bytes),
   compiled: orNull(text),
+  libraryHash: orNull(text),
 })
 
 export const assets = table('assets', {

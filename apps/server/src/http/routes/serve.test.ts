@@ -26,6 +26,7 @@ test('every endpoint of the contract is served, and nothing else is', () => {
     renderPool: openRenderPool(),
     publicUrl: server.url,
     chatWidgetOrigins: [],
+    deliverNow: async () => null,
   })
   const routes = features.flatMap(feature => feature.routes ?? [])
   expect(keys(routes.map(route => route.endpoint))).toEqual(keys(allEndpoints))

@@ -7,45 +7,41 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
 import { MessageState } from '../MessageState.tsx'
 import { languageText, messagePath } from '../message-texts.ts'
+import classes from './MessageView.module.css'
 
 /** From whom to whom, when, and what about. */
 export function MessageHead({ message }: { message: MessageDetail }) {
   const mayEditTemplates = useMayDo({ scope: 'template_write' })
   const { content, templateId, templateName, repeats } = message
   const to = content !== null && content.to.length > 0 ? content.to.join(', ') : message.recipient
+  const template = mayEditTemplates ? (
+    <PathLink href={`/templates/${encodeURIComponent(templateId)}`}>{templateName}</PathLink>
+  ) : (
+    templateName
+  )
   return (
-    <FactList
-      rows={[
-        ['State', <MessageState key="state" message={message} />],
-        ['Reason', message.reason],
-        ['From', content?.from],
-        ['To', to ?? 'No address'],
-        ['Cc', content?.cc.join(', ')],
-        ['Bcc', content?.bcc.join(', ')],
-        ['Reply to', content?.replyTo],
-        ['Time', <RelativeTime key="time" at={message.sentAt ?? message.createdAt} />],
-        [
-          'Template',
-          mayEditTemplates ? (
-            <PathLink key="template" href={`/templates/${encodeURIComponent(templateId)}`}>
-              {templateName}
-            </PathLink>
-          ) : (
-            templateName
-          ),
-        ],
-        [templateTargetNames[message.targetType], <ContainerLink key="about" message={message} />],
-        ['Language', languageText(message.locale)],
-        ['Test', message.isTest && 'Somebody sent this to themselves'],
-        [
-          'Repeats',
-          repeats && (
-            <PathLink key="repeats" href={messagePath(repeats)}>
-              An earlier message
-            </PathLink>
-          ),
-        ],
-      ]}
-    />
+    <div className={classes.head}>
+      <FactList
+        rows={[
+          ['From', content?.from],
+          ['To', to ?? 'No address'],
+          ['Cc', content?.cc.join(', ')],
+          ['Bcc', content?.bcc.join(', ')],
+          ['Reply to', content?.replyTo],
+          ['Language', languageText(message.locale)],
+        ]}
+      />
+      <FactList
+        rows={[
+          ['State', <MessageState key="state" message={message} />],
+          ['Reason', message.reason],
+          ['Time', <RelativeTime key="time" at={message.sentAt ?? message.createdAt} />],
+          ['Template', template],
+          [templateTargetNames[message.targetType], <ContainerLink key="about" message={message} />],
+          ['Test', message.isTest && 'Somebody sent this to themselves'],
+          ['Repeats', repeats && <PathLink href={messagePath(repeats)}>An earlier message</PathLink>],
+        ]}
+      />
+    </div>
   )
 }

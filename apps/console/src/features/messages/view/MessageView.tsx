@@ -66,7 +66,7 @@ const Neighbours = ({ step }: { step: Step }) => (
     <Tooltip label="Previous message (k)">
       <ActionIcon
         variant="default"
-        size={36}
+        size={32}
         aria-label="Previous message"
         disabled={step.previous === null}
         onClick={() => step.previous?.()}
@@ -77,7 +77,7 @@ const Neighbours = ({ step }: { step: Step }) => (
     <Tooltip label="Next message (j)">
       <ActionIcon
         variant="default"
-        size={36}
+        size={32}
         aria-label="Next message"
         disabled={step.next === null}
         onClick={() => step.next?.()}

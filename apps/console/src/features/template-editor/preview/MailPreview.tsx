@@ -1,6 +1,6 @@
 import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
+import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
-import { envelopeText, parseEnvelope } from '../source/envelope.ts'
 import classes from './Preview.module.css'
 
 type Props = {
@@ -23,7 +23,7 @@ export function MailPreview({ rendered: { html, text }, width, scheme, view }: P
 
 /** Sender, subject and preheader as an inbox shows them. */
 export function InboxRow({ subject, payload }: Pick<RenderedTemplate, 'subject' | 'payload'>) {
-  const envelope = parseEnvelope(payload) ?? {}
+  const envelope = readEnvelope(payload) ?? {}
   const sender = envelopeText(envelope, 'senderName')
   const preheader = envelopeText(envelope, 'preheader')
   return (

@@ -1,75 +1,79 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
-import type { Template } from '@aftermile/contract/settings/templates'
-import type { Ref } from 'react'
-import { CodeField, type CodeHandle } from '../../../ui/code/CodeField.tsx'
+import {
+  attachmentsOf,
+  type EnvelopeField,
+  envelopeFields,
+  envelopeText,
+  readEnvelope,
+  writeEnvelope,
+} from '@aftermile/domain/messages/envelope'
+import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { Suggest } from '../../../ui/code/suggestion.ts'
-import type { FieldOf } from '../../../ui/editor/fields-of.ts'
+import type { Field } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { ListField } from '../../../ui/form/fields.tsx'
-import { envelopeList, envelopeText, parseEnvelope, withValue } from './envelope.ts'
-import { type EnvelopeField, envelopeFields } from './envelope-fields.ts'
+import { Attachments } from '../../templates/settings/EnvelopeFields.tsx'
+import { envelopeLabels } from '../../templates/settings/template-editing.ts'
 import classes from './SourcePane.module.css'
+import type { CodeFields } from './use-code-fields.ts'
 
 type Props = {
-  type: Template['type']
-  field: FieldOf<Template>
+  type: 'email' | 'text'
+  payload: Field<string | null>
   errors: FieldErrors
   problems: readonly TemplateProblem[]
   suggest: Suggest
-  refOf: (name: string) => Ref<CodeHandle>
-  onFocus: (name: string) => void
+  fields: CodeFields
+}
+
+const emptyTexts: Partial<Record<EnvelopeField, string>> = {
+  to: 'The receiver',
+  senderName: 'The name of the merchant',
+  replyTo: 'The address of the merchant',
 }
 
 /** Subject, sender and receivers. They are JSON in one field of the template; what is not JSON is shown as it is. */
-export function EnvelopeFields({ type, field, errors, problems, suggest, refOf, onFocus }: Props) {
-  const payload = field('payload')
-  const envelope = parseEnvelope(payload.value)
+export function EnvelopeFields({ type, payload, errors, problems, suggest, fields }: Props) {
+  const envelope = readEnvelope(payload.value)
   if (envelope === null)
     return (
       <CodeField
         {...payload}
         value={payload.value ?? ''}
-        error={payload.error ?? 'Envelope must be a JSON object'}
+        error={payload.error ?? 'This is not a JSON object. Repair it, or clear it to start again.'}
         language="json"
         isFilling
-        ref={refOf('payload')}
-        onFocus={() => onFocus('payload')}
+        {...fields.connect('payload')}
       />
     )
-  const common = ({ name, label }: EnvelopeField) => ({
+  const common = (name: EnvelopeField | 'attachments') => ({
     name: `payload.${name}`,
-    label,
-    error: errors[`payload.${name}`] ?? errors[name],
+    label: envelopeLabels[name],
+    error: errors[`payload.${name}`],
     isReadOnly: payload.isReadOnly,
   })
   return (
     <div className={classes.envelope}>
       {payload.error !== undefined && <p className={classes.envelopeError}>{payload.error}</p>}
-      {envelopeFields[type].map(each =>
-        each.isList ? (
-          <ListField
-            key={each.name}
-            {...common(each)}
-            help={each.help}
-            value={envelopeList(envelope, each.name)}
-            onChange={value => payload.onChange(withValue(envelope, each.name, value))}
-          />
-        ) : (
-          <CodeField
-            key={each.name}
-            {...common(each)}
-            help={each.help}
-            emptyText={each.emptyText}
-            language="text"
-            isLine
-            value={envelopeText(envelope, each.name)}
-            onChange={value => payload.onChange(withValue(envelope, each.name, value))}
-            problems={problems.filter(({ part }) => part === each.name || part === `payload.${each.name}`)}
-            suggest={suggest}
-            ref={refOf(each.name)}
-            onFocus={() => onFocus(each.name)}
-          />
-        ),
+      {envelopeFields[type].map(name => (
+        <CodeField
+          key={name}
+          {...common(name)}
+          emptyText={emptyTexts[name] ?? ''}
+          language="text"
+          isLine
+          value={envelopeText(envelope, name)}
+          onChange={value => payload.onChange(writeEnvelope(envelope, { [name]: value }))}
+          problems={problems.filter(({ part }) => part === name || part === `payload.${name}`)}
+          suggest={suggest}
+          {...fields.connect(name)}
+        />
+      ))}
+      {type === 'email' && (
+        <Attachments
+          {...common('attachments')}
+          value={attachmentsOf(envelope)}
+          onChange={attachments => payload.onChange(writeEnvelope(envelope, { attachments }))}
+        />
       )}
     </div>
   )

@@ -126,13 +126,12 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
   if (id === 'envelope')
     return (
       <EnvelopeFields
-        type={editor.values.type}
-        field={field}
+        type={editor.values.type === 'text' ? 'text' : 'email'}
+        payload={{ ...field('payload'), onChange: payload => editor.set({ payload }) }}
         errors={editor.errors}
         problems={problems}
         suggest={envelopeSuggest}
-        refOf={fields.refOf}
-        onFocus={fields.onFocus}
+        fields={fields}
       />
     )
   const { value, ...rest } = field(id)
@@ -145,8 +144,7 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
       isFilling
       problems={own}
       suggest={suggest}
-      ref={fields.refOf(id)}
-      onFocus={() => fields.onFocus(id)}
+      {...fields.connect(id)}
     />
   )
 }

@@ -32,10 +32,13 @@ export function useCodeFields({ parts, shown, show }: Options) {
   }
 
   return {
-    refOf,
-    onFocus: (name: string) => {
-      focused.current = name
-    },
+    /** The props that make a field known here. */
+    connect: (name: string) => ({
+      ref: refOf(name),
+      onFocus: () => {
+        focused.current = name
+      },
+    }),
     insert: (text: string) => current()?.insert(text),
     goTo: ({ part, line, column }: TemplateProblem) => {
       if (part === null) return

@@ -1,7 +1,10 @@
 import 'grapesjs/dist/css/grapes.min.css'
 import grapesjs, { type Editor, type EditorConfig } from 'grapesjs'
-import mjmlPlugin from 'grapesjs-mjml'
+import mjmlModule from 'grapesjs-mjml'
 import { compareSources, fromVisual, type Opened, openSource, toVisual } from './visual-source.ts'
+
+// The package is CommonJS: bundlers give its default export inside another one, which its types do not say.
+const mjmlPlugin = 'default' in mjmlModule ? (mjmlModule.default as typeof mjmlModule) : mjmlModule
 
 /** Icons and fonts would come from other servers, and usage would be reported to one. */
 const options: EditorConfig = {

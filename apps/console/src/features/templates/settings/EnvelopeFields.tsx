@@ -87,7 +87,7 @@ const TextParts = ({ part }: Parts) => (
 )
 
 /** Attachment templates, and documents that carriers give us. */
-function Attachments(field: Field<string[]>) {
+export function Attachments(field: Field<string[]>) {
   const { data } = useList(templates)
   const options = useMemo(() => [...(data ?? []).flatMap(attachmentOption), ...documents], [data])
   return (

@@ -5,11 +5,11 @@ import type { LockedContainer } from './locked-containers.ts'
 import { sendMessages } from './send.ts'
 import { tagContainers } from './tag.ts'
 
-type ActInput = { type: ContainerType; containers: readonly LockedContainer[]; action: ContainerAction }
+type ActInput = { jobId: string; type: ContainerType; containers: readonly LockedContainer[]; action: ContainerAction }
 
 /** Runs an action on locked containers. Returns one result for each, in their order. */
-export function actOn(ctx: Ctx, { type, containers, action }: ActInput): Promise<ContainerResult[]> {
+export function actOn(ctx: Ctx, { jobId, type, containers, action }: ActInput): Promise<ContainerResult[]> {
   if (action.type === 'tag') return tagContainers(ctx, type, containers, action)
   if (action.type === 'complete') return completeShipments(ctx, containers, action)
-  return sendMessages(ctx, { type, containers, action })
+  return sendMessages(ctx, { jobId, type, containers, action })
 }

@@ -8,11 +8,17 @@ import type { Ctx } from '../../../tenancy/context.ts'
 /** The columns of a container that actions need. An old order may not have a milestone yet: null. */
 export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
 
+const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')
+const readShipments = statement`select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2)`
 const lockShipments = statement`
-  select ${fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')} from shipments
-  where tenant_id = $1 and id = any ($2) order by id for update`
+  select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
+const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')
+const readOrders = statement`
+  select ${orderColumns}
+  from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
+  where o.tenant_id = $1`
 const lockOrders = statement`
-  select ${fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')}
+  select ${orderColumns}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
@@ -25,3 +31,13 @@ export const lockContainers = (
   type === 'shipment'
     ? db.rows<LockedContainer>(lockShipments(tenantId, array(containers.map(({ id }) => id))))
     : db.rows(lockOrders(tenantId, JSON.stringify(containers)))
+
+/** Reads containers without locking them, for an action that is only previewed. */
+export const readContainers = (
+  { db, tenantId }: Ctx,
+  type: 'shipment' | 'order',
+  containers: readonly Container[],
+): Promise<LockedContainer[]> =>
+  type === 'shipment'
+    ? db.rows<LockedContainer>(readShipments(tenantId, array(containers.map(({ id }) => id))))
+    : db.rows(readOrders(tenantId, JSON.stringify(containers)))

@@ -7,14 +7,17 @@ import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { orderKeyText } from '../../intake/ingest/orders/order-key.ts'
+import type { QueuedMessage } from '../../messages/queue/new-message.ts'
+import { queueMessages } from '../../messages/queue/queue-messages.ts'
 import { templateStore } from '../../settings/templates/template-store.ts'
 import { orderMilestones } from '../orders/order-milestones.ts'
-import { channels } from './channels.ts'
 import type { LockedContainer } from './locked-containers.ts'
 
 type SendAction = Extract<ContainerAction, { templateId: string }>
 type Actions = { readonly type: ContainerType; readonly actions: readonly ContainerAction[] }
 type SendInput = {
+  /** Each template is sent once per container and job. */
+  readonly jobId: string
   readonly type: ContainerType
   readonly containers: readonly LockedContainer[]
   readonly action: SendAction
@@ -31,22 +34,28 @@ export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Pr
   for (const { refusal } of checks) if (refusal !== null) throw refused('actions', refusal)
 }
 
-/** Gives the channel the containers that the template allows. The template may have changed since the request. */
-export async function sendMessages(ctx: Ctx, { type, containers, action }: SendInput): Promise<ContainerResult[]> {
+/** Queues messages about the containers that the template allows. The template may have changed since the request. */
+export async function sendMessages(ctx: Ctx, input: SendInput): Promise<ContainerResult[]> {
+  const { type, containers, action } = input
   const { template, refusal } = await checkTemplate(ctx, type, action)
-  const refusals =
+  const results =
     template === null
-      ? new Map(containers.map(one => [one, refusal]))
-      : await send(ctx, { type, containers, template, action })
-  return containers.map(one => {
-    const message = refusals.get(one) ?? null
-    return { id: one.id, merchantId: one.merchantId, status: message === null ? 'done' : 'refused', message }
-  })
+      ? new Map(containers.map(one => [one, refusedBecause(refusal)]))
+      : await send(ctx, { ...input, template })
+  return containers.map(one => ({
+    id: one.id,
+    merchantId: one.merchantId,
+    ...(results.get(one) ?? { status: 'done', message: null }),
+  }))
 }
+
+type Result = Pick<ContainerResult, 'status' | 'message'>
+
+const refusedBecause = (message: string): Result => ({ status: 'refused', message })
 
 type TemplateCheck = { template: Template; refusal: null } | { template: null; refusal: string }
 
-async function checkTemplate(
+export async function checkTemplate(
   ctx: Ctx,
   type: ContainerType,
   { templateId, type: channelId }: SendAction,
@@ -63,18 +72,42 @@ async function checkTemplate(
 
 const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
 
-/** Returns the containers for which nothing is sent, each with the reason. */
-async function send(ctx: Ctx, { type, containers, template, action }: SendInput & { template: Template }) {
+async function send(ctx: Ctx, { jobId, type, containers, template }: SendInput & { template: Template }) {
+  const { allowed, refusals } = await splitContainers(ctx, { type, containers, template })
+  const queued = await queueMessages(
+    ctx,
+    allowed.map(({ id: containerId, merchantId }) => ({
+      templateId: template.id,
+      targetType: targetTypeOf(type),
+      containerId,
+      merchantId,
+      occurrence: jobId,
+    })),
+  )
+  return new Map([
+    ...[...refusals].map(([one, reason]) => [one, refusedBecause(reason)] as const),
+    ...allowed.flatMap((one, at) => {
+      const message = queued[at]
+      return message === undefined ? [] : [[one, resultOf(message)] as const]
+    }),
+  ])
+}
+
+const resultOf = ({ state, reason }: QueuedMessage): Result =>
+  state === 'failed' || state === 'suppressed'
+    ? refusedBecause(reason ?? 'It can’t be sent')
+    : { status: 'done', message: state === 'deferred' ? reason : null }
+
+type SplitInput = Pick<SendInput, 'type' | 'containers'> & { readonly template: Template }
+
+/** The containers that a template allows, and for the others the reason. */
+export async function splitContainers(ctx: Ctx, { type, containers, template }: SplitInput) {
   const limits = limitsOfTemplate(template)
   const { allowed, blocked } = splitByLimits(limits, await withMilestones(ctx, { type, containers }, limits))
-  const refusals = new Map(blocked.map(one => [one.container, reasonOf(template.name, limits, one)]))
-  if (allowed.length === 0) return refusals
-  const channel = channels[action.type]
-  const refusedByChannel =
-    channel === undefined
-      ? new Map(allowed.map(one => [one.container, `No channel is set up for ${names[action.type]}`]))
-      : await channel(ctx, { template, type, about: allowed.map(one => one.container) })
-  return new Map([...refusals, ...refusedByChannel])
+  return {
+    allowed: allowed.map(one => one.container),
+    refusals: new Map(blocked.map(one => [one.container, reasonOf(template.name, limits, one)])),
+  }
 }
 
 type ContainerMilestone = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'> & {
@@ -83,7 +116,7 @@ type ContainerMilestone = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'>
 
 async function withMilestones(
   ctx: Ctx,
-  { type, containers }: Omit<SendInput, 'action'>,
+  { type, containers }: Pick<SendInput, 'type' | 'containers'>,
   limits: ActionLimits,
 ): Promise<ContainerMilestone[]> {
   const unknown =

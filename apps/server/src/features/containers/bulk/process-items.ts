@@ -6,7 +6,7 @@ import { refreshContainers } from '../actions/refresh-containers.ts'
 import type { JobItem, Outcome, ProcessedItem } from './job-items.ts'
 import type { JobRow } from './job-record.ts'
 
-type ProcessedJob = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
+type ProcessedJob = Pick<JobRow, 'id' | 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
 
 /** Runs the waiting actions on each item. A container that the owner may not see counts as not found. */
 export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly JobItem[]): Promise<ProcessedItem[]> {
@@ -26,7 +26,7 @@ export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly 
   })
 }
 
-export const stepsOf = ({ kind, actions }: Omit<ProcessedJob, 'type'>): readonly unknown[] =>
+export const stepsOf = ({ kind, actions }: Omit<ProcessedJob, 'id' | 'type'>): readonly unknown[] =>
   kind === 'refresh' ? [null] : actions
 
 const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
@@ -34,11 +34,13 @@ const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
 
 function step(
   ctx: Ctx,
-  { type, actions }: ProcessedJob,
+  { id: jobId, type, actions }: ProcessedJob,
   { index, containers }: { index: number; containers: readonly LockedContainer[] },
 ): Promise<ContainerResult[]> {
   const action = actions[index]
-  return action === undefined ? refreshContainers(ctx, type, containers) : actOn(ctx, { type, containers, action })
+  return action === undefined
+    ? refreshContainers(ctx, type, containers)
+    : actOn(ctx, { jobId, type, containers, action })
 }
 
 /** Results come in the order of the containers. */

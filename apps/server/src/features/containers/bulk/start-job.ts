@@ -49,7 +49,9 @@ export async function startJob(
   return { row, processed: [] }
 }
 
-function refuseUnclear({ type, actions, containers, matching }: ActionRequest): void {
+export type Targets = Pick<ActionRequest, 'type' | 'actions' | 'containers' | 'matching'>
+
+export function refuseUnclear({ type, actions, containers, matching }: Targets): void {
   if ((containers === undefined) === (matching === undefined))
     throw refused('containers', 'Send either containers or matching')
   const completing = actions.filter(action => action.type === 'complete').length
@@ -63,9 +65,10 @@ function refuseUnclear({ type, actions, containers, matching }: ActionRequest): 
     throw refused('matching.orderId', '{_field_} is only for shipments')
 }
 
-async function namedBy(
+/** The containers that a request means, each once. */
+export async function namedBy(
   ctx: RequestCtx,
-  { type, containers, matching }: ActionRequest,
+  { type, containers, matching }: Targets,
 ): Promise<readonly NamedContainer[]> {
   if (matching === undefined) return distinct(type, containers ?? [])
   const subject = type === 'order' ? orderSubject : shipmentSubject

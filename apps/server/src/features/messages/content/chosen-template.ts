@@ -6,9 +6,12 @@ import type { SendingTemplate } from '../../settings/templates/find-for-sending.
 export type ChosenTemplate = Template & { readonly compiled: string | null }
 
 export function chooseLocale({ main, locales }: SendingTemplate, locale: string): ChosenTemplate {
+  const language = languageOf(locale)
+  const usable = locales.filter(({ type, isEnabled }) => type === main.type && isEnabled)
   const child =
-    locales.find(one => one.locale === locale) ?? locales.find(one => languageOf(one.locale) === languageOf(locale))
-  if (child === undefined || main.locale === locale || !child.isEnabled) return main
+    usable.find(one => one.locale === locale) ??
+    usable.find(one => language !== null && languageOf(one.locale) === language)
+  if (child === undefined || main.locale === locale) return main
   return {
     ...main,
     locale: child.locale,

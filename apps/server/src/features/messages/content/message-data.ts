@@ -41,6 +41,21 @@ export type MessageData =
 
 export type MessageProblem = { readonly kind: 'problem'; readonly reason: string }
 
+/** A problem with its place in the template, if it has one. */
+export type ContentProblem = MessageProblem & {
+  readonly part: string | null
+  readonly line: number | null
+  readonly column: number | null
+}
+
+export const problemOf = (reason: string, part: string | null = null): ContentProblem => ({
+  kind: 'problem',
+  reason,
+  part,
+  line: null,
+  column: null,
+})
+
 export type RenderedMessage =
   | {
       readonly kind: 'rendered'
@@ -50,4 +65,4 @@ export type RenderedMessage =
       /** Text messages only. */
       readonly segments: number | null
     }
-  | (MessageProblem & { readonly part: string | null; readonly line: number | null; readonly column: number | null })
+  | ContentProblem

@@ -124,7 +124,7 @@ async function templatesOf(ctx: Ctx, messages: readonly MessageToRender[]): Prom
   const stored = await findForSending(ctx, [...new Set(messages.map(({ templateId }) => templateId))])
   return new Map(
     messages.flatMap(message => {
-      const found = editedTemplate(givenOf(message)) ?? stored.get(message.templateId)
+      const found = editedTemplate(givenOf(message), stored.get(message.templateId)) ?? stored.get(message.templateId)
       return found === undefined ? [] : [[message.id, found] as const]
     }),
   )

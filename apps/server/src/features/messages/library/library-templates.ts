@@ -1,6 +1,5 @@
-import type { SentTemplate } from '@aftermile/contract/settings/templates'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
-import { languages } from '@aftermile/domain/lists/languages'
+import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/contract/settings/templates'
+import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
 import { audiences } from './layout/audience.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
 import { plainMail } from './layout/plain-text.ts'
@@ -11,30 +10,33 @@ import { fi } from './texts/fi.ts'
 import type { LibraryTexts } from './texts/library-texts.ts'
 import { nb } from './texts/nb.ts'
 import { sv } from './texts/sv.ts'
-import { type TextTriggerId, type Trigger, type TriggerId, triggerIds, triggerOf } from './triggers.ts'
+import { type TextTriggerId, type TriggerId, triggerIds, triggerOf } from './triggers.ts'
 
 const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi, de }
 
 /** The language of the main templates. The others are their children. */
 const mainLanguage: LanguageId = 'en'
 
-export type LibraryTemplate = SentTemplate & { readonly id: string }
+export type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: ParsedTemplate }
 
 /** All templates that come with the product. */
 export const libraryTemplates = (): LibraryTemplate[] =>
-  triggerIds.flatMap(id =>
-    languages.flatMap(({ id: language }) =>
-      isText(id) ? [mailOf(id, language), textMessageOf(id, language)] : [mailOf(id, language)],
-    ),
+  triggerIds.flatMap(triggerId =>
+    languages.flatMap(({ id: language }) => {
+      const mail = mailOf(triggerId, language)
+      const all = hasText(triggerId) ? [mail, textOf(triggerId, language)] : [mail]
+      return all.map(sent => ({ triggerId, item: template.sent.parse(sent) }))
+    }),
   )
 
-const isText = (id: TriggerId): id is TextTriggerId => !triggerOf(id).isOnlyEmail
+const hasText = (id: TriggerId): id is TextTriggerId => !triggerOf(id).isOnlyEmail
 
-function mailOf(id: TriggerId, language: LanguageId): LibraryTemplate {
+function mailOf(id: TriggerId, language: LanguageId): SentTemplate {
   const { words, mails } = textsOf[language]
   const { subject, preheader } = mails[id]
   return {
-    ...sharedOf(id, 'email', language),
+    ...sharedOf(id, language),
+    ...idsOf(`${id}_email`, language),
     type: 'email',
     contentType: 'text/mjml',
     content: mailLayout(triggerOf(id), mailWords(id, language)),
@@ -43,6 +45,7 @@ function mailOf(id: TriggerId, language: LanguageId): LibraryTemplate {
   }
 }
 
+/** The words of a mail as its layout needs them. */
 export function mailWords(id: TriggerId, language: LanguageId): MailWords {
   const { words, mails } = textsOf[language]
   const { heading, body, button } = mails[id]
@@ -50,33 +53,30 @@ export function mailWords(id: TriggerId, language: LanguageId): MailWords {
   return { ...words, locale: language, heading, body: paragraphs.join(''), button: button ?? words.button }
 }
 
-const textMessageOf = (id: TextTriggerId, language: LanguageId): LibraryTemplate => ({
-  ...sharedOf(id, 'text', language),
+const textOf = (id: TextTriggerId, language: LanguageId): SentTemplate => ({
+  ...sharedOf(id, language),
+  ...idsOf(`${id}_text`, language),
   type: 'text',
   contentType: 'text/plain',
   text: `{{ merchant.name }}: ${textsOf[language].texts[id]}{% if trackingUrl %} {{ trackingUrl }}{% endif %}`,
 })
 
-function sharedOf(
-  id: TriggerId,
-  ending: 'email' | 'text',
-  language: LanguageId,
-): Omit<LibraryTemplate, 'type' | 'contentType'> {
-  const { name, description, targetType, purpose, isUrgent, milestones }: Trigger = triggerOf(id)
-  const mainId = `${id}_${ending}`
-  const isMain = language === mainLanguage
+export const idsOf = (mainId: string, language: LanguageId) =>
+  language === mainLanguage ? { id: mainId } : { id: `${mainId}-${language}`, parentId: mainId }
+
+function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' | 'type'> {
+  const { name, description, targetType, purpose, isUrgent, milestones } = triggerOf(id)
   return {
-    id: isMain ? mainId : `${mainId}-${language}`,
-    parentId: isMain ? null : mainId,
-    locale: language,
     name,
     description,
     targetType,
-    purpose: purpose ?? 'transactional',
-    isUrgent: isUrgent ?? false,
+    purpose,
+    isUrgent,
     validMilestones: [...milestones],
+    locale: language,
     isSystem: true,
+    isCustomized: false,
     // Customers hear nothing that the tenant has not chosen. A locale follows its main template.
-    isEnabled: !isMain || !audiences[targetType].isCustomer,
+    isEnabled: language !== mainLanguage || !audiences[targetType].isCustomer,
   }
 }

@@ -85,7 +85,7 @@ export const triggers = {
     name: 'Warehouse delay',
     description: 'When a parcel leaves the warehouse late.',
     milestones: preparing,
-    facts: ['order', 'estimate'],
+    facts: ['estimate', 'parcel', 'order'],
   },
   label_generated: {
     ...shipment,

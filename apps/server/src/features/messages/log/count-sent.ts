@@ -4,11 +4,9 @@ import type { messages } from '../../../db/tables/messages.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { deliveryKeyOf } from '../content/container-ref.ts'
 
-type SentMessage = Pick<
-  Row<typeof messages>,
-  'channel' | 'targetType' | 'merchantId' | 'containerId' | 'containerNumber' | 'isTest'
->
+type SentMessage = Pick<Row<typeof messages>, 'channel' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'>
 
 /** Counts e-mails and texts that were sent, at their shipments. One about an order counts at each of its shipments. */
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
@@ -16,17 +14,15 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
   const counted = sent.filter(one => one.channel !== 'webhook' && !one.isTest && one.merchantId !== null)
   if (counted.length === 0) return
   const told = part`
-    json_to_recordset(${JSON.stringify(counted)})
-      as m ("targetType" text, "merchantId" text, "containerId" text, "containerNumber" text)`
+    json_to_recordset(${JSON.stringify(counted.map(aboutOf))})
+      as m ("shipmentId" text, "merchantId" text, "orderId" text, "deliveryId" text)`
   // Locked in the order in which a batch of events locks them.
   const changed = await db.rows(sql`
     with told as (
-      select s.id, count(*)::int as times from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."containerId"
-      where m."targetType" = 'Shipment' group by s.id
+      select s.id, count(*)::int as times from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."shipmentId" group by s.id
       union all
       select s.id, count(*)::int from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = m."merchantId"
-        and s.order_id = case m."targetType" when 'Order' then m."containerId" else m."containerNumber" end
-      where m."targetType" = 'Order' or m."targetType" = 'OrderDelivery' and s.order_delivery_id = m."containerId" group by s.id
+        and s.order_id = m."orderId" and (m."deliveryId" is null or s.order_delivery_id = m."deliveryId") group by s.id
     ),
     summed as (select id, sum(times)::int as times from told group by id),
     locked as (
@@ -37,4 +33,9 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning ${fieldsOf(alias(shipments, 's'), 'id', 'merchantId')}`)
   await publishContainers(ctx, 'shipment', changed)
+}
+
+function aboutOf({ targetType, merchantId, containerId }: SentMessage) {
+  if (targetType === 'Shipment') return { shipmentId: containerId }
+  return targetType === 'Order' ? { merchantId, orderId: containerId } : { merchantId, ...deliveryKeyOf(containerId) }
 }

@@ -50,7 +50,8 @@ export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
   const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
   const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
   const drafts = wanted.map(message => {
-    const template = editedTemplate(message.given ?? {}) ?? templates.get(message.templateId)
+    const stored = templates.get(message.templateId)
+    const template = editedTemplate(message.given ?? {}, stored) ?? stored
     if (template === undefined) return missing(`Template “${message.templateId}” not found`)
     return draftOf(message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
   })
@@ -137,7 +138,8 @@ function recipientOf(message: NewMessage, channel: ChannelId, receiver: Receiver
   return { recipient: checked.address, problem: checked.problem }
 }
 
-function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
+/** When the quiet hours end that it is in now where the receiver is; null if it is in none. */
+export function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
   const { quietHours } = tenant.settings
   if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null
   return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))

@@ -5,8 +5,17 @@ import { messages } from '../../../db/tables/messages.ts'
 /** What sending reads of a message. */
 export const claimedFields = fieldsOf(
   messages,
-  ...(['id', 'channel', 'templateId', 'targetType', 'containerId', 'merchantId', 'recipient', 'locale'] as const),
-  ...(['purpose', 'isUrgent', 'isTest', 'given', 'content', 'state', 'attempts', 'lane'] as const),
+  ...([
+    'id',
+    'channel',
+    'templateId',
+    'targetType',
+    'containerId',
+    'containerNumber',
+    'merchantId',
+    'recipient',
+  ] as const),
+  ...(['locale', 'purpose', 'isUrgent', 'isTest', 'given', 'content', 'state', 'attempts', 'lane'] as const),
 )
 export type ClaimedMessage = RowOf<typeof claimedFields>
 

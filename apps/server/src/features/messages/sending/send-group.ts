@@ -1,13 +1,13 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
+import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { LaneSender } from './open-senders.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
 import type { AsTenant, SenderCtx } from './sender-ctx.ts'
-import { readSuppressed, suppressBounced } from './suppressed.ts'
 import { verdictOf } from './verdict.ts'
 
 export type GroupOptions = {
@@ -77,9 +77,21 @@ async function withoutSuppressed(
   const ofChannel = group.filter(({ message }) => message.channel === channel)
   if (ofChannel.length === 0) return []
   const addresses = ofChannel.flatMap(({ content: { to, cc, bcc } }) => [...to, ...cc, ...bcc])
-  const isSuppressed = await readSuppressed(ctx, channel, addresses)
-  return Promise.all(ofChannel.map(one => withoutAddresses(one, address => isSuppressed(address, one.message.purpose))))
+  const reasons = await findSuppressed(ctx, channel, addresses.map(lower))
+  return Promise.all(
+    ofChannel.map(one => {
+      const { isTest, purpose } = one.message
+      // A test goes to who asked for it.
+      if (isTest) return one
+      return withoutAddresses(one, address => {
+        const reason = reasons.get(lower(address))
+        return reason !== undefined && stops(reason, purpose)
+      })
+    }),
+  )
 }
+
+const lower = (address: string): string => address.toLowerCase()
 
 /** An adapter that throws may have sent the message. */
 async function send(laneSender: LaneSender, { message, content }: Begun): Promise<SendOutcome> {
@@ -106,14 +118,18 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  await suppressBounced(
-    ctx,
-    messagesIn('bounced').flatMap(({ message, content }) => {
-      const [address, ...others] = content.to
-      const answer = ours.find(({ id }) => id === message.id)?.answer ?? ''
-      return address === undefined || others.length > 0 ? [] : [{ address, messageId: message.id, answer }]
-    }),
-  )
+  for (const { message, content } of messagesIn('bounced')) {
+    const [address, ...others] = content.to
+    const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
+    if (address !== undefined && others.length === 0)
+      await suppress(ctx, {
+        channel: 'email',
+        address: lower(address),
+        reason: 'hard_bounce',
+        note,
+        messageId: message.id,
+      })
+  }
   await source.countSent(
     ctx,
     messagesIn('sent').map(({ message }) => message),

@@ -51,6 +51,8 @@ const optionsTo = (allow: readonly string[], source = plainSource()) => ({
 const sendTo = (allow: readonly string[] = [mail.allow], source = plainSource()): MessageSender =>
   kept(openMessageSender(optionsTo(allow, source)))
 
+const start = (sender: MessageSender) => startSending({ sender, log, url: db.database.url })
+
 const add = (...messages: TestMessage[]) => asTenant(ctx => addMessages(ctx, messages))
 const addCredential = (id: string, of: { fields: MailServer['fields'] } = mail, merchants: string[] = []) =>
   asTenant(ctx => addSmtp(ctx, { id, fields: of.fields, merchants }))
@@ -264,7 +266,7 @@ test('a server that hangs delays only its own lane', async () => {
     await add(...Array.from({ length: 70 }, () => ({ lane: 'smtp/works' }))),
     await asTenant(ctx => addMessages(ctx, [{ lane: 'smtp/works' }, { lane: 'outbox' }]), 'sydkust'),
   ]
-  const sending = startSending({ ...optionsTo([hanging.allow, mail.allow]), url: db.database.url })
+  const sending = start(sendTo([hanging.allow, mail.allow]))
   await until(async () => (await states(ours)).every(({ state }) => state === 'sent'))
   await until(async () =>
     (await asTenant(ctx => statesOf(ctx, theirs), 'sydkust')).some(
@@ -280,7 +282,7 @@ test('a server that hangs delays only its own lane', async () => {
 
 test('several processes send each message once, and what is added while they run is sent at once', async () => {
   await addCredential('a')
-  const sendings = [1, 2].map(() => startSending({ ...optionsTo([mail.allow]), url: db.database.url }))
+  const sendings = [1, 2].map(() => start(sendTo()))
   await Promise.all(sendings.map(({ opened }) => opened))
   const ids = await add(...Array.from({ length: 150 }, () => ({ lane: 'smtp/a' })))
   const [id = ''] = ids

@@ -1,7 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { listenForMessages } from '../lanes/wake-senders.ts'
-import { type DueLane, type Lane, openMessageSender, type SenderOptions } from './sender.ts'
+import type { DueLane, Lane, MessageSender } from './sender.ts'
 
-export type SendingOptions = SenderOptions & { readonly url: string }
+export type SendingOptions = {
+  readonly url: string
+  readonly log: FastifyBaseLogger
+  readonly sender: MessageSender
+}
 
 export type Sending = {
   /** Resolves when it listens for messages, or has failed to for now. */
@@ -29,8 +34,7 @@ const afterErrorMs = 2000
 const maxCoolMs = 60_000
 
 /** Sends messages until stopped. Several processes may do so: each leaves alone what another has claimed. */
-export function startSending({ url, log, ...options }: SendingOptions): Sending {
-  const sender = openMessageSender({ log, ...options })
+export function startSending({ url, log, sender }: SendingOptions): Sending {
   const lanes = new Map<string, ScheduledLane>()
   const running = new Set<Promise<void>>()
   let isStopping = false
@@ -125,7 +129,7 @@ export function startSending({ url, log, ...options }: SendingOptions): Sending 
       if (timer !== null) clearTimeout(timer)
       await looking
       await Promise.all(running)
-      await Promise.all([listener.close(), sender.close()])
+      await listener.close()
     },
   }
 }

@@ -40,7 +40,7 @@ test('the page says where the parcel is, who carries it and what has happened', 
     expect(text).toContain(said)
   expect(text).toMatch(/aria-current="step">Departure</)
   expect(text).toContain('https://tracking.postnord.com/en/?id=a-p1')
-  expect(text).toContain('3 November at 09:00')
+  expect(text).toContain('3 Nov 09:00')
   expect(text).toContain('2 × Wool blanket')
 })
 

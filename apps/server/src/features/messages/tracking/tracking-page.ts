@@ -1,6 +1,9 @@
 import { fill } from '@aftermile/domain/form-rules'
+import { clockText, longDate, shortDate } from '@aftermile/domain/format/message-texts'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
+import { eventText } from '@aftermile/domain/messages/event-texts'
+import { statusText } from '@aftermile/domain/messages/status-texts'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
 import { type Html, html } from '../../../runtime/html.ts'
 import { pageWords } from '../pages/page-words.ts'
@@ -14,7 +17,7 @@ export function trackingPage(tracked: Tracked, language: LanguageId): PublicPage
   const { shipment, shop, timeZone } = tracked
   const words = pageWords(language)
   const name = firstNameOf(shipment)
-  const title = wordsIn(language).statuses[shipment.statusId]
+  const title = statusText(shipment.statusId, language)
   const body = html`<section>
 ${name && html`<p class="dimmed">${fill(words.hello, { name })}</p>`}
 <h1>${title}</h1>
@@ -57,7 +60,7 @@ function timeOf({ shipment, timeZone }: Tracked, language: LanguageId): Html | n
   if (handedOverAt !== null)
     return html`<p class="expected">${words.receivedAt}: ${dayAndTime(handedOverAt, language, timeZone)}</p>`
   if (completedAt !== null || estimatedAt === null || Date.parse(estimatedAt) < Date.now()) return null
-  return html`<p class="expected">${words.expected}: ${day(estimatedAt, language, timeZone)}</p>`
+  return html`<p class="expected">${words.expected}: ${longDate(new Date(estimatedAt), { locale: language, timeZone })}</p>`
 }
 
 function stepsOf({ shipment }: Tracked, language: LanguageId): Html {
@@ -100,22 +103,8 @@ function contentsOf({ shipment }: Tracked, title: string): Html | null {
 
 function eventOut({ code, occurredAt, placeCity }: TrackedEvent, language: LanguageId, timeZone: string): Html {
   const when = html`<time datetime="${occurredAt}">${dayAndTime(occurredAt, language, timeZone)}</time>`
-  return html`<li>${wordsIn(language).events[code]}<br><span class="dimmed">${when}${placeCity && ` · ${placeCity}`}</span></li>\n`
+  return html`<li>${eventText(code, language)}<br><span class="dimmed">${when}${placeCity && ` · ${placeCity}`}</span></li>\n`
 }
 
-/** Tuesday 17 November. British order for English, because most readers are Europeans. */
-const localeOf = (language: LanguageId): string => (language === 'en' ? 'en-GB' : language)
-
-const day = (at: string, language: LanguageId, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
-    new Date(at),
-  )
-
-const dayAndTime = (at: string, language: LanguageId, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at))
+const dayAndTime = (at: string, locale: LanguageId, timeZone: string): string =>
+  `${shortDate(new Date(at), { locale, timeZone })} ${clockText(new Date(at), { locale, timeZone })}`

@@ -18,19 +18,20 @@ const families = statement(
   }),
 )
 
-/** Reads what is needed to send templates, by the id of the main one. Unknown ids are left out. */
+/** Reads what is needed to send templates, by the id of the main one or of an attachment. Unknown ids are left out. */
 export async function findForSending(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SendingTemplate>> {
   const rows = await db.rows<CompiledTemplate>(families(tenantId, array([...new Set(ids)])))
-  const mains = rows.filter(({ id, parentId }) => ids.includes(id) && parentId === null)
+  const isMain = ({ type, parentId }: Template) => parentId === null || type === 'attachment'
+  const mains = rows.filter(row => ids.includes(row.id) && isMain(row))
   return new Map(mains.map(main => [main.id, { main, locales: localesOf(main, rows, tenantId) }]))
 }
 
 /** One for each locale. The tenant's own one counts if both have it. */
-function localesOf({ id }: Template, rows: readonly CompiledTemplate[], tenantId: string): CompiledTemplate[] {
-  const children = rows.filter(({ parentId }) => parentId === id)
+function localesOf({ id, type }: Template, rows: readonly CompiledTemplate[], tenantId: string): CompiledTemplate[] {
+  const children = rows.filter(row => row.parentId === id && row.type === type)
   const shippedFirst = children.toSorted((a, b) => Number(a.tenantId === tenantId) - Number(b.tenantId === tenantId))
   return [...new Map(shippedFirst.map(one => [one.locale, one])).values()]
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { allProblems, problemsOfErrors } from './all-problems.ts'
+
+const warning = { part: 'text', message: 'Long', line: 3, column: null, severity: 'warning' } as const
+const error = { part: 'content', message: 'Broken', line: 9, column: 2, severity: 'error' } as const
+
+test('a problem that two sources report is shown once, errors first', () => {
+  expect(allProblems([warning], [error, warning])).toEqual([error, warning])
+})
+
+test('a message about a field that names a line leads there', () => {
+  expect(problemsOfErrors({ content: 'Tag not closed, line 12, column 4' })).toMatchObject([{ line: 12, column: 4 }])
+  expect(problemsOfErrors({ name: 'Name is required' })).toMatchObject([{ part: 'name', line: null }])
+})

@@ -1,0 +1,84 @@
+import type { Tenant } from '@aftermile/contract/settings/tenants'
+import { Checkbox, Group } from '@mantine/core'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
+import { fieldId } from '../../ui/form/field.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import { SwitchField, TextField } from '../../ui/form/fields.tsx'
+import type { SectionProps } from './section-props.ts'
+
+type QuietHours = NonNullable<Tenant['quietHours']>
+
+const usual: QuietHours = { from: '21:00', to: '08:00', channels: ['text'] }
+
+const channels = [
+  { id: 'email', name: 'E-mail' },
+  { id: 'text', name: 'Text message' },
+] as const
+
+/** When receivers are left in peace. */
+export function MessagesSection({ field, editor, hasError }: SectionProps) {
+  const { values, errors } = editor
+  const { isReadOnly } = field('quietHours')
+  const value = values.quietHours
+  const onChange = (quietHours: Tenant['quietHours']) => editor.set({ quietHours })
+  return (
+    <FieldSection
+      title="Messages"
+      anchor="messages"
+      hasError={hasError}
+      about="In quiet hours messages wait, by the clocks of the receiver. Templates that are marked urgent are sent at any time."
+    >
+      <SwitchField
+        name="quietHours"
+        label="Quiet hours"
+        value={value !== null}
+        error={errors.quietHours}
+        isReadOnly={isReadOnly}
+        onChange={isOn => onChange(isOn ? usual : null)}
+      />
+      {value !== null && <Hours value={value} onChange={onChange} isReadOnly={isReadOnly} errors={errors} />}
+    </FieldSection>
+  )
+}
+
+type HoursProps = {
+  value: QuietHours
+  onChange: (value: QuietHours) => void
+  isReadOnly: boolean
+  errors: FieldErrors
+}
+
+function Hours({ value, onChange, isReadOnly, errors }: HoursProps) {
+  const time = (part: 'from' | 'to') => ({
+    name: `quietHours.${part}`,
+    value: value[part],
+    error: errors[`quietHours.${part}`],
+    isReadOnly,
+    onChange: (text: string) => onChange({ ...value, [part]: text }),
+  })
+  return (
+    <>
+      <FieldRow>
+        <TextField {...time('from')} label="From" help="As HH:mm." />
+        <TextField {...time('to')} label="Until" help="As HH:mm. They may span midnight." />
+      </FieldRow>
+      <Checkbox.Group
+        id={fieldId('quietHours.channels')}
+        label="Channels"
+        error={errors['quietHours.channels']}
+        readOnly={isReadOnly}
+        value={value.channels}
+        onChange={chosen =>
+          onChange({ ...value, channels: channels.map(({ id }) => id).filter(id => chosen.includes(id)) })
+        }
+      >
+        <Group gap="md" my={6}>
+          {channels.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} size="sm" />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </>
+  )
+}

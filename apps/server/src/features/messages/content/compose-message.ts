@@ -1,0 +1,136 @@
+import { smsLength } from '@aftermile/domain/messages/sms-length'
+import type { StoredContent } from '../stored-content.ts'
+import { type CheckedAddress, checkEmail, checkPhone, oneLine } from './addresses.ts'
+import { attachmentOf } from './attachment.ts'
+import type { Envelope } from './envelope.ts'
+import { type ContentProblem, type MessageData, problemOf } from './message-data.ts'
+import { plainTextOf } from './plain-text.ts'
+import { withPreheader } from './preheader.ts'
+
+type Data = Extract<MessageData, { kind: 'data' }>
+type Texts = Readonly<Record<string, string>>
+
+/** A message made of its rendered texts. Without an address problem it can be sent. */
+export type Composed = {
+  readonly kind: 'composed'
+  readonly content: StoredContent
+  readonly subject: string | null
+  readonly segments: number | null
+  readonly addressProblem: ContentProblem | null
+}
+
+export function composeMessage(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
+  const { type } = data.template
+  if (type === 'email') return composeEmail(data, envelope, texts)
+  if (type === 'text') return composeText(data, envelope, texts)
+  return type === 'webhook' ? composeWebhook(data, texts) : composePage(data, texts)
+}
+
+const noContent: StoredContent = {
+  subject: null,
+  html: null,
+  text: null,
+  from: null,
+  to: [],
+  cc: [],
+  bcc: [],
+  replyTo: null,
+  headers: {},
+  senderName: null,
+  attachments: [],
+}
+
+function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
+  const subject = oneLine(texts.subject ?? '')
+  if (subject === '') return problemOf('The subject is empty', 'subject')
+  const html = texts.content ?? null
+  const text = texts.text ?? (html === null ? '' : plainTextOf(html))
+  if (html === null && text.trim() === '') return problemOf('The message is empty', 'content')
+  const to = recipientsOf(data, envelope, texts, checkEmail)
+  const cc = data.isTest ? none : copiesOf('cc', envelope, texts)
+  const bcc = data.isTest ? none : copiesOf('bcc', envelope, texts)
+  const replyTo = texts.replyTo?.trim() ? allValid([texts.replyTo], checkEmail, 'replyTo') : none
+  const content: StoredContent = {
+    ...noContent,
+    subject,
+    html: html === null ? null : withPreheader(html, oneLine(texts.preheader ?? '')),
+    text,
+    to: to.valid,
+    cc: cc.valid,
+    bcc: bcc.valid,
+    replyTo: replyTo.valid[0] ?? checkEmail(data.replyTo).address,
+    headers: unsubscribeHeaders(data.unsubscribeUrl),
+    senderName: oneLine(texts.senderName ?? '') || data.senderName,
+    attachments: data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+  }
+  const addressProblem = to.problem ?? cc.problem ?? bcc.problem ?? replyTo.problem
+  return { kind: 'composed', content, subject, segments: null, addressProblem }
+}
+
+function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
+  const text = texts.text?.trim() ?? ''
+  if (text === '') return problemOf('The message is empty', 'text')
+  const to = recipientsOf(data, envelope, texts, one => checkPhone(one, data.countryCode))
+  const content = { ...noContent, text, to: to.valid, senderName: oneLine(texts.sender ?? '') || null }
+  return { kind: 'composed', content, subject: null, segments: smsLength(text).segments, addressProblem: to.problem }
+}
+
+/** The host of a webhook is written in the template, so that no value can lead it elsewhere. */
+const fixedHost = /^https?:\/\/[^\s/?#{}@]+([/?#]|$)/i
+
+function composeWebhook({ template }: Data, texts: Texts): Composed | ContentProblem {
+  const address = (texts.content ?? '').trim()
+  if (!fixedHost.test(template.content?.trim() ?? '') || !URL.canParse(address))
+    return problemOf('The address of the webhook is invalid', 'content')
+  const text = texts.payload ?? ''
+  if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))
+    return problemOf('The payload isn’t valid JSON after rendering', 'payload')
+  const content = { ...noContent, text, to: [address], headers: template.headers ?? {} }
+  return { kind: 'composed', content, subject: null, segments: null, addressProblem: null }
+}
+
+/** An attachment or a tracking page, which is only shown. */
+function composePage({ template }: Data, texts: Texts): Composed {
+  const page = texts.content ?? ''
+  const content = { ...noContent, ...(template.contentType === 'text/html' ? { html: page } : { text: page }) }
+  return { kind: 'composed', content, subject: null, segments: null, addressProblem: null }
+}
+
+type Checked = { readonly valid: string[]; readonly problem: ContentProblem | null }
+type Check = (address: string | null) => CheckedAddress
+
+const none: Checked = { valid: [], problem: null }
+
+/** Whom the template names, else the receiver. A test goes only to who asked for it. */
+function recipientsOf(data: Data, { to }: Envelope, texts: Texts, check: Check): Checked {
+  const named = (data.isTest ? [] : (to ?? [])).map((_, at) => texts[`to.${at}`] ?? '')
+  return allValid(named.length === 0 ? [data.recipient] : named, check, 'to')
+}
+
+function copiesOf(name: 'cc' | 'bcc', envelope: Envelope, texts: Texts): Checked {
+  const written = (envelope[name] ?? []).map((_, at) => texts[`${name}.${at}`] ?? '')
+  const given = written.filter(one => one.trim() !== '')
+  return allValid(given, checkEmail, name)
+}
+
+function allValid(addresses: readonly (string | null)[], check: Check, part: string): Checked {
+  const checked = addresses.map(check)
+  const failed = checked.find(({ problem }) => problem !== null)
+  return {
+    valid: [...new Set(checked.flatMap(({ address }) => address ?? []))],
+    problem: failed?.problem ? problemOf(failed.problem, part) : null,
+  }
+}
+
+/** One click, as RFC 8058 has it. */
+const unsubscribeHeaders = (url: string | null): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

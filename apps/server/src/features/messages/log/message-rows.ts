@@ -1,0 +1,68 @@
+import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
+import { type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { messageAttempts, messages } from '../../../db/tables/messages.ts'
+import { notFound } from '../../../runtime/problem.ts'
+import { stripScripts } from '../../../security/strip-scripts.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { showContent, unpackContent } from '../stored-content.ts'
+import { isReadable, readableUsers } from './readable.ts'
+
+export const messageFields = [
+  'id',
+  'createdAt',
+  'createdBy',
+  'channel',
+  'templateId',
+  'templateName',
+  'targetType',
+  'containerId',
+  'containerNumber',
+  'merchantId',
+  'recipient',
+  'locale',
+  'subject',
+  'purpose',
+  'state',
+  'reason',
+  'attempts',
+  'dueAt',
+  'sentAt',
+  'appId',
+  'segments',
+  'isTest',
+  'repeats',
+] as const satisfies readonly (keyof Message)[]
+
+export const messageColumns = fieldsOf(messages, ...messageFields)
+export type MessageRow = RowOf<typeof messageColumns>
+
+const detailColumns = fieldsOf(messages, ...messageFields, 'content')
+const attemptColumns = fieldsOf(messageAttempts, ...fieldNames(messageAttempts, 'tenantId', 'messageId'))
+
+/** A message that the user may read, with its content and its attempts. */
+export async function getMessage(ctx: RequestCtx, id: string): Promise<MessageDetail> {
+  const { db, tenantId } = ctx
+  const readable = isReadable(await readableUsers(ctx))
+  const row = await db.find(sql`
+    select ${detailColumns} from messages where tenant_id = ${tenantId} and id = ${id} and ${readable}`)
+  if (row === null) throw notFound()
+  const attemptList = await db.rows(sql`
+    select ${attemptColumns} from message_attempts where tenant_id = ${tenantId} and message_id = ${id} order by number`)
+  return { ...row, content: await contentOut(row.content), attemptList }
+}
+
+async function contentOut(packed: Buffer | null): Promise<MessageDetail['content']> {
+  if (packed === null) return null
+  const content = showContent(await unpackContent(packed))
+  return { ...content, html: content.html && stripScripts(content.html) }
+}
+
+/** Locks a message that the user may read. */
+export async function lockMessage(ctx: RequestCtx, id: string): Promise<MessageRow> {
+  const readable = isReadable(await readableUsers(ctx))
+  const row = await ctx.db.find(sql`
+    select ${messageColumns} from messages where tenant_id = ${ctx.tenantId} and id = ${id} and ${readable} for update`)
+  if (row === null) throw notFound()
+  return row
+}

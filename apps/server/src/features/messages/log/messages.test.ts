@@ -1,0 +1,257 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
+import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
+import { aContent, putMessage } from '../../../test/data/messages.ts'
+import { putTemplate } from '../../../test/data/templates.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+import { packContent } from '../stored-content.ts'
+import { countSent } from './count-sent.ts'
+import { sweepMessages } from './retention.ts'
+
+const server = testServer()
+const calls = contract.messages
+let admin: Caller
+let limited: Caller
+let user: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  limited = await server.as('merchant@nordhem.example')
+  user = await server.as('user@nordhem.example')
+  await send(admin, 'orders', [anOrder('o1'), anOrder('o1', { merchantId: 'lykta' })])
+  const ofOrder = { orderNumber: 'o1', toEmail: 'maja@mail.example' }
+  await send(admin, 'shipments', [
+    aShipment('a', ofOrder),
+    aShipment('b', ofOrder),
+    aShipment('x', { ...ofOrder, merchantId: 'lykta' }),
+  ])
+  await putTemplate(server.admin, { id: 'on-its-way', contentType: 'text/html', content: '<p>Hi</p>', payload: '{}' })
+})
+
+const list = async (query: Record<string, string>, caller = admin) => (await caller.ask(calls.list, { query })).items
+const idsIn = async (query: Record<string, string>, caller = admin) => (await list(query, caller)).map(({ id }) => id)
+const statusOf = async (endpoint: 'get' | 'resend' | 'confirm', id: string, caller = admin) =>
+  (await caller.call(calls[endpoint], { params: { id } })).status
+
+describe('the log', () => {
+  test('is read in pages, newest first, and each message once', async () => {
+    const ids: string[] = []
+    for (let at = 1; at <= 5; at++)
+      ids.unshift(await putMessage(server, { templateId: 'paged', createdAt: `2026-11-0${at}T08:00:00Z` }))
+    const seen: string[] = []
+    let token: string | null = ''
+    while (token !== null) {
+      const query: Record<string, string> = { template: 'paged', size: '2', ...(token && { continuationToken: token }) }
+      const page: { items: { id: string }[]; continuationToken: string | null } = await admin.ask(calls.list, { query })
+      seen.push(...page.items.map(({ id }) => id))
+      token = page.continuationToken
+    }
+    expect(seen).toEqual(ids)
+    const { errors } = await admin.call(calls.list, { query: { continuationToken: '1.x; drop' } })
+    expect(errors[0]?.name).toBe('continuationToken')
+  })
+
+  test('is filtered by template, state, channel and text together', async () => {
+    const id = await putMessage(server, { templateId: 'f1', state: 'bounced', recipient: 'Åsa.Öst@mail.example' })
+    await putMessage(server, { templateId: 'f1', state: 'sent' })
+    await putMessage(server, { templateId: 'f2', state: 'bounced' })
+    expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'email' })).toEqual([id])
+    expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'text' })).toEqual([])
+    expect(await idsIn({ text: 'åsa.öst@', state: 'bounced' })).toEqual([id])
+    expect(await idsIn({ text: 'åsa.öst@', state: 'sent' })).toEqual([])
+  })
+
+  test('finds part of a recipient, a subject or a number, old or waiting, and takes signs literally', async () => {
+    const old = await putMessage(server, { subject: 'Ready 100%_off', createdAt: '2026-05-01T08:00:00Z' })
+    const waiting = await putMessage(server, { containerNumber: 'NR-4711', state: 'deferred', content: null })
+    expect(await idsIn({ text: '100%_O' })).toEqual([old])
+    expect(await idsIn({ text: 'r-471' })).toEqual([waiting])
+    expect(await idsIn({ text: '%' })).toEqual([old])
+    expect(await idsIn({ text: 'nothing like it' })).toEqual([])
+  })
+
+  test('an old and rare text is found by the index', async () => {
+    const id = await putMessage(server, { recipient: 'rare@old.example', createdAt: '2026-05-02T08:00:00Z' })
+    const found = await inTenantOf(server, 'nordhem', ({ db }) =>
+      db.rows<{ id: string }>({
+        name: 'indexed',
+        text: "select id from search.messages('%rare@old%', '{}', null, null, null, null, null, 0, true, 10)",
+        values: [],
+      }),
+    )
+    expect(found).toEqual([{ id }])
+  })
+})
+
+describe('who may read a message', () => {
+  test('sees those of the own merchants and tenant', async () => {
+    const [own, other] = [
+      await putMessage(server),
+      await putMessage(server, { merchantId: 'lykta', recipient: 'l@mail.example' }),
+    ]
+    expect([await statusOf('get', own, limited), await statusOf('get', other, limited)]).toEqual([200, 404])
+    const merchants = new Set((await list({ size: '100' }, limited)).map(({ merchantId }) => merchantId))
+    expect(merchants).toEqual(new Set(['fjallro']))
+    expect(await idsIn({ text: 'l@mail.example' }, limited)).toEqual([])
+    const foreign = await server.as('admin@sydkust.example')
+    expect(await statusOf('get', own, foreign)).toBe(404)
+    expect(await idsIn({}, foreign)).toEqual([])
+  })
+
+  test('sees those to users only with the right to assign their role', async () => {
+    const invite = { targetType: 'Invite', merchantId: null, containerNumber: 'Elin' } as const
+    const ofSupport = await putMessage(server, { ...invite, containerId: 'support' })
+    const ofAdmin = await putMessage(server, { ...invite, containerId: 'admin' })
+    const superuser = await server.as('superuser@nordhem.example')
+    const both = [ofSupport, ofAdmin]
+    const read = async (caller: Caller) => Promise.all(both.map(id => statusOf('get', id, caller)))
+    expect(await read(admin)).toEqual([200, 200])
+    expect(await read(superuser)).toEqual([404, 404])
+    expect(await read(user)).toEqual([404, 404])
+    expect(await read(limited)).toEqual([404, 404])
+    for (const query of [{ text: 'Elin' }, { container: 'admin' }, { size: '100' }])
+      expect((await idsIn(query, user)).filter(id => both.includes(id))).toEqual([])
+    expect((await idsIn({ text: 'elin' })).sort()).toEqual(both.sort())
+  })
+})
+
+describe('the messages of a container', () => {
+  test('are its own, and with those around it', async () => {
+    const template = 'around'
+    const of = (fields: Parameters<typeof putMessage>[1]) => putMessage(server, { templateId: template, ...fields })
+    const a = await of({ containerId: 'fjallro-a' })
+    const b = await of({ containerId: 'fjallro-b' })
+    const order = await of({ targetType: 'Order', containerId: 'o1' })
+    const other = await of({ targetType: 'Order', containerId: 'o1', merchantId: 'lykta' })
+    const idsOf = async (query: Record<string, string>, caller = admin) =>
+      (await idsIn({ template, ...query }, caller)).sort()
+    expect(await idsOf({ container: 'fjallro-a' })).toEqual([a])
+    expect(await idsOf({ shipment: 'fjallro-a' })).toEqual([a, order].sort())
+    expect(await idsOf({ order: 'o1', merchant: 'fjallro' })).toEqual([a, b, order].sort())
+    expect(await idsOf({ container: 'o1', merchant: 'lykta' })).toEqual([other])
+    expect(await idsOf({ container: 'o1' }, limited)).toEqual([order])
+    expect(await idsOf({ shipment: 'lykta-x' }, limited)).toEqual([])
+    expect(await idsOf({ shipment: 'unknown' })).toEqual([])
+  })
+})
+
+describe('one message', () => {
+  test('has its content without scripts and without the bytes of attachments, and its attempts', async () => {
+    const attachments = [{ name: 'a.txt', contentType: 'text/plain', sizeBytes: 3, base64: 'YWJj' }]
+    const content = aContent({ html: '<p onclick="a()">Hi<script>b()</script></p>', attachments })
+    const id = await putMessage(server, { content: await packContent(content) })
+    await server.admin.query(
+      `insert into message_attempts (tenant_id, message_id, number, outcome, answer) values ('nordhem', $1, 1, 'sent', '250 OK')`,
+      [id],
+    )
+    const { reply, text } = await admin.call(calls.get, { params: { id } })
+    expect(reply.content).toMatchObject({
+      html: '<!doctype html><p>Hi</p>',
+      attachments: [{ name: 'a.txt', sizeBytes: 3 }],
+    })
+    expect(text).not.toContain('YWJj')
+    expect(reply.attemptList).toMatchObject([{ number: 1, outcome: 'sent', answer: '250 OK' }])
+  })
+
+  test('is found by its time, and only an e-mail', async () => {
+    const id = await putMessage(server)
+    const { createdAt } = await admin.ask(calls.get, { params: { id } })
+    const at = async (timestamp: string, of = id) =>
+      (await admin.call(calls.getEmail, { params: { timestamp, id: of } })).status
+    expect(await at(createdAt)).toBe(200)
+    expect(await at(new Date(Date.parse(createdAt) + 1).toISOString())).toBe(404)
+    expect(await at('yesterday')).toBe(404)
+    const text = await putMessage(server, { channel: 'text', createdAt })
+    expect(await at(createdAt, text)).toBe(404)
+  })
+})
+
+describe('sending again', () => {
+  const resend = (id: string, caller = admin) => caller.call(calls.resend, { params: { id } })
+
+  test('makes a new message that names the first', async () => {
+    const id = await putMessage(server, { state: 'failed' })
+    const { status, reply } = await resend(id)
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({
+      repeats: id,
+      state: 'queued',
+      recipient: 'maja@mail.example',
+      templateId: 'on-its-way',
+    })
+    expect(reply.createdBy).toBe('Admin at Nordhem')
+    expect((await resend(id)).reply.id).not.toBe(reply.id)
+  })
+
+  test('is refused while it waits, for users, and for what the user may not see', async () => {
+    for (const state of ['queued', 'deferred', 'sending'] as const)
+      expect((await resend(await putMessage(server, { state }))).status).toBe(409)
+    const invite = await putMessage(server, { targetType: 'Invite', merchantId: null, containerId: 'support' })
+    expect((await resend(invite)).body).toEqual({ message: expect.stringContaining('Invite the user again') })
+    expect((await resend(await putMessage(server, { merchantId: 'lykta' }), limited)).status).toBe(404)
+    expect((await resend('unknown')).status).toBe(404)
+  })
+
+  test('is refused for a suppressed address, with the reason, and stores nothing', async () => {
+    const recipient = 'gone@mail.example'
+    await admin.ask(contract.suppressions.create, { body: { channel: 'email', address: recipient } })
+    const id = await putMessage(server, { recipient })
+    const { status, body } = await resend(id)
+    expect([status, body]).toEqual([409, { message: expect.stringContaining('suppressed') }])
+    expect(await idsIn({ text: recipient })).toEqual([id])
+  })
+})
+
+describe('the counter of a shipment', () => {
+  const countOf = async (id: string) =>
+    (await admin.ask(contract.shipments.get, { params: { id } })).numberOfNotifications
+  const about = { channel: 'email', merchantId: 'fjallro', isTest: false } as const
+
+  test('counts what was sent about it and about its order', async () => {
+    const [a, b, x] = [await countOf('fjallro-a'), await countOf('fjallro-b'), await countOf('lykta-x')]
+    await inTenantOf(server, 'nordhem', ctx =>
+      countSent(ctx, [
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-a' },
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-a', channel: 'text' },
+        { ...about, targetType: 'Order', containerId: 'o1' },
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-a', channel: 'webhook' },
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-a', isTest: true },
+        { ...about, targetType: 'Invite', containerId: 'support', merchantId: null },
+      ]),
+    )
+    expect([await countOf('fjallro-a'), await countOf('fjallro-b'), await countOf('lykta-x')]).toEqual([
+      a + 3,
+      b + 1,
+      x,
+    ])
+  })
+
+  test('counts a message of unknown state once somebody says that it was sent', async () => {
+    const id = await putMessage(server, { state: 'unknown', reason: 'The server stopped' })
+    const before = await countOf('fjallro-a')
+    const replies = await Promise.all([statusOf('confirm', id), statusOf('confirm', id)])
+    expect(replies.sort()).toEqual([200, 409])
+    expect(await admin.ask(calls.get, { params: { id } })).toMatchObject({ state: 'sent', reason: null })
+    expect(await countOf('fjallro-a')).toBe(before + 1)
+    expect(await statusOf('confirm', await putMessage(server))).toBe(409)
+  })
+})
+
+test('the content of old messages is deleted first, then the messages', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const ids = [
+    await putMessage(server, { createdAt: daysAgo(179) }),
+    await putMessage(server, { createdAt: daysAgo(181) }),
+    await putMessage(server, { createdAt: daysAgo(366) }),
+  ]
+  while (await inTenantOf(server, 'nordhem', sweepMessages));
+  const { rows } = await server.admin.query(
+    'select id, content is null as "isEmpty" from messages where id = any ($1) order by created_at desc',
+    [ids],
+  )
+  expect(rows).toEqual([
+    { id: ids[0], isEmpty: false },
+    { id: ids[1], isEmpty: true },
+  ])
+})

@@ -1,0 +1,43 @@
+import { contract } from '@aftermile/contract/index'
+import { sql } from '../../../db/sql.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { writeAudit } from '../../../records/audit.ts'
+import { conflict, notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { countSent } from './count-sent.ts'
+import { listMessages } from './list-messages.ts'
+import { getMessage, lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
+import { resendMessage } from './resend-message.ts'
+import { messageSweep } from './retention.ts'
+
+const calls = contract.messages
+
+/** The log of messages, with what people do about them. */
+export const messages: Feature = {
+  routes: [
+    serve(calls.list, (ctx, { query }) => listMessages(ctx, query)),
+    serve(calls.get, (ctx, { params }) => getMessage(ctx, params.id)),
+    serve(calls.getEmail, async (ctx, { params }) => {
+      const found = await getMessage(ctx, params.id)
+      if (found.channel !== 'email' || Date.parse(found.createdAt) !== Date.parse(params.timestamp)) throw notFound()
+      return found
+    }),
+    serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
+    serve(calls.confirm, (ctx, { params }) => confirmMessage(ctx, params.id)),
+  ],
+  jobs: [messageSweep],
+}
+
+/** Somebody knows that a message has arrived whose sending was cut off. */
+async function confirmMessage(ctx: RequestCtx, id: string): Promise<MessageRow> {
+  const before = await lockMessage(ctx, id)
+  if (before.state !== 'unknown') throw conflict('Only a message of unknown state can be confirmed')
+  const after = await ctx.db.find(sql`
+    update messages set state = 'sent', state_at = now(), sent_at = coalesce(sent_at, state_at), reason = null, due_at = null
+    where tenant_id = ${ctx.tenantId} and id = ${id} returning ${messageColumns}`)
+  if (after === null) throw notFound()
+  await countSent(ctx, [after])
+  await writeAudit(ctx, { noun: 'message', itemId: id, before: { state: 'unknown' }, after: { state: 'sent' } })
+  return after
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '../../../db/sql.ts'
+import { conflict, notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { queueMessages } from '../queue/queue-messages.ts'
+import { lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
+
+/** Sends a message again: to the same receiver, with what its template says now. */
+export async function resendMessage(ctx: RequestCtx, id: string): Promise<MessageRow> {
+  const before = await lockMessage(ctx, id)
+  const refusal = whyNot(before)
+  if (refusal !== null) throw conflict(refusal)
+  const { templateId, targetType, containerId, merchantId, locale, isTest, recipient } = before
+  const [queued] = await queueMessages(ctx, [
+    {
+      ...{ templateId, targetType, containerId, merchantId, locale, isTest },
+      ...(recipient !== null && { recipient }),
+      occurrence: `resend/${randomUUID()}`,
+      repeats: id,
+    },
+  ])
+  if (!queued?.id) throw conflict(queued?.reason ?? 'This message can’t be sent again')
+  // Thrown, so that nothing is stored of a message that goes nowhere.
+  if (queued.state === 'suppressed' || queued.state === 'failed')
+    throw conflict(queued.reason ?? 'This can’t be sent again')
+  if (before.state === 'unknown') await noteRepeated(ctx, id)
+  return readMessage(ctx, queued.id)
+}
+
+const waiting: readonly MessageRow['state'][] = ['queued', 'deferred', 'sending']
+
+function whyNot({ state, targetType }: MessageRow): string | null {
+  if (waiting.includes(state)) return 'This message hasn’t been sent yet'
+  // Its link worked once and is not stored.
+  if (targetType === 'Invite') return 'Invite the user again instead: the link of an invitation isn’t stored'
+  return targetType === 'SystemNotification' ? 'A notification can’t be sent again' : null
+}
+
+const noteRepeated = ({ db, tenantId, author }: RequestCtx, id: string) =>
+  db.run(
+    sql`update messages set reason = ${`Sent again by ${author.name}`} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+
+async function readMessage({ db, tenantId }: RequestCtx, id: string): Promise<MessageRow> {
+  const row = await db.find(sql`select ${messageColumns} from messages where tenant_id = ${tenantId} and id = ${id}`)
+  if (row === null) throw notFound()
+  return row
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Body } from '@aftermile/contract/endpoint'
+import { contract } from '@aftermile/contract/index'
+import { Message } from '@aftermile/contract/messages/messages'
+import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
+import { locales } from '@aftermile/domain/lists/locales'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { sql } from '../../../db/sql.ts'
+import { type FieldOf, fieldsOf } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
+import { serve, serveOutside } from '../../../http/routes/serve.ts'
+import { refused } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
+import { checkPhone } from '../content/addresses.ts'
+import type { Composed } from '../content/compose-message.ts'
+import type { ContentProblem, MessageToRender } from '../content/message-data.ts'
+import { readMessageData } from '../content/read-message-data.ts'
+import { renderDraft } from '../content/render-message.ts'
+import { readMessageTenant } from '../content/tenant.ts'
+import { queueMessages } from '../queue/queue-messages.ts'
+import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
+
+const calls = contract.rendering
+
+/** Shows what templates become, and sends them to who edits them. */
+export const rendering = (options: FeatureOptions): Feature => ({
+  routes: [
+    serveOutside(calls.render, async (ctx, { body }) => {
+      const request = await readTemplateRequest(ctx, body)
+      const message = messageOf(request)
+      const data = (await readMessageData(ctx, [message], options)).get(message.id)
+      if (data === undefined) throw new Error('A message has no data')
+      const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
+      const isFallback = languageOf(chosen) !== languageOf(request.locale)
+      return async () => ({
+        ...outOf(request, await renderDraft(options.renderPool, data)),
+        locale: chosen,
+        isFallback,
+      })
+    }),
+    serve(calls.sendTest, async (ctx, { body }) => {
+      const request = await readTemplateRequest(ctx, body)
+      const recipient = await testAddress(ctx, request, body)
+      const [queued] = await queueMessages(ctx, [
+        { ...request, ...recipient, occurrence: `test ${randomUUID()}`, containerNumber: 'Sample', isTest: true },
+      ])
+      if (!queued?.id) throw refused('templateId', queued?.reason ?? 'The message couldn’t be stored')
+      return getMessage(ctx, queued.id)
+    }),
+  ],
+})
+
+/** A message that is only shown. */
+const messageOf = ({ targetType, merchantId, containerId, templateId, template, given, locale }: TemplateRequest) => {
+  const { type } = template.main
+  const message: MessageToRender = {
+    id: '',
+    channel: type === 'text' || type === 'webhook' ? type : 'email',
+    templateId,
+    targetType,
+    containerId,
+    merchantId,
+    recipient: null,
+    locale,
+    isTest: false,
+    given,
+  }
+  return message
+}
+
+function outOf(
+  { template }: TemplateRequest,
+  draft: Composed | ContentProblem,
+): Omit<RenderedTemplate, 'locale' | 'isFallback'> {
+  if (draft.kind === 'problem')
+    return {
+      subject: null,
+      html: null,
+      text: null,
+      payload: null,
+      recipient: null,
+      problems: [problemOut(draft, 'error')],
+    }
+  const { content, subject, addressProblem } = draft
+  const { html, text, to, cc, bcc, replyTo, senderName, attachments } = content
+  const names = attachments.map(({ name }) => name)
+  return {
+    subject,
+    html,
+    text,
+    payload:
+      template.main.type === 'webhook'
+        ? text
+        : JSON.stringify({ subject, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
+    recipient: to.join(', ') || null,
+    problems: addressProblem === null ? [] : [problemOut(addressProblem, 'warning')],
+  }
+}
+
+const problemOut = ({ part, reason, line, column }: ContentProblem, severity: 'error' | 'warning') => ({
+  part,
+  message: reason,
+  line,
+  column,
+  severity,
+})
+
+/** E-mails go to the user. A text message needs a number; a national one is read as one of the receiver's or tenant's country. */
+async function testAddress(
+  ctx: RequestCtx,
+  { template, receiver }: TemplateRequest,
+  { phone }: Body<typeof calls.sendTest>,
+): Promise<{ recipient?: string }> {
+  const { type } = template.main
+  if (type === 'email') return { recipient: ctx.actor.email }
+  if (type === 'webhook') return {}
+  if (type !== 'text') throw refused('templateId', 'Only e-mails, text messages and webhooks can be sent')
+  const { settings } = await readMessageTenant(ctx)
+  const country = locales.find(({ id }) => id === settings.locale)?.id.slice(-2) ?? null
+  const { address, problem } = checkPhone(phone ?? null, receiver?.countryCode ?? country)
+  if (address === null) throw refused('phone', problem)
+  return { recipient: address }
+}
+
+const shown = Object.keys(Message.shape) as (keyof Message & FieldOf<typeof messages>)[] // each is a column
+
+async function getMessage({ db, tenantId }: RequestCtx, id: string): Promise<Message> {
+  const row = await db.find(
+    sql`select ${fieldsOf(messages, ...shown)} from messages where tenant_id = ${tenantId} and id = ${id}`,
+  )
+  if (row === null) throw new Error('A stored message is missing')
+  return row
+}

@@ -1,0 +1,33 @@
+import type { RenderPool } from '../../../rendering/render-pool.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { containerKey } from '../content/container-ref.ts'
+import { type ContentOptions, readMessageData } from '../content/read-message-data.ts'
+import { readReceivers } from '../content/receivers.ts'
+import { renderMessage } from '../content/render-message.ts'
+import { readMessageTenant } from '../content/tenant.ts'
+import { countSent } from '../log/count-sent.ts'
+import { quietEnd } from '../queue/draft-messages.ts'
+import type { ClaimedMessage } from './message-batch.ts'
+import type { MessageSource } from './message-source.ts'
+
+/** The content of messages as their templates make it, from what they are about. */
+export const contentSource = (renderPool: RenderPool, options: ContentOptions): MessageSource => ({
+  async read(ctx, messages) {
+    const data = await readMessageData(ctx, messages, options)
+    return new Map([...data].map(([id, one]) => [id, () => renderMessage(renderPool, one)]))
+  },
+  quietMs,
+  countSent,
+})
+
+/** Urgent messages and tests are sent at night, too. */
+async function quietMs(ctx: Ctx, messages: readonly ClaimedMessage[]): Promise<ReadonlyMap<string, number>> {
+  const tenant = await readMessageTenant(ctx)
+  const patient = messages.filter(({ isUrgent, isTest }) => !isUrgent && !isTest)
+  if (tenant.settings.quietHours === null || patient.length === 0) return new Map()
+  const receivers = await readReceivers(ctx, patient)
+  const ends = patient.map(
+    message => [message.id, quietEnd(message.channel, receivers.get(containerKey(message)) ?? null, tenant)] as const,
+  )
+  return new Map(ends.flatMap(([id, end]) => (end === null ? [] : [[id, end - Date.now()] as const])))
+}
