@@ -82,7 +82,7 @@ function outOf(
       recipient: null,
       problems: [problemOut(draft, 'error')],
     }
-  const { content, subject, addressProblem } = draft
+  const { content, subject, preheader, addressProblem } = draft
   const { html, text, to, cc, bcc, replyTo, senderName, attachments } = content
   const names = attachments.map(({ name }) => name)
   return {
@@ -92,7 +92,7 @@ function outOf(
     payload:
       template.main.type === 'webhook'
         ? text
-        : JSON.stringify({ subject, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
+        : JSON.stringify({ subject, preheader, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
     recipient: to.join(', ') || null,
     problems: addressProblem === null ? [] : [problemOut(addressProblem, 'warning')],
   }
