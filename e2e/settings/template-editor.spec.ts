@@ -47,6 +47,7 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
   const enabled = page.getByRole('switch', { name: 'On its way enabled' })
   await enabled.setChecked(false, { force: true })
   await expect(page.getByText('On its way disabled.')).toBeVisible()
+  await expect(enabled).not.toHaveAttribute('aria-busy', 'true')
   await enabled.setChecked(true, { force: true })
   await expect(page.getByText('On its way enabled.')).toBeVisible()
 })
