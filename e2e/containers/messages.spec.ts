@@ -54,9 +54,10 @@ test('an e-mail is shown before it is sent, and then in the log and at its shipm
     .click()
   const message = page.getByRole('article')
   await expect(message.frameLocator('iframe').getByRole('heading', { name: 'Hello Maja Berg' })).toBeVisible()
-  const first = await message.getByRole('heading', { level: 1 }).innerText()
+  const title = message.getByRole('heading', { level: 1 })
+  const first = (await title.textContent()) ?? ''
   await page.keyboard.press('j')
-  await expect(message.getByRole('heading', { level: 1 })).not.toHaveText(first)
+  await expect(title).not.toHaveText(first)
   await message.getByText('Details', { exact: true }).click()
   await expect(message).toContainText('Taken by the built-in outbox')
   expect(await findSeriousInBoth(page)).toEqual([])
