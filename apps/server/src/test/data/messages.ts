@@ -10,6 +10,7 @@ export const aContent = (fields: Partial<StoredContent> = {}): StoredContent => 
   subject: 'On its way',
   html: '<p>On its way</p>',
   text: 'On its way',
+  senderName: 'Fjällro',
   from: 'Fjällro <post@fjallro.example>',
   to: ['maja@mail.example'],
   cc: [],

@@ -18,7 +18,7 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   const userIds = await readableUsers(ctx)
   const about = await aboutOf(ctx, filter)
   const rows =
-    filter.text === undefined || about !== null
+    filter.text === undefined || about !== null || filter.outbox === true
       ? await readNewest(ctx, filter, { about, userIds, place })
       : await readByText(ctx, filter, { text: filter.text, userIds, place })
   return pageOf(rows, filter.size)
@@ -49,8 +49,9 @@ function readNewest(
 
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
-function conditions({ template, state, channel }: MessageFilter): Part {
-  return part`${template === undefined ? nothing : part`and template_id = ${template}`}
+function conditions({ template, state, channel, outbox }: MessageFilter): Part {
+  return part`${outbox === true ? part`and lane = 'outbox'` : nothing}
+    ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}
     ${channel === undefined ? nothing : part`and channel = ${channel}`}`
 }

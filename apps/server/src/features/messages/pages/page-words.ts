@@ -1,5 +1,5 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
-import { languageOf } from '@aftermile/domain/messages/message-locale'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
 
 /** The words of the pages that receivers open from a message. {…} is filled in. */
 type PageWords = {

@@ -1,5 +1,5 @@
 import { fill } from '@aftermile/domain/form-rules'
-import { languageOf } from '@aftermile/domain/messages/message-locale'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'

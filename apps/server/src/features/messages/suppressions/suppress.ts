@@ -1,5 +1,6 @@
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
-import { type RowOf, sql } from '../../../db/sql.ts'
+import type { MessagePurpose } from '@aftermile/domain/messages/template-lists'
+import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { suppressions } from '../../../db/tables/messages.ts'
 import { writeAudit } from '../../../records/audit.ts'
@@ -37,3 +38,20 @@ export async function suppress(
 }
 
 export const auditOf = ({ channel, address, reason, note }: SuppressionRow) => ({ channel, address, reason, note })
+
+/** The reasons by address, of those among some addresses that get nothing. */
+export async function findSuppressed(
+  { db, tenantId }: Ctx,
+  channel: SuppressibleChannel,
+  addresses: readonly string[],
+): Promise<Map<string, SuppressionReasonId>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db.rows(sql`
+    select ${fieldsOf(suppressions, 'address', 'reason')} from suppressions
+    where tenant_id = ${tenantId} and channel = ${channel} and address = any (${array(addresses)})`)
+  return new Map(rows.map(({ address, reason }) => [address, reason]))
+}
+
+/** Who unsubscribed still hears what their order needs. Every other reason stops all messages. */
+export const stops = (reason: SuppressionReasonId, purpose: MessagePurpose): boolean =>
+  reason !== 'unsubscribe' || purpose !== 'transactional'

@@ -2,8 +2,6 @@ import { fill } from '@aftermile/domain/form-rules'
 import { clockText, longDate, shortDate } from '@aftermile/domain/format/message-texts'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
-import { eventText } from '@aftermile/domain/messages/event-texts'
-import { statusText } from '@aftermile/domain/messages/status-texts'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
 import { type Html, html } from '../../../runtime/html.ts'
 import { pageWords } from '../pages/page-words.ts'
@@ -17,7 +15,7 @@ export function trackingPage(tracked: Tracked, language: LanguageId): PublicPage
   const { shipment, shop, timeZone } = tracked
   const words = pageWords(language)
   const name = firstNameOf(shipment)
-  const title = statusText(shipment.statusId, language)
+  const title = wordsIn(language).statuses[shipment.statusId]
   const body = html`<section>
 ${name && html`<p class="dimmed">${fill(words.hello, { name })}</p>`}
 <h1>${title}</h1>
@@ -103,7 +101,7 @@ function contentsOf({ shipment }: Tracked, title: string): Html | null {
 
 function eventOut({ code, occurredAt, placeCity }: TrackedEvent, language: LanguageId, timeZone: string): Html {
   const when = html`<time datetime="${occurredAt}">${dayAndTime(occurredAt, language, timeZone)}</time>`
-  return html`<li>${eventText(code, language)}<br><span class="dimmed">${when}${placeCity && ` · ${placeCity}`}</span></li>\n`
+  return html`<li>${wordsIn(language).events[code]}<br><span class="dimmed">${when}${placeCity && ` · ${placeCity}`}</span></li>\n`
 }
 
 const dayAndTime = (at: string, locale: LanguageId, timeZone: string): string =>
