@@ -15,8 +15,8 @@ export const packContent = (content: StoredContent): Promise<Buffer> => pack(JSO
 export const unpackContent = async (packed: Buffer): Promise<StoredContent> =>
   JSON.parse((await unpack(packed)).toString()) as StoredContent // packed by us
 
-/** The content as replies have it: without the bytes of its attachments. */
+/** The content without the bytes of its attachments, as replies have it. */
 export const showContent = ({ attachments, senderName: _, ...content }: StoredContent): MessageContent => ({
   ...content,
-  attachments: attachments.map(({ base64: _bytes, ...attachment }) => attachment),
+  attachments: attachments.map(({ base64: __, ...attachment }) => attachment),
 })
