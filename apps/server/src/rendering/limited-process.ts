@@ -75,6 +75,8 @@ export function limitedProcess({ limits, work, onIdle }: Options) {
         ...readable.map(path => `--allow-fs-read=${path}`),
       ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Long texts are copied as they are. In JSON they would cost as much as rendering them.
+      serialization: 'advanced',
     })
     started.on('message', message => (message === 'ready' ? send() : finish(task => task.done(message))))
     started.on('error', () => end('The template could not be processed'))

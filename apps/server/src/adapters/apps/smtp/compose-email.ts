@@ -18,8 +18,7 @@ export function composeEmail(email: OutgoingEmail, { address, name }: From): Pro
     subject: email.subject,
     messageId: `<${email.id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     headers: { ...safeHeaders(email.headers), 'Auto-Submitted': 'auto-generated' },
-    ...(email.text !== null && { text: email.text }),
-    ...(email.html !== null && { html: email.html }),
+    ...bodyOf(email),
     attachments: email.attachments.map(({ name: filename, contentType, content }) => ({
       filename,
       contentType,
@@ -32,6 +31,19 @@ export function composeEmail(email: OutgoingEmail, { address, name }: From): Pro
   return new Promise((resolve, reject) => {
     composer.compile().build((error, bytes) => (bytes ? resolve(bytes) : reject(error ?? new Error('No message'))))
   })
+}
+
+/** Encoding both texts here takes a fraction of the time that the composer would. A single one needs its headers at the top. */
+function bodyOf({ text, html }: OutgoingEmail): MailComposer.Options {
+  if (text === null || html === null) return { ...(text !== null && { text }), ...(html !== null && { html }) }
+  return { alternatives: [{ raw: encodedPart('text/plain', text) }, { raw: encodedPart('text/html', html) }] }
+}
+
+function encodedPart(contentType: string, text: string): string {
+  const encoded = Buffer.from(text).toString('base64')
+  const lines = [`Content-Type: ${contentType}; charset=utf-8`, 'Content-Transfer-Encoding: base64', '']
+  for (let at = 0; at < encoded.length; at += 76) lines.push(encoded.slice(at, at + 76))
+  return lines.join('\r\n')
 }
 
 /** Drops what is not a header of its own, or holds a line break. An address to unsubscribe works with one click. */

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orderDeliveries } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { outboxLane } from '../lanes/lanes.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, type Place, pageOf, placeOf } from '../listing/paging.ts'
 import { type MessageRow, messageColumns } from './message-rows.ts'
@@ -18,7 +19,7 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   const userIds = await readableUsers(ctx)
   const about = await aboutOf(ctx, filter)
   const rows =
-    filter.text === undefined || about !== null || filter.outbox === true
+    filter.text === undefined || filter.outbox !== undefined || about !== null
       ? await readNewest(ctx, filter, { about, userIds, place })
       : await readByText(ctx, filter, { text: filter.text, userIds, place })
   return pageOf(rows, filter.size)
@@ -50,10 +51,10 @@ function readNewest(
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
 function conditions({ template, state, channel, outbox }: MessageFilter): Part {
-  return part`${outbox === true ? part`and lane = 'outbox'` : nothing}
-    ${template === undefined ? nothing : part`and template_id = ${template}`}
+  return part`${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}
-    ${channel === undefined ? nothing : part`and channel = ${channel}`}`
+    ${channel === undefined ? nothing : part`and channel = ${channel}`}
+    ${outbox === undefined ? nothing : part`and (lane = ${outboxLane}) = ${outbox}`}`
 }
 
 /** A text that is rare among this many of the newest messages is looked up in the index of all. */

@@ -1,4 +1,4 @@
-import { orderStatusText } from '@aftermile/domain/messages/order-status-texts'
+import { statusText } from '@aftermile/domain/messages/status-texts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { countryNameIn } from './country-names.ts'
@@ -15,7 +15,6 @@ import {
   type SentRow,
 } from './orders.ts'
 import type { ReadOptions } from './uses.ts'
-import { wordsFor } from './words-for.ts'
 
 /** Reads orders, and returns the values of each in a language. */
 export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, publicUrl }: ReadOptions) {
@@ -28,7 +27,7 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { use
     if (order === undefined) return null
     return filled({
       ...order,
-      statusText: orderStatusText(order.statusId, locale),
+      statusText: statusText(order.statusId, locale),
       toCountryName: countryNameIn(locale, order.toCountryCode),
       lines: lineValues(lines.get(orderKeyText(key)) ?? []),
       shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl)),
@@ -56,7 +55,7 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
     return filled({
       ...row,
       orderNumber: order.orderNumber,
-      statusText: orderStatusText(row.statusId ?? order.statusId, locale),
+      statusText: statusText(row.statusId ?? order.statusId, locale),
       order: filled(order),
       lines: lineValues(own),
       shipments: shipments.map(one => sentValues(one, locale, publicUrl)),
@@ -67,6 +66,6 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
 const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, publicUrl: string): Values =>
   filled({
     shipmentNumber,
-    statusText: wordsFor(locale).statuses[statusId],
+    statusText: statusText(statusId, locale),
     trackingUrl: trackingUrlOf(publicUrl, trackingCode),
   })
