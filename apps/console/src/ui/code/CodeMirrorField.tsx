@@ -2,7 +2,7 @@ import { Input, useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { fieldId } from '../form/field.ts'
 import classes from './CodeField.module.css'
-import type { CodeFieldProps } from './CodeField.tsx'
+import type { CodeFieldProps } from './code-field-props.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
 
 /** Esc and then Tab leaves a field in which Tab indents. */

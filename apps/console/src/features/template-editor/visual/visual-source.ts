@@ -60,7 +60,7 @@ const startOf = ({ tag, attributes }: MjmlElement): string =>
 function lockedElement({ tag, content }: MjmlElement, index: number, parent: string): string {
   const text = plainText(content)
   const label = `[${tag}, edit it as code]${text === '' ? '' : ` ${text}`}`
-  const inner = `<mj-text css-class="locked-${index} " color="#5d6470 ">${label}</mj-text>`
+  const inner = `<mj-text css-class="locked-${index} " color="dimgray ">${label}</mj-text>`
   if (parent !== 'mj-body' && parent !== 'mj-wrapper') return inner
   return `<mj-section css-class="locked-${index} "><mj-column><mj-text>${label}</mj-text></mj-column></mj-section>`
 }
