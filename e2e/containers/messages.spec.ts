@@ -44,7 +44,7 @@ test('an e-mail is shown before it is sent, and then in the log and at its shipm
   await dialog.getByRole('button', { name: 'Send 2 e-mails' }).click()
   await expect(page.getByText(`Send e-mail ${way}: 2 done, 1 rejected.`)).toBeVisible()
 
-  await page.goto(`/templates/email?text=${suffix}`)
+  await page.goto(`/templates/email?text=${suffix}&state=sent`)
   await expect(sent(page)).toHaveCount(2)
   await expect(sent(page).first()).toContainText('In the outbox')
   expect(await findSeriousInBoth(page)).toEqual([])
@@ -65,7 +65,7 @@ test('an e-mail is shown before it is sent, and then in the log and at its shipm
   await message.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Sent again.').waitFor()
-  await page.getByRole('link', { name: 'All messages' }).first().click()
+  await page.getByRole('link', { name: 'Filtered messages' }).click()
   await expect(sent(page)).toHaveCount(3)
 
   await sent(page)
