@@ -1,4 +1,5 @@
-import { type LanguageId, languages } from '../lists/languages.ts'
+import type { LanguageId } from '../lists/languages.ts'
+import { languageOf } from './words/words-in.ts'
 
 /** The language of most people of a country, if messages can be written in it. */
 const byCountry: Readonly<Record<string, LanguageId>> = {
@@ -18,15 +19,6 @@ const byCountry: Readonly<Record<string, LanguageId>> = {
   US: 'en',
 }
 
-/** Other codes of our languages. */
-const sameAs: Readonly<Record<string, LanguageId>> = { no: 'nb', nn: 'nb' }
-
-/** The language of a locale such as sv, sv-SE or SV_se; null if messages are not written in it. */
-export function languageOf(locale: string | null): LanguageId | null {
-  const code = locale?.trim().toLowerCase().split(/[-_]/)[0] ?? ''
-  return languages.find(({ id }) => id === (sameAs[code] ?? code))?.id ?? null
-}
-
 export type LocaleSources = {
   /** Of the order or shipment. */
   readonly container: string | null
@@ -37,8 +29,8 @@ export type LocaleSources = {
 
 /** The language of a message: what the order says, else that of the receiver's country, the merchant, the tenant. */
 export const messageLanguage = ({ container, countryCode, merchant, tenant }: LocaleSources): LanguageId =>
-  languageOf(container) ??
+  languageOf(container ?? '') ??
   byCountry[countryCode?.toUpperCase() ?? ''] ??
-  languageOf(merchant) ??
-  languageOf(tenant) ??
+  languageOf(merchant ?? '') ??
+  languageOf(tenant ?? '') ??
   'en'

@@ -12,7 +12,6 @@ export const aContent = (fields: Partial<StoredContent> = {}): StoredContent => 
   text: 'On its way',
   senderName: 'Fjällro',
   from: 'Fjällro <post@fjallro.example>',
-  senderName: 'Fjällro',
   to: ['maja@mail.example'],
   cc: [],
   bcc: [],

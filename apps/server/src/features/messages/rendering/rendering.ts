@@ -4,7 +4,7 @@ import { contract } from '@aftermile/contract/index'
 import { Message } from '@aftermile/contract/messages/messages'
 import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
 import { locales } from '@aftermile/domain/lists/locales'
-import { languageOf } from '@aftermile/domain/messages/message-locale'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { sql } from '../../../db/sql.ts'
 import { type FieldOf, fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
@@ -82,7 +82,7 @@ function outOf(
       recipient: null,
       problems: [problemOut(draft, 'error')],
     }
-  const { content, subject, addressProblem } = draft
+  const { content, subject, preheader, addressProblem } = draft
   const { html, text, to, cc, bcc, replyTo, senderName, attachments } = content
   const names = attachments.map(({ name }) => name)
   return {
@@ -92,7 +92,7 @@ function outOf(
     payload:
       template.main.type === 'webhook'
         ? text
-        : JSON.stringify({ subject, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
+        : JSON.stringify({ subject, preheader, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
     recipient: to.join(', ') || null,
     problems: addressProblem === null ? [] : [problemOut(addressProblem, 'warning')],
   }

@@ -1,10 +1,10 @@
 import { findEvent } from '@aftermile/domain/events/event-codes'
-import { eventText } from '@aftermile/domain/messages/event-texts'
 import { array, statement } from '../../../../db/sql.ts'
 import { fieldsOf, type Row } from '../../../../db/table.ts'
 import { events } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { filled, type Values } from './filled.ts'
+import { wordsFor } from './words-for.ts'
 
 const fields = ['shipmentId', 'code', 'occurredAt', 'placeCity'] as const
 export type MessageEvent = Row<typeof events, (typeof fields)[number]>
@@ -29,7 +29,9 @@ const mostEvents = 50
 export function eventValues(rows: readonly MessageEvent[], locale: string): Values[] {
   const told = rows.flatMap(({ code, occurredAt, placeCity }) => {
     const event = findEvent(code ?? '')
-    return event === null ? [] : [filled({ text: eventText(event.code, locale), at: occurredAt, city: placeCity })]
+    return event === null
+      ? []
+      : [filled({ text: wordsFor(locale).events[event.code], at: occurredAt, city: placeCity })]
   })
   const isSame = (one: Values, other: Values | undefined) =>
     one.text === other?.text && one.at === other?.at && one.city === other?.city

@@ -1,4 +1,4 @@
-import { statusText } from '@aftermile/domain/messages/status-texts'
+import { orderStatusText } from '@aftermile/domain/messages/order-status-texts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { countryNameIn } from './country-names.ts'
@@ -15,6 +15,7 @@ import {
   type SentRow,
 } from './orders.ts'
 import type { ReadOptions } from './uses.ts'
+import { wordsFor } from './words-for.ts'
 
 /** Reads orders, and returns the values of each in a language. */
 export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, publicUrl }: ReadOptions) {
@@ -27,7 +28,7 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { use
     if (order === undefined) return null
     return filled({
       ...order,
-      statusText: statusText(order.statusId, locale),
+      statusText: orderStatusText(order.statusId, locale),
       toCountryName: countryNameIn(locale, order.toCountryCode),
       lines: lineValues(lines.get(orderKeyText(key)) ?? []),
       shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl)),
@@ -55,7 +56,7 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
     return filled({
       ...row,
       orderNumber: order.orderNumber,
-      statusText: statusText(row.statusId ?? order.statusId, locale),
+      statusText: orderStatusText(row.statusId ?? order.statusId, locale),
       order: filled(order),
       lines: lineValues(own),
       shipments: shipments.map(one => sentValues(one, locale, publicUrl)),
@@ -66,6 +67,6 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
 const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, publicUrl: string): Values =>
   filled({
     shipmentNumber,
-    statusText: statusText(statusId, locale),
+    statusText: wordsFor(locale).statuses[statusId],
     trackingUrl: trackingUrlOf(publicUrl, trackingCode),
   })

@@ -1,7 +1,6 @@
 import { storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
-import { statusText } from '@aftermile/domain/messages/status-texts'
 import { deadlineOf, isPromiseExpired, timeStateOf } from '@aftermile/domain/shipment/delivery-times'
 import {
   ageMinutes,
@@ -21,6 +20,7 @@ import { filled, type Values } from './filled.ts'
 import { lineValues } from './line-values.ts'
 import { type OrderKey, orderKeyText, readLines, readOrders } from './orders.ts'
 import type { ReadOptions } from './uses.ts'
+import { wordsFor } from './words-for.ts'
 
 const names = storedNames(shipmentFields)
 type ShipmentRow = Row<typeof shipments, (typeof names)[number]>
@@ -54,7 +54,7 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
       trackingUrl: trackingUrlOf(publicUrl, trackingCode),
       fromCountryName: countryNameIn(locale, row.fromCountryCode),
       toCountryName: countryNameIn(locale, row.toCountryCode),
-      statusText: statusText(row.statusId, locale),
+      statusText: wordsFor(locale).statuses[row.statusId],
       isReturn: row.scenarioId === 'inbound_return',
       packages: row.packageNumbers.map(one => ({ number: one })),
       events: eventValues(events.get(id) ?? [], locale),

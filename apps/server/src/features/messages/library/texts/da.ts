@@ -249,7 +249,7 @@ export const da: LibraryTexts = {
       subject: 'Vi har modtaget din retur',
       preheader: 'Nu gennemgår vi den.',
       heading: 'Din retur er fremme',
-      body: 'Tak, din retur er kommet frem til os. Vi gennemgår den og vender derefter tilbage om din refundering.',
+      body: 'Tak, din retur er kommet frem til os. Vi gennemgår den og skriver derefter om din tilbagebetaling.',
       button: 'Se din retur',
     },
     invite: {
@@ -307,6 +307,6 @@ export const da: LibraryTexts = {
       'Du har fået mere tid til at hente din pakke.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}{% endif %}',
     return_label: 'Din retur er registreret. Sæt labelen på pakken, og aflever den.',
     return_handed_in: 'Din retur er på vej til os. Vi skriver, når den er fremme.',
-    return_received: 'Vi har modtaget din retur og vender tilbage om din refundering.',
+    return_received: 'Vi har modtaget din retur og skriver om din tilbagebetaling.',
   },
 }

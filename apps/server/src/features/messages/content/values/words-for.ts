@@ -1,0 +1,4 @@
+import { languageOf, wordsIn } from '@aftermile/domain/messages/words/words-in'
+
+/** What receivers read, in the language of a message. */
+export const wordsFor = (locale: string) => wordsIn(languageOf(locale) ?? 'en')
