@@ -29,6 +29,7 @@ const commands = {
   fuzz: (node, args) => handOver(node, ['chaos/fuzz.ts', ...args]),
   admin: (node, args) => handOver(node, ['apps/server/src/admin.ts', ...args]),
   backtest: (node, args) => handOver(node, ['apps/server/src/backtest.ts', ...args]),
+  'template-cases': (node, args) => handOver(node, ['apps/server/src/template-cases.ts', ...args]),
   fix: async node => (await runStep(node, [tools.biome, 'check', '--write'])).code,
 }
 

@@ -10,10 +10,10 @@ import { openAdmin } from './db/admin-pool.ts'
 import { openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
+import { printOutbox } from './features/messages/log/print-outbox.ts'
 import { issueToken } from './features/people/access-tokens.ts'
 import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
-import { formatMessage, listOutbox } from './features/people/outbox.ts'
 import { createTenant, createUser, runAsOperator } from './features/people/provision.ts'
 import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.ts'
 import { StartError } from './runtime/start-error.ts'
@@ -69,9 +69,9 @@ const commands: Record<string, Command> = {
     const messages = await runAsOperator(admin, required(tenantId), async ctx => {
       if ((await ctx.db.find(sql`select 1 from tenants where id = ${ctx.tenantId}`)) === null)
         throw new StartError(`There is no tenant ${tenantId}.`)
-      return listOutbox(ctx)
+      return printOutbox(ctx)
     })
-    return messages.length === 0 ? 'The outbox is empty.' : messages.map(formatMessage).join('\n')
+    return messages.length === 0 ? 'The outbox is empty.' : messages.join('\n')
   },
   async jobs(admin) {
     const failed = await listFailedJobs(admin)

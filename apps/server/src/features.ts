@@ -30,6 +30,8 @@ import { polling } from './features/intake/polling/polling.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
+import { notificationEmails } from './features/messages/user-messages/notification-emails.ts'
+import { queueInvite } from './features/messages/user-messages/queue-invite.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
 import { currentUser } from './features/people/current-user.ts'
@@ -68,10 +70,10 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
-  tenants({ ...options, refuseUnknownLogo }),
+  tenants({ ...options, queueInvite, refuseUnknownLogo }),
   userSettings,
   accessTokens,
-  invites(options),
+  invites({ ...options, queueInvite }),
   notifications,
   conversations,
   support,
@@ -101,7 +103,12 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillTrackingCodes,
 ]
 
-const messages = (options: FeatureOptions): Feature[] => [rendering(options), messageLog, suppressions]
+const messages = (options: FeatureOptions): Feature[] => [
+  rendering(options),
+  messageLog,
+  suppressions,
+  notificationEmails(options),
+]
 
 const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),

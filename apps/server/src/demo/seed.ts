@@ -23,6 +23,7 @@ import { ownTemplate } from '../features/settings/templates/complete-template.ts
 import { templateStore } from '../features/settings/templates/template-store.ts'
 import { openRenderPool } from '../rendering/render-pool.ts'
 import type { Ctx } from '../tenancy/context.ts'
+import { copyTemplates } from './copy-templates.ts'
 import { demoSettings } from './demo-settings.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
@@ -33,10 +34,11 @@ import { tellStory } from './tell-story.ts'
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   const lockClient = await admin.connect()
+  const renderPool = openRenderPool()
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
-    await writeLibrary(admin)
+    await syncLibrary(admin, renderPool.compile)
     for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
@@ -56,6 +58,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
         for (const one of demoTemplates[tenant.id] ?? [])
           await templateStore.create(ctx, ownTemplate(template.sent.parse(one)))
+        await copyTemplates(ctx, renderPool.compile)
         await tellStory(ctx, users)
       })
     }
@@ -63,14 +66,9 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
     await Promise.all(demoEmails.map(email => setPassword(asDb(admin), email, demoPassword, { isDemo: true })))
     return true
   } finally {
+    renderPool.close()
     lockClient.release(true)
   }
-}
-
-/** The templates that the tenants of the demo have copies of. */
-async function writeLibrary(admin: pg.Pool): Promise<void> {
-  const renderPool = openRenderPool()
-  await syncLibrary(admin, renderPool.compile).finally(renderPool.close)
 }
 
 /** Drawn in each width, so that nothing has to be decoded. */

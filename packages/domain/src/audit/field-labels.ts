@@ -162,6 +162,7 @@ const otherLabels: Readonly<Record<string, Labels>> = {
     'invite.email': 'E-mail',
     'invite.validTo': 'Valid to',
     'invite.isSent': 'Sent by e-mail',
+    'invite.isEmailed': 'By e-mail',
   },
   'mapping row': { meaning: 'Means' },
   shipment: { trackingCode: 'Tracking link' },

@@ -106,9 +106,7 @@ function textProblems(template: LintedTemplate, parts: readonly Part[]): Templat
   return [
     ...envelopeProblems(template),
     ...(text.trim() === '' ? [whole('text', 'There is no text yet')] : unicodeProblems(text)),
-    ...(isFilled(parts, 'sender')
-      ? []
-      : [whole('sender', 'There is no sender. Add a name such as {{ merchant.name }}')]),
+    ...(isFilled(parts, 'sender') ? [] : [whole('sender', 'There is no sender. That of the app is used')]),
     ...(isMissingLink ? [whole('text', 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')] : []),
   ]
 }

@@ -12,7 +12,5 @@ export function TemplatePage() {
   const { data: opened } = useItem(templates, isNew ? null : id)
   if (isNew && type === undefined) return <TemplateTypePicker />
   const { type: known = 'email', parentId = null } = isNew ? { type } : (opened?.data ?? {})
-  // An attachment has a parent too, and is still a template of its own.
-  const mainId = known === 'attachment' ? null : parentId
-  return <TemplateSettings key={`${id}/${isNew ? type : ''}`} id={id} type={known} mainId={mainId} />
+  return <TemplateSettings key={`${id}/${isNew ? type : ''}`} id={id} type={known} mainId={parentId} />
 }

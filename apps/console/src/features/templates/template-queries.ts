@@ -24,11 +24,16 @@ export const systemQuery = (id: string) =>
   })
 
 /** What the stored template becomes with the samples of its variables. */
-export const previewQuery = ({ id, targetType, locale, updatedAt }: Template) =>
+export const previewQuery = ({ id, parentId, targetType, locale, updatedAt }: Template) =>
   queryOptions({
     queryKey: ['template-preview', id, updatedAt],
     queryFn: async ({ signal }) =>
-      (await call(rendering.render, { body: { templateId: id, containerType: targetType, locale }, signal })).data,
+      (
+        await call(rendering.render, {
+          body: { templateId: parentId ?? id, containerType: targetType, locale },
+          signal,
+        })
+      ).data,
     staleTime: 60_000,
   })
 

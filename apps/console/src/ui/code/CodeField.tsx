@@ -1,37 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, type Ref, Suspense } from 'react'
-import type { Field } from '../form/field.ts'
+import { Suspense } from 'react'
 import { preloadable } from '../loading/preloadable.tsx'
-import type { CodeLanguage } from './code-language.ts'
-import type { CodeProblem } from './code-problem.ts'
-import type { Suggest } from './suggestion.ts'
+import type { CodeFieldProps } from './code-field-props.ts'
 
-/** What others can do in the field. */
-export type CodeHandle = {
-  /** Replaces the selection, and puts the cursor behind it. */
-  insert: (text: string) => void
-  goTo: (place: Pick<CodeProblem, 'line' | 'column'>) => void
-}
-
-export type CodeFieldProps = Field<string> & {
-  language: CodeLanguage
-  help?: ReactNode
-  emptyText?: string
-  problems?: readonly CodeProblem[]
-  suggest?: Suggest
-  /** One line without numbers, as tall as other fields. */
-  isLine?: boolean
-  /** Fills its place and hides its label, which screen readers still get. */
-  isFilling?: boolean
-  onFocus?: () => void
-  ref?: Ref<CodeHandle>
-}
-
-const { Component: Loaded, preload } = preloadable<CodeFieldProps>(
+const { Component: Loaded } = preloadable<CodeFieldProps>(
   async () => (await import('./CodeMirrorField.tsx')).CodeMirrorField,
 )
-
-export const preloadCodeField = preload
 
 /** A field for code: MJML, HTML or text with Liquid inside, or JSON. Its editor is loaded when it is first shown. */
 export function CodeField(props: CodeFieldProps) {

@@ -2,7 +2,7 @@ import { Input, useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { fieldId } from '../form/field.ts'
 import classes from './CodeField.module.css'
-import type { CodeFieldProps } from './CodeField.tsx'
+import type { CodeFieldProps } from './code-field-props.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
 
 /** Esc and then Tab leaves a field in which Tab indents. */
@@ -14,14 +14,16 @@ export function CodeMirrorField(props: CodeFieldProps) {
   const id = fieldId(name)
   const hintId = useId()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const describedBy = [isLine ? '' : hintId, error === undefined ? '' : `${id}-error`, help ? `${id}-description` : '']
+  const describedBy = [!isLine && hintId, error !== undefined && `${id}-error`, help && `${id}-description`].filter(
+    Boolean,
+  )
   const parent = useCodeMirror({
     ...props,
     isDark,
     attributes: {
       id,
       'aria-label': label,
-      'aria-describedby': describedBy.join(' ').trim(),
+      ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
       ...(error !== undefined && { 'aria-invalid': 'true' }),
       ...(isReadOnly && { 'aria-readonly': 'true' }),
       ...(isLine && { 'aria-multiline': 'false' }),
@@ -29,13 +31,13 @@ export function CodeMirrorField(props: CodeFieldProps) {
   })
   return (
     <Input.Wrapper
-      id={id}
       labelElement="div"
       label={isFilling ? undefined : label}
       description={help}
       error={error}
       className={isFilling ? classes.filling : undefined}
-      errorProps={{ className: classes.error }}
+      errorProps={{ id: `${id}-error`, className: classes.error }}
+      descriptionProps={{ id: `${id}-description` }}
     >
       <div
         ref={parent}

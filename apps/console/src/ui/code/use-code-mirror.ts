@@ -14,7 +14,7 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import type { CodeFieldProps } from './CodeField.tsx'
+import type { CodeFieldProps } from './code-field-props.ts'
 import { closeLiquidTags, completion, languageOf, liquidMarks } from './code-language.ts'
 import { rangeOf } from './code-problem.ts'
 import { codeTheme } from './code-theme.ts'

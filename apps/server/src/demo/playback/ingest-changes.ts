@@ -5,6 +5,7 @@ import { statement } from '../../db/sql.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
+import { addMessages } from './demo-messages.ts'
 import type { PlanChanges, ShipmentActivity } from './plan-changes.ts'
 import type { PolledCarriers } from './polled-carriers.ts'
 import { addShipmentDocuments } from './shipment-documents.ts'
@@ -71,6 +72,7 @@ async function ingestBatch(
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
       await applyActivity(ctx, all('activity'))
+      await addMessages(ctx, items.events)
       if (!isHistorical) await addShipmentDocuments(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
         item => item.status === 'refused',

@@ -17,7 +17,7 @@ export const unpackContent = async (packed: Buffer): Promise<StoredContent> =>
   JSON.parse((await unpack(packed)).toString()) as StoredContent // packed by us
 
 /** The content without the bytes of its attachments, as replies have it. */
-export const showContent = ({ attachments, ...content }: StoredContent): MessageContent => ({
+export const showContent = ({ attachments, senderName: _, ...content }: StoredContent): MessageContent => ({
   ...content,
-  attachments: attachments.map(({ base64: _, ...attachment }) => attachment),
+  attachments: attachments.map(({ base64: __, ...attachment }) => attachment),
 })

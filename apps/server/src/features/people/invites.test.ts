@@ -1,7 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activate, anInactiveUser, invite } from '../../test/data/invites.ts'
+import { putTemplate } from '../../test/data/templates.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { unpackContent } from '../messages/stored-content.ts'
 
 const server = testServer()
 let admin: Caller
@@ -34,19 +36,32 @@ describe('an invite', () => {
     expect(Math.round(hours)).toBe(72)
     const { rows } = await server.admin.query("select i::text, encode(hash, 'escape') from invites i")
     const { rows: trail } = await server.admin.query("select a::text from audit_entries a where item_id = 'linked'")
-    const { rowCount } = await server.admin.query('select 1 from outbox_messages')
+    const { rowCount } = await server.admin.query('select 1 from messages')
     expect(JSON.stringify([rows, trail])).not.toContain(created.code)
     expect([trail.length, rowCount]).toEqual([1, 0])
   })
 
-  test('is written to the outbox when it is to be sent, and counts as sent only once a channel has taken it', async () => {
+  test('is written to the outbox when no app sends e-mails, which does not count as sent', async () => {
     const email = await anInactiveUser(server, 'mailed')
     const created = await invite(admin, 'mailed', { email: 'true' })
     expect(created.isSent).toBe(false)
-    const { rows } = await server.admin.query('select * from outbox_messages where to_address = $1', [email])
-    expect(rows).toMatchObject([{ tenant_id: 'nordhem', status: 'kept', sent_at: null, error: null }])
-    expect(rows[0].subject).toBe('Your invitation to Nordhem Group on Aftermile')
-    expect(rows[0].body_text).toContain(`\n${created.link}\n`)
+    const { rows } = await server.admin.query('select * from messages where recipient = $1', [email])
+    expect(rows).toMatchObject([
+      { tenant_id: 'nordhem', container_id: 'mailed', lane: 'outbox', state: 'sent', given: null },
+    ])
+    expect(rows[0].subject).toBe('Din inbjudan till Nordhem Group på Aftermile')
+    const { text } = await unpackContent(rows[0].content)
+    expect(text).toContain('Admin at Nordhem har bjudit in dig')
+    expect(text).toContain(created.link)
+  })
+
+  test('is not e-mailed if the tenant has disabled its template', async () => {
+    const there = { id: 'invite_email', targetType: 'Invite', isEnabled: false }
+    await putTemplate(server.admin, there, 'sydkust')
+    await anInactiveUser(server, 'quiet', { tenantId: 'sydkust' })
+    const sydkust = await server.as('admin@sydkust.example')
+    expect(await invite(sydkust, 'quiet', { email: 'true' })).toMatchObject({ isSent: false })
+    expect((await server.admin.query(`select 1 from messages where tenant_id = 'sydkust'`)).rowCount).toBe(0)
   })
 
   test('needs the right to assign the role of the user', async () => {

@@ -2,19 +2,20 @@ import { ownedFields } from '@aftermile/contract/crud'
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
+import { type MessageStateId, sentStates } from '@aftermile/domain/messages/message-states'
 import type { FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
 import { sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { users } from '../../db/tables/people.ts'
-import { serve, serveEveryone } from '../../http/routes/serve.ts'
+import { serveEveryone, serveFinished } from '../../http/routes/serve.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
+import { finishesWithin } from '../../runtime/finishes-within.ts'
 import { conflict, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
-import { sendEmail } from './outbox.ts'
 import { lockUser, type UserRow } from './user-rows.ts'
 
 const validHours = 72
@@ -22,13 +23,29 @@ const validHours = 72
 /** The number of wrong codes that an address may send. Each server counts for itself. */
 const wrongCodes = { max: 10, windowSeconds: 300 }
 
-export function invites({ publicUrl }: FeatureOptions): Feature {
+/** The message of an invitation that waits to be sent. The outbox sends nothing. */
+export type InviteMessage = { readonly tenantId: string; readonly id: string; readonly isToOutbox: boolean }
+
+export type InviteMail = {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string }
+  readonly link: string
+  readonly validHours: number
+  readonly occurrence: string
+}
+
+/** Stores the e-mail of an invitation in the transaction. Null: none is sent. */
+export type QueueInvite = (ctx: RequestCtx, mail: InviteMail) => Promise<InviteMessage | null>
+
+export type InviteOptions = Pick<FeatureOptions, 'publicUrl' | 'deliverNow'> & { readonly queueInvite: QueueInvite }
+
+export function invites(options: InviteOptions): Feature {
   const tries = limitAttempts(wrongCodes)
   return {
     routes: [
-      serve(contract.invites.create, (ctx, { params, query }) =>
-        createInvite(ctx, { userId: params.id, publicUrl, isEmailed: query.email }),
-      ),
+      serveFinished(contract.invites.create, async (ctx, { params, query }) => {
+        const created = await createInvite(ctx, options, { userId: params.id, isEmailed: query.email })
+        return { before: created.invite, finish: () => sendInvite(created, options) }
+      }),
       serveEveryone(contract.invites.activate, async (request, db) => {
         const counted = tries.count([networkOf(request.ip)])
         if ('waitSeconds' in counted) throw tooMany(counted.waitSeconds)
@@ -47,17 +64,38 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
   }
 }
 
-type InviteOptions = { userId: string; publicUrl: string; isEmailed: boolean }
+export type CreatedInvite = { readonly invite: Invite; readonly message: InviteMessage | null }
 
-export async function createInvite(ctx: RequestCtx, { userId, publicUrl, isEmailed }: InviteOptions): Promise<Invite> {
-  const { email } = await getInvitee(ctx, userId)
+export async function createInvite(
+  ctx: RequestCtx,
+  { publicUrl, queueInvite }: InviteOptions,
+  { userId, isEmailed }: { userId: string; isEmailed: boolean },
+): Promise<CreatedInvite> {
+  const { name, email } = await getInvitee(ctx, userId)
   const { code, hash } = newInviteCode()
   const validTo = await saveInvite(ctx, { userId, email, hash })
   const link = `${publicUrl}/activate/${code}`
-  const isSent = isEmailed && (await sendEmail(ctx, messageTo(email, link, ctx)))
-  const after = { invite: { email, validTo, isSent } }
+  const mail = { user: { id: userId, name, email }, link, validHours, occurrence: `invite ${validTo}` }
+  const message = isEmailed ? await queueInvite(ctx, mail) : null
+  const after = { invite: { email, validTo, isEmailed } }
   await writeAudit(ctx, { noun: 'user', itemId: userId, before: { invite: null }, after })
-  return { userId, email, link, isSent, validTo }
+  return { invite: { userId, email, link, isSent: false, validTo }, message }
+}
+
+const longestWaitMs = 10_000
+
+/** Sends the e-mail of an invitation now. If that takes long, it stays in the queue, and the link can be copied. */
+export async function sendInvite(
+  { invite, message }: CreatedInvite,
+  { deliverNow }: Pick<InviteOptions, 'deliverNow'>,
+): Promise<Invite> {
+  if (message === null) return invite
+  let state: MessageStateId | null = null
+  const delivering = deliverNow(message.tenantId, message.id).then(after => {
+    state = after
+  })
+  await finishesWithin(longestWaitMs, delivering)
+  return { ...invite, isSent: !message.isToOutbox && sentStates.some(sent => sent === state) }
 }
 
 /** Locks a user of the tenant whose role the caller may assign. */
@@ -77,16 +115,6 @@ async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; e
     returning valid_to as "validTo"`)
   if (saved === null) throw notFound()
   return saved.validTo
-}
-
-function messageTo(to: string, link: string, { actor }: RequestCtx) {
-  const text = [
-    `${actor.name} has invited you to ${actor.tenantName} on Aftermile.`,
-    `Open this link to activate your account. It can be used once and expires in ${validHours} hours:`,
-    link,
-    'If you weren’t expecting this invitation, you can ignore this message.',
-  ]
-  return { to, subject: `Your invitation to ${actor.tenantName} on Aftermile`, text: `${text.join('\n\n')}\n` }
 }
 
 /** Reads the code from basic authentication, where it is the password of an empty user name. */

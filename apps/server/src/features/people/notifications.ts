@@ -1,10 +1,12 @@
 import { contract } from '@aftermile/contract/index'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Scope } from '@aftermile/domain/access'
+import { z } from 'zod'
 import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { notifications as table } from '../../db/tables/people.ts'
 import { serve } from '../../http/routes/serve.ts'
+import { enqueue } from '../../jobs/job.ts'
 import { publish } from '../../realtime/publish.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
@@ -28,14 +30,29 @@ export type NewNotification = {
   /** For one user, or for everyone with a scope; neither means everyone of the tenant. */
   userId?: string
   scope?: Scope
+  /** False: it is only shown in the console. */
+  isEmailed?: boolean
+}
+
+/** E-mails a notification to those who asked for it. What it does is in features/messages. */
+export const notificationEmailJob = {
+  name: 'email-notification',
+  payload: z.object({ notificationId: z.string() }),
+  maxAttempts: 5,
 }
 
 /** Creates a notification, and publishes it when the transaction commits. */
-export async function notify(ctx: Ctx, { title, content, icon, userId, scope }: NewNotification): Promise<void> {
-  const row = await ctx.db.find<{ id: string }>(sql`
+export async function notify(ctx: Ctx, notification: NewNotification): Promise<void> {
+  const { title, content, icon, userId, scope, isEmailed = true } = notification
+  const { db, tenantId } = ctx
+  const row = await db.find<{ id: string; isWanted: boolean }>(sql`
     insert into notifications (tenant_id, id, title, content, icon, user_id, scope)
-    values (${ctx.tenantId}, gen_random_uuid()::text, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})
-    returning id`)
+    values (${tenantId}, gen_random_uuid()::text, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})
+    returning id, exists (
+      select 1 from user_settings w where w.tenant_id = ${tenantId} and w.id = 'notificationEmails' and w.value = 'true'
+    ) as "isWanted"`)
+  if (row === null) throw new Error('A notification was not stored')
   const audience = { ...(userId !== undefined && { userId }), ...(scope !== undefined && { scope }) }
-  await publish(ctx, 'system_notification', { id: row?.id ?? '' }, audience)
+  await publish(ctx, 'system_notification', { id: row.id }, audience)
+  if (isEmailed && row.isWanted) await enqueue(ctx, notificationEmailJob, { notificationId: row.id })
 }

@@ -1,12 +1,13 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import { contract } from '@aftermile/contract/index'
+import type { Invite } from '@aftermile/contract/people/invites'
 import type { Brand } from '@aftermile/contract/settings/brand'
 import type { NewTenant, Tenant, TenantRow } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { array, nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { tenants as table } from '../../db/tables/settings.ts'
-import { serve } from '../../http/routes/serve.ts'
+import { serve, serveFinished } from '../../http/routes/serve.ts'
 import { publish, publishRights } from '../../realtime/publish.ts'
 import { changesBetween, writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
@@ -16,27 +17,31 @@ import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import { inOtherTenant } from '../../tenancy/in-other-tenant.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { isWidgetUrl } from './chat-widget.ts'
-import { createInvite } from './invites.ts'
+import { createInvite, type InviteOptions, sendInvite } from './invites.ts'
 import { settingsOf, storedOf } from './tenant-settings.ts'
 import { createUser } from './users.ts'
 
 const calls = contract.tenants
 
-type Options = FeatureOptions & { refuseUnknownLogo: (ctx: Ctx, brand: Brand) => Promise<void> }
+type Options = FeatureOptions & InviteOptions & { refuseUnknownLogo: (ctx: Ctx, brand: Brand) => Promise<void> }
 
-export function tenants({ publicUrl, chatWidgetOrigins, refuseUnknownLogo }: Options): Feature {
+export function tenants({ chatWidgetOrigins, refuseUnknownLogo, ...options }: Options): Feature {
   const out = (row: Row) => tenantOut(row, chatWidgetOrigins)
   return {
     routes: [
       serve(calls.list, ctx => inOtherTenant(ctx, systemTenantId, listTenants)),
-      serve(calls.create, (ctx, { body }) =>
+      serveFinished(calls.create, (ctx, { body }) =>
         inOtherTenant(ctx, body.id, async there => {
           const row = await insertTenant(there, body)
           const { name, email } = body.administrator
           const inNew = { ...there, actor: { ...there.actor, tenantName: body.name } }
           const { data: user } = await createUser(inNew, { body: { id: '', name, email, role: 'admin' } })
-          const invite = await createInvite(inNew, { userId: user.id, publicUrl, isEmailed: true })
-          return new Versioned({ ...out(row).data, invite }, row.version)
+          const created = await createInvite(inNew, options, { userId: user.id, isEmailed: true })
+          const withInvite = (invite: Invite) => new Versioned({ ...out(row).data, invite }, row.version)
+          return {
+            before: withInvite(created.invite),
+            finish: async () => withInvite(await sendInvite(created, options)),
+          }
         }),
       ),
       serve(calls.get, (ctx, { params }) => inTenantOf(ctx, params.id, async there => out(await getTenant(there)))),

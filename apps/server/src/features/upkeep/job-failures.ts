@@ -1,5 +1,5 @@
 import type { OnJobFailed } from '../../jobs/report-failures.ts'
-import { notify } from '../people/notifications.ts'
+import { notificationEmailJob, notify } from '../people/notifications.ts'
 
 const longestError = 300
 
@@ -13,4 +13,6 @@ export const notifyOfFailure: OnJobFailed = (ctx, { jobId, name, error }) =>
     ].join('\n'),
     icon: 'alert',
     scope: 'audit_read',
+    // An e-mail about e-mails that fail would fail as well.
+    isEmailed: name !== notificationEmailJob.name,
   })

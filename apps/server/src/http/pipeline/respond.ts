@@ -29,7 +29,7 @@ export async function respondToUser(
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
   const prepared = await route.prepare?.(input)
-  return runAsUser(authorised, options, ctx => {
+  const response = await runAsUser(authorised, options, ctx => {
     const idempotent = {
       ctx,
       actorId: actorIdOf(ctx.actor),
@@ -40,6 +40,7 @@ export async function respondToUser(
     }
     return respondOnce(idempotent, () => route.respond(ctx, input, request, prepared))
   })
+  return response.finish ? response.finish() : response
 }
 
 export async function respondToUpload(

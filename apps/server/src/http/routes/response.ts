@@ -13,6 +13,8 @@ export type HttpResponse = {
   /** Instead of a body, for a GET. */
   bytes?: Buffer
   pieces?: StreamedBody
+  /** Runs after the commit and replaces the response. It is not stored: a repeated request gets the response from before it. */
+  finish?: () => Promise<HttpResponse>
 }
 
 export function responseOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): HttpResponse {

@@ -37,6 +37,24 @@ export function servePrepared<const E extends Endpoint, Prepared>(
   }
 }
 
+type Result<E extends Endpoint> = Reply<E> | Versioned<Reply<E>>
+type Finished<E extends Endpoint> = { readonly before: Result<E>; readonly finish: () => Promise<Result<E>> }
+
+/** Responds to a user after the commit, when what was stored has been sent. A repeated request gets the reply from before. */
+export function serveFinished<const E extends Endpoint>(
+  endpoint: E,
+  handler: (ctx: RequestCtx, input: Input<E>) => Promise<Finished<E>>,
+): Route {
+  return {
+    kind: 'user',
+    endpoint,
+    respond: async (ctx, input) => {
+      const { before, finish } = await handler(ctx, input as Input<E>)
+      return { ...responseOf(endpoint, before), finish: async () => responseOf(endpoint, await finish()) }
+    },
+  }
+}
+
 /** Responds to a user with a response of its own instead of the reply as JSON. */
 export function serveResponse<const E extends Endpoint>(
   endpoint: E,

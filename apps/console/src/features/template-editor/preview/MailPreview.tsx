@@ -12,11 +12,11 @@ type Props = {
 
 /** An e-mail in a frame that runs no scripts and has no origin, or its plain text or source. */
 export function MailPreview({ rendered: { html, text }, width, scheme, view }: Props) {
-  if (view === 'text') return <pre className={classes.plain}>{text ?? ''}</pre>
-  if (view === 'source') return <pre className={classes.plain}>{html ?? ''}</pre>
+  if (view === 'text' || html === null) return <pre className={classes.plain}>{text ?? ''}</pre>
+  if (view === 'source') return <pre className={classes.plain}>{html}</pre>
   return (
     <div className={classes.device} data-width={width}>
-      <MessageFrame html={html ?? ''} title={`The message on a ${width}, ${scheme}`} scheme={scheme} />
+      <MessageFrame html={html} title={`The message on a ${width}, ${scheme}`} scheme={scheme} />
     </div>
   )
 }

@@ -54,7 +54,7 @@ function Rendered({
   rendered: NonNullable<Rendering['rendered']>
 }) {
   const [{ width = 'desktop', scheme, view = 'html' }] = useEditorSearch()
-  const ownScheme = useComputedColorScheme('light')
+  const ownScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   if (template.type === 'text') return <TextPreview rendered={rendered} />
   if (template.type === 'webhook') return <RequestPreview rendered={rendered} template={template} />
   return (
@@ -83,7 +83,7 @@ function RenderProblem({ problem, onProblem }: ProblemProps) {
 
 function FrameTools({ hasText }: { hasText: boolean }) {
   const [{ width = 'desktop', scheme, view = 'html' }, setSearch] = useEditorSearch()
-  const ownScheme = useComputedColorScheme('light')
+  const ownScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <>
       <SegmentedControl

@@ -5,7 +5,7 @@ import classes from './Preview.module.css'
 
 /** A text message on a phone, and how many messages it becomes. */
 export function TextPreview({ rendered: { text, payload } }: { rendered: RenderedTemplate }) {
-  const sender = envelopeText(readEnvelope(payload) ?? {}, 'sender')
+  const sender = envelopeText(readEnvelope(payload) ?? {}, 'senderName')
   return (
     <div className={classes.phone}>
       <div className={classes.sender}>{sender || 'No sender'}</div>

@@ -27,7 +27,8 @@ export function usePreviewContainers(targetType: TemplateTargetType, typed: stri
     queryFn: ({ signal }) => (isOrder ? findOrders(text, signal) : findShipments(text, signal)),
     enabled: !isNone,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    // A preview that jumps to a newer shipment would be a nuisance.
+    staleTime: Number.POSITIVE_INFINITY,
   })
   return { found: data ?? [], isSearching: isPending && !isNone, isNone }
 }

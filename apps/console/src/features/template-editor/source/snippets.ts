@@ -14,7 +14,7 @@ const mjml: readonly Snippet[] = [
   {
     label: 'parcel card',
     info: 'Carrier, number and expected day of a shipment',
-    insert: `<mj-section background-color="#ffffff" border-radius="8px" padding="16px">
+    insert: `<mj-section background-color="white" border-radius="8px" padding="16px">
 \t<mj-column>
 \t\t<mj-text font-weight="600">{{ carrierName | default: "" }}</mj-text>
 \t\t<mj-text padding-top="0">{{ shipmentNumber }}</mj-text>
@@ -44,7 +44,7 @@ const mjml: readonly Snippet[] = [
     info: 'Merchant and help page',
     insert: `<mj-section padding="16px">
 \t<mj-column>
-\t\t<mj-text align="center" font-size="12px" color="#5d6470">
+\t\t<mj-text align="center" font-size="12px" color="dimgray">
 \t\t\t{{ merchant.name }}{% if merchant.supportUrl %} · <a href="{{ merchant.supportUrl }}">^Help</a>{% endif %}
 \t\t</mj-text>
 \t</mj-column>

@@ -1,6 +1,6 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import { type Ref, useRef } from 'react'
-import type { CodeHandle } from '../../../ui/code/CodeField.tsx'
+import type { CodeHandle } from '../../../ui/code/code-field-props.ts'
 import type { PartId } from '../editor-search.ts'
 import { type Part, partWith } from '../template-parts.ts'
 
@@ -12,7 +12,7 @@ export function useCodeFields({ parts, shown, show }: Options) {
   const refs = useRef(new Map<string, Ref<CodeHandle>>())
   const focused = useRef<string | null>(null)
 
-  /** The same ref for the same name, or React would set it at every render. */
+  /** One ref for each name: React would set another one at every render. */
   function refOf(name: string): Ref<CodeHandle> {
     const known = refs.current.get(name)
     if (known !== undefined) return known

@@ -6,7 +6,7 @@ const source = `<mjml lang="en">
     <mj-attributes><mj-text color="{{ merchant.color }}" /></mj-attributes>
     <mj-style>.a > b { color: red }</mj-style>
   </mj-head>
-  <mj-body background-color="#ffffff">
+  <mj-body background-color="white">
     <mj-section padding="0">
       <mj-column>
         <mj-text>Hello {{ toName | default: "you" }}{% if a < b %}, again{% endif %}</mj-text>

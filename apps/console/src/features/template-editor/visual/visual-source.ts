@@ -59,15 +59,15 @@ const startOf = ({ tag, attributes }: MjmlElement): string =>
 /** Its number is in an attribute that stays with it wherever it is moved. */
 function lockedElement({ tag, content }: MjmlElement, index: number, parent: string): string {
   const text = plainText(content)
-  const label = `🔒 ${tag}${text === '' ? '' : `: ${text}`}`
-  const inner = `<mj-text css-class="locked-${index} " color="#5d6470 ">${label}</mj-text>`
+  const label = `[${tag}, edit it as code]${text === '' ? '' : ` ${text}`}`
+  const inner = `<mj-text css-class="locked-${index} " color="dimgray ">${label}</mj-text>`
   if (parent !== 'mj-body' && parent !== 'mj-wrapper') return inner
   return `<mj-section css-class="locked-${index} "><mj-column><mj-text>${label}</mj-text></mj-column></mj-section>`
 }
 
 const plainText = (content: string): string =>
   content
-    .replaceAll(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>|&#?\w+;/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 60)

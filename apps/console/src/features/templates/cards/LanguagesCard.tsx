@@ -45,7 +45,7 @@ function Languages({ family, shownId, ids }: Props) {
               <span className={classes.text}>
                 {languageName(id)}
                 <span className={classes.note} data-missing>
-                  Missing. Receivers get {fallback}.
+                  Missing, uses {fallback}
                 </span>
               </span>
             ) : (

@@ -24,8 +24,10 @@ export function PreviewCard({ template }: { template: Template }) {
   return (
     <DetailCard title="Preview" about="With sample values">
       {isLoading && <LoadingSkeleton label="Loading preview" height={320} />}
-      {error !== null && <Notice kind="danger">{error.message}</Notice>}
-      {data && <Preview rendered={data} />}
+      <div className={classes.preview}>
+        {error !== null && <Notice kind="danger">{error.message}</Notice>}
+        {data && <Preview rendered={data} />}
+      </div>
       <PathButton href={contentPath(template.id)} leftSection={<IconPencil size={16} />} variant="light" fullWidth>
         Edit content
       </PathButton>
@@ -39,7 +41,7 @@ function Preview({ rendered: { subject, html, text, payload, problems } }: { ren
   return (
     <>
       {subject && (
-        <Text fw={550} mb={6} lineClamp={2}>
+        <Text fw={550} lineClamp={2}>
           {subject}
         </Text>
       )}
@@ -54,7 +56,7 @@ function Preview({ rendered: { subject, html, text, payload, problems } }: { ren
         plain && <div className={classes.bubble}>{plain}</div>
       )}
       {!first && !html && !plain && (
-        <Text size="sm" c="dimmed" mb="sm">
+        <Text size="sm" c="dimmed">
           Nothing written yet.
         </Text>
       )}

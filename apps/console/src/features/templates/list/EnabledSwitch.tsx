@@ -6,18 +6,16 @@ import { useEnable } from './use-enable.ts'
 
 /** Enables or disables a template in its row. */
 export function EnabledSwitch({ family }: { family: Family }) {
-  const template = family.main
   const mayWrite = useMayDo(templates.update.need)
-  const enabling = useEnable(family)
-  const isShown = enabling.isPending ? enabling.variables.isEnabled : template.isEnabled
-  if (!mayWrite) return template.isEnabled ? 'Yes' : 'No'
+  const { isEnabled, isBusy, enable } = useEnable(family)
+  if (!mayWrite) return isEnabled ? 'Yes' : 'No'
   return (
     <Switch
       size="sm"
-      aria-label={`${template.name} enabled`}
-      checked={isShown}
-      onChange={event => enabling.mutate({ template, isEnabled: event.currentTarget.checked })}
-      disabled={enabling.isPending}
+      aria-label={`${family.main.name} enabled`}
+      checked={isEnabled}
+      onChange={event => !isBusy && enable(event.currentTarget.checked)}
+      aria-busy={isBusy}
     />
   )
 }

@@ -15,6 +15,8 @@ export type Composed = {
   readonly kind: 'composed'
   readonly content: StoredContent
   readonly subject: string | null
+  /** Hidden in the HTML. */
+  readonly preheader: string | null
   readonly segments: number | null
   readonly addressProblem: ContentProblem | null
 }
@@ -43,6 +45,7 @@ const noContent: StoredContent = {
 function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
   const subject = oneLine(texts.subject ?? '')
   if (subject === '') return problemOf('The subject is empty', 'subject')
+  const preheader = oneLine(texts.preheader ?? '')
   const html = texts.content ?? null
   const text = texts.text ?? (html === null ? '' : plainTextOf(html))
   if (html === null && text.trim() === '') return problemOf('The message is empty', 'content')
@@ -53,7 +56,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
   const content: StoredContent = {
     ...noContent,
     subject,
-    html: html === null ? null : withPreheader(html, oneLine(texts.preheader ?? '')),
+    html: html === null ? null : withPreheader(html, preheader),
     text,
     to: to.valid,
     cc: cc.valid,
@@ -64,7 +67,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     attachments: data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
   }
   const addressProblem = to.problem ?? cc.problem ?? bcc.problem ?? replyTo.problem
-  return { kind: 'composed', content, subject, segments: null, addressProblem }
+  return { kind: 'composed', content, subject, preheader, segments: null, addressProblem }
 }
 
 function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
@@ -72,7 +75,14 @@ function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | C
   if (text === '') return problemOf('The message is empty', 'text')
   const to = recipientsOf(data, envelope, texts, one => checkPhone(one, data.countryCode))
   const content = { ...noContent, text, to: to.valid, senderName: oneLine(texts.sender ?? '') || null }
-  return { kind: 'composed', content, subject: null, segments: smsLength(text).segments, addressProblem: to.problem }
+  return {
+    kind: 'composed',
+    content,
+    subject: null,
+    preheader: null,
+    segments: smsLength(text).segments,
+    addressProblem: to.problem,
+  }
 }
 
 /** The host of a webhook is written in the template, so that no value can lead it elsewhere. */
@@ -86,14 +96,14 @@ function composeWebhook({ template }: Data, texts: Texts): Composed | ContentPro
   if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))
     return problemOf('The payload isn’t valid JSON after rendering', 'payload')
   const content = { ...noContent, text, to: [address], headers: template.headers ?? {} }
-  return { kind: 'composed', content, subject: null, segments: null, addressProblem: null }
+  return { kind: 'composed', content, subject: null, preheader: null, segments: null, addressProblem: null }
 }
 
 /** An attachment or a tracking page, which is only shown. */
 function composePage({ template }: Data, texts: Texts): Composed {
   const page = texts.content ?? ''
   const content = { ...noContent, ...(template.contentType === 'text/html' ? { html: page } : { text: page }) }
-  return { kind: 'composed', content, subject: null, segments: null, addressProblem: null }
+  return { kind: 'composed', content, subject: null, preheader: null, segments: null, addressProblem: null }
 }
 
 type Checked = { readonly valid: string[]; readonly problem: ContentProblem | null }

@@ -59,6 +59,7 @@ const textOf = (id: TextTriggerId, language: LanguageId): SentTemplate => ({
   type: 'text',
   contentType: 'text/plain',
   text: `{{ merchant.name }}: ${textsOf[language].texts[id]}{% if trackingUrl %} {{ trackingUrl }}{% endif %}`,
+  payload: JSON.stringify({ sender: '{{ merchant.name }}' }, null, 2),
 })
 
 export const idsOf = (mainId: string, language: LanguageId) =>

@@ -1,6 +1,6 @@
 import { type MilestoneId, milestonesOfGroup } from '@aftermile/domain/lists/milestones'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
-import type { FactId } from './layout/facts.ts'
+import type { FactId } from './facts.ts'
 
 /** The steps that a mail shows, and how many of them are reached. */
 export type Progress = { readonly track: 'home' | 'pickup' | 'return'; readonly reached: 1 | 2 | 3 | 4 }

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orderDeliveries } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { outboxLane } from '../lanes/lanes.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, type Place, pageOf, placeOf } from '../listing/paging.ts'
 import { type MessageRow, messageColumns } from './message-rows.ts'
@@ -50,7 +51,7 @@ function readNewest(
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
 function conditions({ template, state, channel, outbox }: MessageFilter): Part {
-  return part`${outbox === true ? part`and lane = 'outbox'` : nothing}
+  return part`${outbox === true ? part`and lane = ${outboxLane}` : nothing}
     ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}
     ${channel === undefined ? nothing : part`and channel = ${channel}`}`

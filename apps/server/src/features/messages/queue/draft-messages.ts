@@ -145,12 +145,10 @@ export function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: 
   return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))
 }
 
-const channels = ['email', 'text'] as const
-
 /** Tests are sent in any case: they go to who asked for them. */
 async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
   const stopped = new Map<string, SuppressionReasonId>()
-  for (const channel of channels) {
+  for (const channel of ['email', 'text'] as const) {
     const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
     for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
       stopped.set(`${channel} ${address}`, reason)

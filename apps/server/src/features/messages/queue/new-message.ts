@@ -24,6 +24,8 @@ export type QueuedMessage = {
   readonly id: string | null
   readonly state: MessageStateId
   readonly reason: string | null
+  /** The queue that it waits in; null if nothing was stored. */
+  readonly lane: string | null
   /** False: it was queued before. */
   readonly isNew: boolean
 }

@@ -29,7 +29,7 @@ const fields = [
 ] as const
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
-const stored = fieldsOf(messages, 'id', 'state', 'reason', ...key)
+const stored = fieldsOf(messages, 'id', 'state', 'reason', 'lane', ...key)
 type Stored = RowOf<typeof stored>
 
 const columns =
@@ -43,7 +43,7 @@ const insert = statement(`
     recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
     due_at = excluded.due_at, given = excluded.given, content = null, subject = null
   where m.state in ('failed', 'suppressed') and m.attempts = 0
-  returning id, state, reason, template_id as "templateId", target_type as "targetType", merchant_id as "merchantId",
+  returning id, state, reason, lane, template_id as "templateId", target_type as "targetType", merchant_id as "merchantId",
     container_id as "containerId", occurrence`)
 
 const selectStored = statement`
@@ -74,6 +74,6 @@ const keyOf = (row: Pick<Stored, (typeof key)[number]>): string => JSON.stringif
 
 function resultOf({ row, reason }: Draft, byKey: ReadonlyMap<string, Stored & { isNew: boolean }>): QueuedMessage {
   const found = row === null ? undefined : byKey.get(keyOf(row))
-  if (found === undefined) return { id: null, state: 'failed', reason, isNew: false }
-  return { id: found.id, state: found.state, reason: found.reason, isNew: found.isNew }
+  if (found === undefined) return { id: null, state: 'failed', reason, lane: null, isNew: false }
+  return { id: found.id, state: found.state, reason: found.reason, lane: found.lane, isNew: found.isNew }
 }

@@ -91,13 +91,16 @@ describe('a stored template', () => {
       recipient: 'buyer@mail.example',
       locale: 'en',
       isFallback: false,
-      problems: [],
     })
     expect(reply.html).toContain('Hello Maja, In transit.')
     expect(reply.html).toMatch(/^<body><div style="display:none[^>]+>From Fjällro/)
     expect(reply.html).toMatch(/href="http:\/\/localhost:\d+\/t\//)
     expect(reply.text).toMatch(/^Hello Maja, In transit\. Track \(http/)
-    expect(JSON.parse(reply.payload ?? '')).toMatchObject({ to: ['buyer@mail.example'], attachments: ['The list.csv'] })
+    expect(JSON.parse(reply.payload ?? '')).toMatchObject({
+      preheader: 'From Fjällro',
+      to: ['buyer@mail.example'],
+      attachments: ['The list.csv'],
+    })
   })
 
   test('is written in the language of the receiver, or of who asks, with a mark if there is none', async () => {

@@ -1,29 +1,29 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
-import { sql } from '../../../db/sql.ts'
 import type { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import { freeId } from '../assets/asset-store.ts'
+import { type CompiledTemplate, findForSending } from './find-for-sending.ts'
 import { finish } from './saved-templates.ts'
-import { childrenOf, lockTemplate } from './template-family.ts'
+import { lockTemplate } from './template-family.ts'
 import { readPassword, type TemplateCtx } from './template-password.ts'
 import { templateStore } from './template-store.ts'
 
 /** Copies a template with its locales under the next free ids. */
 export async function cloneTemplate(ctx: TemplateCtx, id: string): Promise<Versioned<Template>> {
-  const { data } = await lockTemplate(ctx, id, null)
-  if (data.parentId !== null) throw conflict('This is one language of a template. Clone the template instead.')
-  const children = await childrenOf(ctx, id)
+  await lockTemplate(ctx, id, null)
+  const family = (await findForSending(ctx, [id])).get(id)
+  if (family === undefined) throw conflict('This is one language of a template. Clone the template instead.')
   const taken = new Set((await templateStore.list(ctx)).map(one => one.id))
-  const main = await copyOf(ctx, data, { id: freeId(id, taken), parentId: null })
-  for (const child of children) await copyOf(ctx, child, { id: freeId(child.id, taken), parentId: main.data.id })
+  const main = await copyOf(ctx, family.main, { id: freeId(id, taken), parentId: null })
+  for (const child of family.locales) await copyOf(ctx, child, { id: freeId(child.id, taken), parentId: main.data.id })
   return main
 }
 
 type Place = { readonly id: string; readonly parentId: string | null }
 
-async function copyOf(ctx: TemplateCtx, from: Template, { id, parentId }: Place): Promise<Versioned<Template>> {
+async function copyOf(ctx: TemplateCtx, from: CompiledTemplate, { id, parentId }: Place): Promise<Versioned<Template>> {
   const fields = Object.entries(from).filter(([name]) => !ownedFields.some(owned => owned === name))
   const created = await templateStore.create(ctx, {
     ...Object.fromEntries(fields),
@@ -33,16 +33,9 @@ async function copyOf(ctx: TemplateCtx, from: Template, { id, parentId }: Place)
     isSystem: ctx.tenantId === systemTenantId,
     isCustomized: false,
   })
-  return finish(ctx, created, { compiled: await readCompiled(ctx, from), password: await readPassword(ctx, from) })
+  return finish(ctx, created, { compiled: from.compiled, password: await readPassword(ctx, from) })
 }
 
 const maxNameLength = 100
 const ending = ' (copy)'
 const copyName = (name: string): string => name.slice(0, maxNameLength - ending.length) + ending
-
-async function readCompiled({ db }: TemplateCtx, { tenantId, id }: Template): Promise<string | null> {
-  const row = await db.find<{ compiled: string | null }>(
-    sql`select compiled from templates where tenant_id = ${tenantId} and id = ${id}`,
-  )
-  return row?.compiled ?? null
-}

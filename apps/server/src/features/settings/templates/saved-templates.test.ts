@@ -354,13 +354,20 @@ describe('metadata', () => {
   })
 })
 
-test('a bomb ends with a reason, and the server answers others meanwhile', async () => {
-  const section = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'
-  const bomb = create('bomb', { content: `<mjml><mj-body>${section.repeat(2500)}</mj-body></mjml>` })
+const section = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'
+const inBody = (inside: string) => `<mjml><mj-body>${inside}</mj-body></mjml>`
+
+test.each<[string, Fields]>([
+  ['many sections', { content: inBody(section.repeat(2500)) }],
+  ['deep MJML', { content: inBody('<mj-wrapper>'.repeat(15_000)) }],
+  ['deep Liquid', { contentType: 'text/html', content: '{% if a %}'.repeat(45_000) }],
+  ['a long expression', { contentType: 'text/html', content: `{{ a ${'| append: a '.repeat(40_000)}` }],
+])('%s end with a reason, and the server answers others meanwhile', async (_, more) => {
+  const bomb = create('bomb', more)
   const startedAt = performance.now()
   expect((await get('first')).status).toBe(200)
   expect(performance.now() - startedAt).toBeLessThan(1000)
-  expect((await bomb).errors).toEqual([
-    { name: 'content', message: expect.stringMatching(/longer than 3 seconds|larger than 1 MB|memory/) },
-  ])
+  const { status, errors } = await bomb
+  expect([status, errors.map(({ name }) => name)]).toEqual([400, ['content']])
+  expect(errors[0]?.message).toMatch(/longer than 3 seconds|larger than 1 MB|memory|one <mjml> element|not closed/)
 })

@@ -4,6 +4,7 @@ import type { Versioned } from '../../../records/versioned.ts'
 import { conflict, refused, stale } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { CompleteTemplate } from './complete-template.ts'
+import { findForSending } from './find-for-sending.ts'
 import { templateStore } from './template-store.ts'
 
 type Member = Pick<Template, 'id' | 'parentId'>
@@ -21,12 +22,8 @@ export async function lockTemplate(ctx: Ctx, id: string, ifMatch: number | null)
 }
 
 /** The locales of a template, the tenant's own or those that come with the product. */
-export async function childrenOf(ctx: Ctx, id: string): Promise<Template[]> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
-    select distinct id from templates where tenant_id in (${ctx.tenantId}, 'system') and parent_id = ${id} order by id`)
-  const found = await Promise.all(rows.map(row => templateStore.find(ctx, row.id)))
-  return found.filter(one => one !== null)
-}
+export const childrenOf = async (ctx: Ctx, id: string): Promise<readonly Template[]> =>
+  (await findForSending(ctx, [id])).get(id)?.locales ?? []
 
 /** Refuses a locale whose main template does not fit. */
 export async function refuseMisplaced(ctx: Ctx, { parentId, type, targetType }: CompleteTemplate): Promise<void> {

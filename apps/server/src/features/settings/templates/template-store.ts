@@ -1,7 +1,7 @@
 import { template } from '@aftermile/contract/settings/templates'
 import { store } from '../../../records/store.ts'
 
-/** The rows of templates. Only saved-templates.ts writes them, because a template has more than its fields. */
+/** The fields of templates. saved-templates.ts writes what they have besides: compiled HTML, a password, versions. */
 export const templateStore = store({
   table: 'templates',
   noun: 'template',

@@ -1,7 +1,7 @@
+import { facts as values, whereKnown } from '../facts.ts'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
 import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
-import { facts as values, whereKnown } from './facts.ts'
 import { heroOf } from './hero.ts'
 import { soft, styles } from './styles.ts'
 
@@ -52,7 +52,7 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
 `
 }
 
-/** Two beside each other, or below each other on a phone. */
+/** Two beside each other, or below each other on a phone. A cell, because Outlook ignores the padding of other elements. */
 function factsOf({ facts }: Trigger, words: MailWords): string {
   if (facts.length === 0) return ''
   const blocks = facts.map(id =>
@@ -62,9 +62,9 @@ function factsOf({ facts }: Trigger, words: MailWords): string {
     ),
   )
   return `
-        <mj-text css-class="text" padding="0 32px 24px"><div class="box" style="${box}">
+        <mj-text css-class="text" padding="0 32px 24px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr><td class="box" style="${box}">
           ${blocks.join('\n          ')}
-        </div></mj-text>`
+        </td></tr></table></mj-text>`
 }
 
 const fact = 'display:inline-block;vertical-align:top;width:49%;padding:8px 0'

@@ -1,7 +1,7 @@
+import { facts as values, whereKnown } from '../facts.ts'
 import type { MailTexts, SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
 import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
-import { facts as values, whereKnown } from './facts.ts'
 
 /** The plain alternative of a mail. What is not known leaves no empty lines. */
 export function plainMail(trigger: Trigger, mail: MailTexts, words: SharedWords): string {

@@ -2,9 +2,9 @@ import type { LibraryTexts } from './library-texts.ts'
 
 /** The default follows the case of its sentence; names do not change. */
 const carrier = {
-  who: "{{ carrierName | default: 'der Versanddienst' }}",
-  toWhom: "{{ carrierName | default: 'den Versanddienst' }}",
-  withWhom: "{{ carrierName | default: 'dem Versanddienst' }}",
+  who: "{{ carrierName | default: 'der Paketdienst' }}",
+  toWhom: "{{ carrierName | default: 'den Paketdienst' }}",
+  withWhom: "{{ carrierName | default: 'dem Paketdienst' }}",
 }
 const servicePoint = "{{ servicePointName | default: 'der Abholstelle' }}"
 
@@ -28,7 +28,7 @@ export const de: LibraryTexts = {
       address: 'Lieferadresse',
       parcel: 'Sendungsnummer',
       order: 'Bestellnummer',
-      carrier: 'Versanddienst',
+      carrier: 'Paketdienst',
       estimate: 'Voraussichtliche Lieferung',
       newEstimate: 'Neue voraussichtliche Lieferung',
       deliveredAt: 'Zugestellt',
@@ -130,19 +130,19 @@ export const de: LibraryTexts = {
       subject: 'Ihr Paket kommt vielleicht etwas später',
       preheader: 'Wir sagen es Ihnen lieber gleich.',
       heading: 'Vielleicht etwas später',
-      body: 'Es sieht so aus, als käme Ihr Paket später als geplant. Wir sagen es Ihnen lieber gleich, als Sie warten zu lassen.\n\nSie müssen nichts weiter tun. Auf der Verfolgungsseite steht immer der neueste Stand.',
+      body: 'Es sieht so aus, als käme Ihr Paket später als geplant. Wir sagen es Ihnen lieber gleich, als Sie warten zu lassen.\n\nSie müssen nichts weiter tun. In der Sendungsverfolgung steht immer der neueste Stand.',
     },
     customs_delay: {
       subject: 'Ihr Paket wird vom Zoll aufgehalten',
       preheader: 'Es reist weiter, sobald es freigegeben ist.',
       heading: 'Noch beim Zoll',
-      body: 'Die Verzollung dauert länger als üblich. Ihr Paket reist weiter, sobald es freigegeben ist.\n\nFalls von Ihnen etwas gebraucht wird, meldet sich der Versanddienst oder der Zoll bei Ihnen.',
+      body: 'Die Verzollung dauert länger als üblich. Ihr Paket reist weiter, sobald es freigegeben ist.\n\nFalls von Ihnen etwas gebraucht wird, meldet sich der Paketdienst oder der Zoll bei Ihnen.',
     },
     delivery_anticipation: {
       subject: 'Ihr Paket kommt morgen',
       preheader: 'Kann es jemand annehmen?',
       heading: 'Morgen ist es so weit',
-      body: `Ihr Paket ist fast da: Morgen will ${carrier.who} es zustellen. Es ist niemand da? Auf der Verfolgungsseite sehen Sie, was Sie tun können.`,
+      body: `Ihr Paket ist fast da: Morgen will ${carrier.who} es zustellen. Es ist niemand da? In der Sendungsverfolgung sehen Sie, was Sie tun können.`,
     },
     out_for_delivery: {
       subject: 'Ihr Paket kommt heute',
@@ -161,14 +161,14 @@ export const de: LibraryTexts = {
       subject: 'Jemand hat Ihr Paket angenommen',
       preheader: 'Es wurde für Sie bei jemand anderem abgegeben.',
       heading: 'Jemand hat es für Sie angenommen',
-      body: 'Ihr Paket wurde für Sie bei jemand anderem abgegeben, zum Beispiel bei Nachbarn oder an einem Empfang.\n\nSie wissen nicht, wer es hat? Auf der Verfolgungsseite steht, was wir wissen. Hilft das nicht, melden Sie sich bei uns.',
+      body: 'Ihr Paket wurde für Sie bei jemand anderem abgegeben, zum Beispiel bei Nachbarn oder an einem Empfang.\n\nSie wissen nicht, wer es hat? In der Sendungsverfolgung steht, was wir wissen. Hilft das nicht, melden Sie sich bei uns.',
       button: 'Zustellung ansehen',
     },
     missed_delivery: {
       subject: 'Wir haben Sie leider verpasst',
       preheader: 'Ihr Paket konnte nicht übergeben werden.',
       heading: 'Wir haben Sie verpasst',
-      body: `Es war niemand da, als ${carrier.who} mit Ihrem Paket kam. Meist gibt es einen weiteren Versuch, oder das Paket kommt in eine Abholstelle in der Nähe. Auf der Verfolgungsseite sehen Sie, wie es weitergeht.`,
+      body: `Es war niemand da, als ${carrier.who} mit Ihrem Paket kam. Meist gibt es einen weiteren Versuch, oder das Paket kommt in eine Abholstelle in der Nähe. In der Sendungsverfolgung sehen Sie, wie es weitergeht.`,
     },
     damaged: {
       subject: 'Ihr Paket wurde unterwegs beschädigt',
@@ -180,7 +180,7 @@ export const de: LibraryTexts = {
       subject: 'Wir können Ihr Paket nicht zustellen',
       preheader: 'Melden Sie sich, dann klären wir es gemeinsam.',
       heading: 'Wir brauchen Ihre Hilfe',
-      body: "{{ carrierName | default: 'Der Versanddienst' }} kann Ihr Paket nicht zustellen. Vielleicht fehlt etwas in der Adresse. Bitte prüfen Sie sie und melden Sie sich, dann klären wir es gemeinsam.",
+      body: "{{ carrierName | default: 'Der Paketdienst' }} kann Ihr Paket nicht zustellen. Vielleicht fehlt etwas in der Adresse. Bitte prüfen Sie sie und melden Sie sich, dann klären wir es gemeinsam.",
     },
     exception_general: {
       subject: 'Etwas ist mit Ihrem Paket passiert',
@@ -281,8 +281,8 @@ export const de: LibraryTexts = {
     all_delivered: 'Alle Pakete der Bestellung {{ orderNumber }} sind zugestellt. Viel Freude damit.',
     warehouse_delay: 'Leider geht Ihr Paket etwas später auf die Reise. Wir kümmern uns darum.',
     label_generated: 'Wir packen Ihr Paket. Sie können es schon jetzt verfolgen.',
-    carrier_processing_delay_1: 'Ihr Paket ist fertig, aber beim Versanddienst noch nicht erfasst.',
-    carrier_processing_delay_2: 'Ihr Paket ist beim Versanddienst noch nicht erfasst. Wir gehen dem nach.',
+    carrier_processing_delay_1: 'Ihr Paket ist fertig, aber beim Paketdienst noch nicht erfasst.',
+    carrier_processing_delay_2: 'Ihr Paket ist beim Paketdienst noch nicht erfasst. Wir gehen dem nach.',
     just_shipped: 'Ihr Paket hat unser Lager verlassen. Verfolgen Sie es bis zu Ihnen.',
     on_its_way:
       'Ihr Paket ist unterwegs.{% if estimatedAt %} Voraussichtliche Lieferung: {{ estimatedAt | date_short }}{% endif %}',
@@ -295,7 +295,7 @@ export const de: LibraryTexts = {
     out_for_delivery: 'Ihr Paket ist in der Zustellung und sollte heute bei Ihnen sein.',
     delivered: 'Ihr Paket ist zugestellt. Wir wünschen Ihnen viel Freude damit.',
     delivered_to_other: 'Ihr Paket wurde für Sie bei jemand anderem abgegeben, etwa bei Nachbarn.',
-    missed_delivery: 'Wir haben Sie verpasst. Auf der Verfolgungsseite sehen Sie, wie es weitergeht.',
+    missed_delivery: 'Wir haben Sie verpasst. In der Sendungsverfolgung sehen Sie, wie es weitergeht.',
     damaged: 'Leider wurde Ihr Paket unterwegs beschädigt. Wir melden uns mit einer Lösung.',
     undeliverable: 'Ihr Paket ist nicht zustellbar. Bitte prüfen Sie die Adresse und melden Sie sich.',
     exception_general: 'Etwas Unerwartetes ist mit Ihrem Paket passiert. Wir gehen dem nach.',

@@ -292,7 +292,7 @@ export const en: LibraryTexts = {
     delivered_to_other: 'Your parcel was handed to somebody else for you, such as a neighbour.',
     missed_delivery: 'Sorry we missed you. The tracking page shows what happens next.',
     damaged: 'Sorry, your parcel was damaged on the way. We will get back to you with a solution.',
-    undeliverable: 'Your parcel can not be delivered. Please check the address and get in touch.',
+    undeliverable: 'Your parcel cannot be delivered. Please check the address and get in touch.',
     exception_general: 'Something unexpected has happened to your parcel. We are looking into it.',
     sent_back_to_warehouse: 'Your parcel could not be delivered and is on its way back to us.',
     arrived_back_at_sender: 'Your parcel has come back to us. Shall we send it again? Let us know.',

@@ -1,4 +1,4 @@
-import type { FactId } from '../layout/facts.ts'
+import type { FactId } from '../facts.ts'
 import type { Progress, TextTriggerId, TriggerId } from '../triggers.ts'
 
 /** What one mail says. Paragraphs are divided by an empty line. */

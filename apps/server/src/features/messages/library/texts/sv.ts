@@ -21,7 +21,7 @@ export const sv: LibraryTexts = {
       total: 'Summa',
       promised: 'Utlovad leverans',
       address: 'Leveransadress',
-      parcel: 'Kollinummer',
+      parcel: 'Paketnummer',
       order: 'Ordernummer',
       carrier: 'Transportör',
       estimate: 'Beräknad leverans',

@@ -1,0 +1,62 @@
+import { findSeriousInBoth } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test.use({ email: 'contentadmin@nordhem.example' })
+
+test('a marketing user changes the Swedish mail, sees it on a dark phone, tests it and enables it', async ({
+  page,
+}) => {
+  await page.goto('/templates?q=on+its+way&type=email')
+  await page.getByRole('link', { name: /^On its way/ }).click()
+  await page.getByRole('link', { name: 'Edit content in Swedish' }).click()
+
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(content).toContainText('Ditt paket är på väg')
+  await page.getByRole('combobox', { name: 'Preview with shipment' }).click()
+  await page.getByRole('option').nth(2).click()
+  await page.getByText('Phone', { exact: true }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  const preview = page.locator('iframe[title="The message on a phone, dark"]').contentFrame()
+  await expect(preview.getByRole('heading')).toHaveText('Ditt paket är på väg')
+  expect(await preview.locator('.card').evaluate(card => getComputedStyle(card).backgroundColor)).toBe(
+    'rgb(30, 32, 35)',
+  )
+
+  await content.click()
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill('Det reser med')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('Nu åker det med')
+  await expect(preview.getByText('Nu åker det med')).toBeVisible()
+  expect(await findSeriousInBoth(page, { except: 'iframe' })).toEqual([])
+
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('On its way saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test to me' }).click()
+  await page.getByRole('button', { name: 'View message' }).click()
+  await expect(page).toHaveURL(/\/templates\/email\//)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('paket är på väg')
+
+  await page.goto('/templates?q=on+its+way&type=email')
+  await page.getByRole('switch', { name: 'On its way enabled' }).setChecked(true, { force: true })
+  await expect(page.getByText(/On its way enabled\./)).toBeVisible()
+})
+
+test('a change in the visual mode keeps the Liquid, and undo brings the code back', async ({ page }) => {
+  await page.goto('/templates/on_its_way_email-nb/editor?mode=visual')
+  const canvas = page.locator('iframe.gjs-frame').contentFrame()
+  await canvas.getByText('{{ assets.greeting').click()
+  await page.getByRole('button', { name: 'Divider' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByText('Code', { exact: true }).click()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill('<mj-divider />')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(content).toContainText('{{ assets.greeting')
+  await expect(content).toContainText('<mj-divider />')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
