@@ -1,4 +1,5 @@
 import { findSeriousInBoth } from '../support/axe.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ email: 'contentadmin@nordhem.example' })
@@ -6,25 +7,29 @@ test.use({ email: 'contentadmin@nordhem.example' })
 test('a marketing user changes the Swedish mail, sees it on a dark phone, tests it and enables it', async ({
   page,
 }) => {
+  const { number, name } = await aShipment()
   await page.goto('/templates?q=on+its+way&type=email')
   await page.getByRole('link', { name: /^On its way/ }).click()
   await page.getByRole('link', { name: 'Edit content in Swedish' }).click()
 
   const content = page.getByRole('textbox', { name: 'Content' })
-  await expect(content).toContainText('Ditt paket är på väg')
+  await expect(content).toContainText('ditt paket på väg')
   await page.getByRole('combobox', { name: 'Preview with shipment' }).click()
-  await page.getByRole('option').nth(2).click()
+  await page.keyboard.type(number)
+  await page.getByRole('option', { name: `${number} · ${name}` }).click()
   await page.getByText('Phone', { exact: true }).click()
   await page.getByText('Dark', { exact: true }).click()
   const preview = page.locator('iframe[title="The message on a phone, dark"]').contentFrame()
-  await expect(preview.getByRole('heading')).toHaveText('Ditt paket är på väg')
+  await expect(preview.getByRole('heading')).toHaveText('Nu är ditt paket på väg till dig')
+  await expect(preview.getByText('Hej Tuva')).toBeVisible()
   expect(await preview.locator('.card').evaluate(card => getComputedStyle(card).backgroundColor)).toBe(
     'rgb(30, 32, 35)',
   )
 
   await content.click()
   await page.keyboard.press('Control+f')
-  await page.getByRole('textbox', { name: 'Find' }).fill('Det reser med')
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.type('Det reser med')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.keyboard.type('Nu åker det med')
@@ -36,11 +41,14 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
   await page.getByRole('button', { name: 'Send test to me' }).click()
   await page.getByRole('button', { name: 'View message' }).click()
   await expect(page).toHaveURL(/\/templates\/email\//)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('paket är på väg')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ditt paket på väg')
 
   await page.goto('/templates?q=on+its+way&type=email')
-  await page.getByRole('switch', { name: 'On its way enabled' }).setChecked(true, { force: true })
-  await expect(page.getByText(/On its way enabled\./)).toBeVisible()
+  const enabled = page.getByRole('switch', { name: 'On its way enabled' })
+  await enabled.setChecked(false, { force: true })
+  await expect(page.getByText('On its way disabled.')).toBeVisible()
+  await enabled.setChecked(true, { force: true })
+  await expect(page.getByText('On its way enabled.')).toBeVisible()
 })
 
 test('a change in the visual mode keeps the Liquid, and undo brings the code back', async ({ page }) => {
@@ -52,7 +60,8 @@ test('a change in the visual mode keeps the Liquid, and undo brings the code bac
   await page.getByText('Code', { exact: true }).click()
   const content = page.getByRole('textbox', { name: 'Content' })
   await content.press('Control+f')
-  await page.getByRole('textbox', { name: 'Find' }).fill('<mj-divider />')
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.type('<mj-divider />')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(content).toContainText('{{ assets.greeting')

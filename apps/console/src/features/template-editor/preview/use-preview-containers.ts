@@ -28,7 +28,7 @@ export function usePreviewContainers(targetType: TemplateTargetType, typed: stri
     enabled: !isNone,
     placeholderData: keepPreviousData,
     // A preview that jumps to a newer shipment would be a nuisance.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : 0),
   })
   return { found: data ?? [], isSearching: isPending && !isNone, isNone }
 }
