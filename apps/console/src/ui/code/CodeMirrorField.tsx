@@ -22,6 +22,7 @@ export function CodeMirrorField(props: CodeFieldProps) {
     isDark,
     attributes: {
       id,
+      tabindex: '0',
       'aria-label': label,
       ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
       ...(error !== undefined && { 'aria-invalid': 'true' }),

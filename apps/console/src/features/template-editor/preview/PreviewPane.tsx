@@ -30,7 +30,14 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
         />
         {hasFrame && <FrameTools hasText={template.type === 'email'} />}
       </div>
-      <div className={classes.stage} data-behind={isBehind || undefined} aria-busy={isBehind}>
+      <section
+        className={classes.stage}
+        data-behind={isBehind || undefined}
+        aria-busy={isBehind}
+        aria-label="Message"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what is inside may get no focus
+        tabIndex={0}
+      >
         {errors.length > 0 && (
           <div className={classes.problems}>
             {errors.map(problem => (
@@ -41,7 +48,7 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
         {error !== null && <ErrorState error={error} onRetry={() => void retry()} />}
         {rendered === undefined && error === null && <Loader size="sm" m="xl" aria-label="Rendering the preview" />}
         {rendered !== undefined && error === null && <Rendered template={template} rendered={rendered} />}
-      </div>
+      </section>
     </>
   )
 }
