@@ -11,7 +11,7 @@ export const usage = `  npm run admin -- <command>
   notify <tenant> <title> <text>
   chat <tenant> <script url> | --off
                             use another support chat instead of the built-in one
-  outbox <tenant>           messages to people of the tenant, newest first
+  outbox <tenant>           messages of the tenant that no app sends, newest first
   jobs                      jobs that failed for good
   rerun <job id>… | --all   try them again
   check                     check the tenant isolation of the database

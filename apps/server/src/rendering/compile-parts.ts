@@ -1,6 +1,5 @@
 import type { Compiled, CompilePart, CompileRequest, SourceProblem } from './compile-request.ts'
 import { findSyntaxProblem } from './liquid.ts'
-import { compileMjml } from './mjml.ts'
 
 export async function compileParts({ parts }: CompileRequest): Promise<Compiled> {
   const html: Record<string, string> = {}
@@ -16,5 +15,8 @@ export async function compileParts({ parts }: CompileRequest): Promise<Compiled>
 async function compilePart({ source, isMjml }: CompilePart) {
   const problem = findSyntaxProblem(source)
   if (problem !== null) return { html: null, problems: [problem] }
-  return isMjml ? compileMjml(source) : { html: null, problems: [] }
+  if (!isMjml) return { html: null, problems: [] }
+  // Loading it takes longer than most saves. Templates without MJML need not wait for it.
+  const { compileMjml } = await import('./mjml.ts')
+  return compileMjml(source)
 }

@@ -62,7 +62,9 @@ const filled = (value: unknown): unknown => {
 
 function renderPart(part: TemplatePart, data: object): string {
   const text: string = engines[kindOf(part)].renderSync(parse(part), data)
-  if (Buffer.byteLength(text) > renderLimits.outputBytes) throw new Error('The result is larger than 1 MB')
+  // A character has up to three bytes. Counting them takes long, and few texts are that large.
+  if (text.length * 3 > renderLimits.outputBytes && Buffer.byteLength(text) > renderLimits.outputBytes)
+    throw new Error('The result is larger than 1 MB')
   return text
 }
 

@@ -10,8 +10,10 @@ import { openSecrets } from '../security/secrets.ts'
 import { type Part, type Server, startServer } from '../server.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
+import { secretKey } from './secret-key.ts'
 
 export type { Caller, CallerResponse } from './caller.ts'
+export { secretKey } from './secret-key.ts'
 
 export type TestServer = {
   url: string
@@ -88,5 +90,3 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
     timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },
   })
 }
-
-export const secretKey = 'a key of the tests, long enough to be taken'

@@ -43,6 +43,7 @@ test('the confirmation counts only who gets the message, once that is known', ()
     confirm: 'Send 138 e-mails',
   })
   expect(countToType(known)).toBe(138)
+  expect(withPreview(plan, { ...preview, sendable: 0 })).toMatchObject({ messageCount: 0, confirm: plan.confirm })
   expect(withPreview(plan, { ...preview, total: 5000 })).toMatchObject({ confirm: 'Send up to 4\u00a0998 e-mails' })
 })
 

@@ -90,6 +90,7 @@ export function withPreview(plan: PlannedAction, preview: SendPreview): PlannedA
   if (action === null) return plan
   const { total, checked, sendable } = preview
   const count = total - (checked - sendable)
+  if (count === 0) return { ...plan, text: 'Nobody in this selection can get this message.', messageCount: 0 }
   const { type, templateId, name = templateId } = action
   const texts = sendTexts({ selection: plan.selection, type, name, count, isLimit: checked < total })
   return { ...plan, ...texts, messageCount: count }

@@ -20,7 +20,11 @@ const MessageSearch = z.object({
     .optional()
     .catch(undefined),
   template: text(100),
+  /** The messages of one shipment, with those of its order, or of one order. */
   container: text(200),
+  shipment: text(200),
+  order: text(200),
+  merchant: text(100),
   text: text(200),
   outbox: z.literal('true').optional().catch(undefined),
   /** What is shown of an open message. */

@@ -6,9 +6,9 @@ import { orderPath, shipmentPath } from '@aftermile/domain/orders/order-number'
 
 export const messagePath = (id: string): string => `/templates/email/${encodeURIComponent(id)}`
 
-/** The log with the messages about one shipment, order or user. */
-export const logPath = (containerId: string): string =>
-  `/templates/email?${new URLSearchParams({ container: containerId })}`
+/** The log with a filter, such as the messages about one shipment or order. */
+export const logPath = (filter: Readonly<Record<string, string>>): string =>
+  `/templates/email?${new URLSearchParams(filter)}`
 
 export const stateText = (id: Message['state']): string => messageStates.find(row => row.id === id)?.text ?? id
 
@@ -22,6 +22,10 @@ export const shownState = (message: Pick<Message, 'state' | 'appId'>): string =>
 export const channelText = (id: Message['channel']): string => channels.find(row => row.id === id)?.text ?? id
 
 export const languageText = (id: string): string => languages.find(row => row.id === id)?.name ?? id
+
+/** Nobody has said yet what to do about it. Who sends it again leaves a note with its reason. */
+export const isUndecided = ({ state, reason }: Pick<Message, 'state' | 'reason'>): boolean =>
+  state === 'unknown' && reason?.startsWith('Sent again') !== true
 
 /** What a message is called in lists: webhooks and text messages have no subject. */
 export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>

@@ -3,7 +3,7 @@ import { languages } from '@aftermile/domain/lists/languages'
 
 type Child = Pick<Template, 'id' | 'type' | 'parentId' | 'locale'>
 
-/** A main template with its languages. Attachments of an e-mail are main templates too. */
+/** A main template with its languages. */
 export type Family = { readonly main: Template; readonly locales: readonly Template[] }
 
 /** The main templates among all, each with its languages. */
@@ -18,7 +18,7 @@ export function familiesOf(all: readonly Template[]): Map<string, Family> {
   )
 }
 
-/** A child of the same type is another language of its parent. */
+/** One whose main template is not in the list stands alone. */
 function isLocaleOf({ parentId, type }: Child, byId: ReadonlyMap<string, Child>): boolean {
   return parentId !== null && byId.get(parentId)?.type === type
 }

@@ -7,6 +7,7 @@ import { DetailCard } from '../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CopyText } from '../../ui/text/CopyText.tsx'
 import { exactTime } from '../../ui/text/time-text.ts'
+import { InviteMail } from '../messages/InviteMail.tsx'
 
 /** Makes an activation link, and sends it by e-mail when the tenant has a way to send one. */
 export function InviteCard({ user }: { user: User }) {
@@ -34,9 +35,8 @@ export function InviteCard({ user }: { user: User }) {
       {inviting.isError && <Notice kind="danger">{inviting.error.message}</Notice>}
       {invite && (
         <Notice kind="note">
-          {invite.isSent ? `Sent to ${invite.email}. ` : byEmail ? 'No e-mail was sent: no e-mail app is set up. ' : ''}
-          {invite.isSent ? 'The link is also here' : 'Copy the link and give it to them'}. It is valid until{' '}
-          {exactTime(invite.validTo)}.
+          {byEmail && <InviteMail invite={invite} />}
+          <div>Copy the link to give it to them yourself. It is valid until {exactTime(invite.validTo)}.</div>
           <CopyText text={invite.link} label="Activation link" />
         </Notice>
       )}

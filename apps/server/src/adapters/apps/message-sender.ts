@@ -2,7 +2,11 @@ import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
 
 /** What the adapter of an app needs to reach its provider: by HTTP, or by a connection of its own such as SMTP. */
-export type AppContext = AdapterContext & { readonly connect: ConnectOutside }
+export type AppContext = AdapterContext & {
+  readonly connect: ConnectOutside
+  /** How long a provider may take for a message, if not as long as the adapter allows. */
+  readonly maxSendMs?: number
+}
 
 export type EmailAttachment = { readonly name: string; readonly contentType: string; readonly content: Buffer }
 

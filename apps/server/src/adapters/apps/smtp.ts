@@ -1,7 +1,7 @@
 import { plainField, secretField } from '../credentials/credential-fields.ts'
 import { appOf, senderFields } from './app-adapter.ts'
 import { checkOfError } from './smtp/smtp-outcome.ts'
-import { openSmtpSender } from './smtp/smtp-sender.ts'
+import { openSmtpSender, smtpTimeouts } from './smtp/smtp-sender.ts'
 import { openSession } from './smtp/smtp-session.ts'
 
 /** Together shorter than the time that a stopping server waits for. */
@@ -25,7 +25,8 @@ export const smtp = appOf({
     secretField('password', 'Password', false),
     ...senderFields,
   ],
-  openEmailSender: ({ connect }, fields) => openSmtpSender(connect, fields),
+  openEmailSender: ({ connect, maxSendMs = smtpTimeouts.sendMs }, fields) =>
+    openSmtpSender(connect, fields, { ...smtpTimeouts, sendMs: maxSendMs }),
   async check({ connect }, fields) {
     try {
       const session = await openSession(connect, fields, checkTimeouts)

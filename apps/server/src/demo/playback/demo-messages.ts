@@ -93,7 +93,7 @@ type Content = { code: string; language: string; subject: string; packed: string
 
 const packed = new Map<string, Promise<Content[]>>()
 
-/** The same words for everyone, packed once: the demo must not wait for them. */
+/** Everyone gets the same words, packed once, so that the demo does not wait for them. */
 async function contentsOf(codes: readonly EventCode[]): Promise<Content[]> {
   const found = codes.map(code => {
     const known = packed.get(code) ?? packWords(code)

@@ -10,7 +10,8 @@ export type StoredContent = Omit<MessageContent, 'attachments'> & {
   readonly attachments: readonly (MessageContent['attachments'][number] & { readonly base64: string })[]
 }
 
-export const packContent = (content: StoredContent): Promise<Buffer> => pack(JSON.stringify(content))
+/** Packed fast rather than small: it is done for every message. */
+export const packContent = (content: StoredContent): Promise<Buffer> => pack(JSON.stringify(content), { level: 1 })
 
 export const unpackContent = async (packed: Buffer): Promise<StoredContent> =>
   JSON.parse((await unpack(packed)).toString()) as StoredContent // packed by us

@@ -7,7 +7,7 @@ import type { MessageSource, RenderedMessage } from '../../features/messages/sen
 import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { secretKey } from '../server.ts'
+import { secretKey } from '../secret-key.ts'
 
 export const secrets = openSecrets(secretKey)
 

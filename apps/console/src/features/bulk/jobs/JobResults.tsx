@@ -77,7 +77,10 @@ function Row({ result: { id, merchantId, number, status, message }, job: { type,
       </span>
       {message !== null && <span>{message}</span>}
       {isSent && (
-        <PathLink href={logPath(id)} onClick={hideJobs}>
+        <PathLink
+          href={logPath({ [type]: id, ...(merchantId !== null && { merchant: merchantId }) })}
+          onClick={hideJobs}
+        >
           Show message
         </PathLink>
       )}

@@ -22,7 +22,7 @@ export function ContainerMessages(of: MessagesOf) {
     <DetailCard
       title="Messages"
       about={items.length > 0 && stateCounts(items, shownState)}
-      actions={isMore && <PathLink href={logPath(of.containerId)}>Show all</PathLink>}
+      actions={isMore && <PathLink href={logPath({ [of.type]: of.id, merchant: of.merchantId })}>Show all</PathLink>}
     >
       {isPending && <LoadingSkeleton label="Loading messages" height={48} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -2,16 +2,18 @@ import { type Message, messages } from '@aftermile/contract/messages/messages'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-export type MessagesOf = { readonly containerId: string; readonly merchantId: string }
+export type MessagesOf = { readonly type: 'shipment' | 'order'; readonly id: string; readonly merchantId: string }
 
-/** The newest messages about a shipment or an order. Orders of two merchants can have the same number. */
-export const useContainerMessages = ({ containerId, merchantId }: MessagesOf) =>
+/** The newest messages about a shipment and its order, or about an order and its shipments. */
+export const useContainerMessages = ({ type, id, merchantId }: MessagesOf) =>
   useQuery({
-    queryKey: ['container-messages', containerId],
-    queryFn: async ({ signal }) =>
-      (await call(messages.list, { query: { container: containerId, size: '100' }, signal })).data,
+    queryKey: ['container-messages', type, merchantId, id],
+    queryFn: async ({ signal }) => {
+      const about = type === 'shipment' ? { shipment: id } : { order: id }
+      return (await call(messages.list, { query: { ...about, merchant: merchantId, size: '100' }, signal })).data
+    },
     select: ({ items, continuationToken }) => ({
-      items: items.filter(message => message.merchantId === merchantId && !message.isTest),
+      items: items.filter(message => !message.isTest),
       hasMore: continuationToken !== null,
     }),
   })

@@ -58,12 +58,12 @@ export function MessageFilters({ search, containerNumber, onSearch }: Props) {
       >
         Outbox
       </Button>
-      {search.container !== undefined && (
+      {aboutOf(search) !== undefined && (
         <Button
           variant="light"
           rightSection={<IconX size={14} aria-hidden />}
           aria-label={`All messages, not only about ${containerNumber}`}
-          onClick={() => onSearch({ container: undefined })}
+          onClick={() => onSearch({ container: undefined, shipment: undefined, order: undefined, merchant: undefined })}
         >
           {containerNumber}
         </Button>
@@ -71,6 +71,10 @@ export function MessageFilters({ search, containerNumber, onSearch }: Props) {
     </>
   )
 }
+
+/** The shipment or order in the address. */
+export const aboutOf = ({ container, shipment, order }: MessageSearch): string | undefined =>
+  container ?? shipment ?? order
 
 function TemplateFilter({ template, onSearch }: { template: string | undefined; onSearch: Props['onSearch'] }) {
   const { data = [] } = useQuery({

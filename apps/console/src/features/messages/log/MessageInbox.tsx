@@ -18,7 +18,7 @@ type Props = { id: string; search: MessageSearch; query: ReturnType<typeof useMe
 export function MessageInbox({ id, search, query }: Props) {
   const current = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each opened message
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [id])
+  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [id])
   return (
     <nav aria-label="Messages">
       <div className={classes.head}>

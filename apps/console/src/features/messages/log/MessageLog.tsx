@@ -10,7 +10,7 @@ import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
 import { isFiltered, type MessageSearch } from '../message-search.ts'
 import { useMessages } from '../use-messages.ts'
 import { LoadMore } from './LoadMore.tsx'
-import { MessageFilters } from './MessageFilters.tsx'
+import { aboutOf, MessageFilters } from './MessageFilters.tsx'
 import classes from './MessageLog.module.css'
 import { MessageTable } from './MessageTable.tsx'
 import { OutboxNote } from './OutboxNote.tsx'
@@ -23,7 +23,8 @@ export function MessageLog() {
   const query = useMessages(search)
   const messages = query.data ?? []
   const page = useListKeys()
-  const about = messages.find(({ containerId }) => containerId === search.container)
+  const aboutId = aboutOf(search)
+  const about = messages.find(({ containerId }) => containerId === aboutId)
   const go = (next: MessageSearch) => void navigate({ to: '/templates/email/{-$id}', search: next, replace: true })
   return (
     <div ref={page} className={classes.page}>
@@ -36,7 +37,7 @@ export function MessageLog() {
       <div className={classes.tools}>
         <MessageFilters
           search={search}
-          containerNumber={about?.containerNumber ?? search.container ?? ''}
+          containerNumber={about?.containerNumber ?? aboutId ?? ''}
           onSearch={change => go({ ...search, ...change })}
         />
       </div>

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
 import { errorsOf } from '../../../ui/form/field-errors.ts'
 import { LongTextField, TextField } from '../../../ui/form/fields.tsx'
+import classes from './Suppressions.module.css'
 import { type NewSuppression, useAddSuppression } from './use-suppressions.ts'
 
 const blank: NewSuppression = { channel: 'email', address: '', note: '' }
@@ -29,6 +30,7 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Add an address" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         noValidate
+        className={classes.form}
         onSubmit={event => {
           event.preventDefault()
           if (!add.isPending) save()
@@ -36,7 +38,6 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
       >
         <SegmentedControl
           aria-label="Kind of address"
-          mb="md"
           data={[
             { value: 'email', label: 'E-mail' },
             { value: 'text', label: 'Phone' },
@@ -67,7 +68,7 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
         {add.isError && Object.keys(errors).length === 0 && (
           <Notice kind="danger">{problem?.message ?? 'Something went wrong.'}</Notice>
         )}
-        <Group justify="flex-end" gap="xs" mt="md">
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -26,7 +26,7 @@ export const SuppressionTable = ({ rows, isBusy, onRemove }: Props) => (
           Since
         </th>
         <th scope="col" style={{ width: 130 }}>
-          Message
+          By
         </th>
         <th scope="col" style={{ width: 120 }}>
           <span className={classes.hidden}>Actions</span>
@@ -58,7 +58,7 @@ function Row({ row, onRemove }: { row: Suppression; onRemove: () => void }) {
       <td data-title="Since">
         <RelativeTime at={row.createdAt} />
       </td>
-      <td data-title="Message">
+      <td data-title="By">
         {row.messageId === null ? (
           <Truncated text={row.createdBy} />
         ) : (

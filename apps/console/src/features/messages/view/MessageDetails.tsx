@@ -6,7 +6,7 @@ import { FactList } from '../../../ui/detail/FactList.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
-import { channelText } from '../message-texts.ts'
+import { channelText, isInOutbox } from '../message-texts.ts'
 import classes from './MessageView.module.css'
 
 const outcomes: Record<NonNullable<MessageAttempt['outcome']>, string> = {
@@ -42,7 +42,7 @@ export function MessageDetails({ message }: { message: MessageDetail }) {
           rows={[
             ['Id', <CopyId key="id" id={message.id} />],
             ['Channel', channelText(message.channel)],
-            ['App', message.appId ?? 'Outbox'],
+            ['App', message.appId ?? (isInOutbox(message) && 'Outbox')],
             ['Created', exactTime(message.createdAt)],
             ['Created by', message.createdBy],
             ['Sent', message.sentAt && exactTime(message.sentAt)],

@@ -49,7 +49,7 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
             <OrderDeliveries order={order} />
             <OrderLines order={order} />
             <AfterPaint>
-              <ContainerMessages containerId={order.id} merchantId={order.merchantId} />
+              <ContainerMessages type="order" id={order.id} merchantId={order.merchantId} />
             </AfterPaint>
           </div>
           <div className={classes.aside}>

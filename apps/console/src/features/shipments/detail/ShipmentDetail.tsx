@@ -79,7 +79,7 @@ function Columns({ shipment }: { shipment: Shipment }) {
         <Packages shipment={shipment} />
         <Contents contents={shipment.contents} />
         <AfterPaint>
-          <ContainerMessages containerId={shipment.id} merchantId={shipment.merchantId} />
+          <ContainerMessages type="shipment" id={shipment.id} merchantId={shipment.merchantId} />
           <Emissions id={shipment.id} />
           <Documents id={shipment.id} />
         </AfterPaint>

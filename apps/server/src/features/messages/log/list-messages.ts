@@ -19,7 +19,7 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   const userIds = await readableUsers(ctx)
   const about = await aboutOf(ctx, filter)
   const rows =
-    filter.text === undefined || filter.outbox !== undefined || about !== null
+    filter.text === undefined || about !== null || filter.outbox === true
       ? await readNewest(ctx, filter, { about, userIds, place })
       : await readByText(ctx, filter, { text: filter.text, userIds, place })
   return pageOf(rows, filter.size)
@@ -51,10 +51,10 @@ function readNewest(
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
 function conditions({ template, state, channel, outbox }: MessageFilter): Part {
-  return part`${template === undefined ? nothing : part`and template_id = ${template}`}
+  return part`${outbox === true ? part`and lane = ${outboxLane}` : nothing}
+    ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}
-    ${channel === undefined ? nothing : part`and channel = ${channel}`}
-    ${outbox === undefined ? nothing : part`and (lane = ${outboxLane}) = ${outbox}`}`
+    ${channel === undefined ? nothing : part`and channel = ${channel}`}`
 }
 
 /** A text that is rare among this many of the newest messages is looked up in the index of all. */

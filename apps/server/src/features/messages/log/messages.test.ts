@@ -58,13 +58,11 @@ describe('the log', () => {
     await putMessage(server, { templateId: 'f2', state: 'bounced' })
     expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'email' })).toEqual([id])
     expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'text' })).toEqual([])
-    const taken = await putMessage(server, { templateId: 'f3', lane: 'smtp/main' })
+    await putMessage(server, { templateId: 'f3', lane: 'smtp/main' })
     const kept = await putMessage(server, { templateId: 'f3' })
-    expect([await idsIn({ template: 'f3', outbox: 'true' }), await idsIn({ text: 'f3', outbox: 'false' })]).toEqual([
-      [kept],
-      [],
-    ])
-    expect(await idsIn({ template: 'f3', outbox: 'false' })).toEqual([taken])
+    expect(await idsIn({ template: 'f3', outbox: 'true' })).toEqual([kept])
+    expect(await idsIn({ template: 'f3', outbox: 'true', text: 'maja@' })).toEqual([kept])
+    expect(await idsIn({ template: 'f3', outbox: 'false' })).toHaveLength(2)
     expect(await idsIn({ text: 'åsa.öst@', state: 'bounced' })).toEqual([id])
     expect(await idsIn({ text: 'åsa.öst@', state: 'sent' })).toEqual([])
   })

@@ -22,7 +22,7 @@ export function sendPage(reply: FastifyReply, status: number, page: PublicPage):
   return reply
     .code(status)
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex, nofollow',
       'cache-control': 'no-store',

@@ -91,7 +91,6 @@ describe('a stored template', () => {
       recipient: 'buyer@mail.example',
       locale: 'en',
       isFallback: false,
-      problems: [],
     })
     expect(reply.html).toContain('Hello Maja, In transit.')
     expect(reply.html).toMatch(/^<body><div style="display:none[^>]+>From Fjällro/)

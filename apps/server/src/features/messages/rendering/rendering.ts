@@ -4,6 +4,7 @@ import { contract } from '@aftermile/contract/index'
 import { Message } from '@aftermile/contract/messages/messages'
 import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
 import { locales } from '@aftermile/domain/lists/locales'
+import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { sql } from '../../../db/sql.ts'
 import { type FieldOf, fieldsOf } from '../../../db/table.ts'
@@ -33,11 +34,14 @@ export const rendering = (options: FeatureOptions): Feature => ({
       if (data === undefined) throw new Error('A message has no data')
       const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
       const isFallback = languageOf(chosen) !== languageOf(request.locale)
-      return async () => ({
-        ...outOf(request, await renderDraft(options.renderPool, data)),
-        locale: chosen,
-        isFallback,
-      })
+      return async () => {
+        const draft = await renderDraft(options.renderPool, data)
+        const shown = outOf(request, draft)
+        const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
+        const found = new Set(shown.problems.map(({ message }) => message))
+        const problems = [...shown.problems, ...linted.filter(({ message }) => !found.has(message))]
+        return { ...shown, problems, locale: chosen, isFallback }
+      }
     }),
     serve(calls.sendTest, async (ctx, { body }) => {
       const request = await readTemplateRequest(ctx, body)

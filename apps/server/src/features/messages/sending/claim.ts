@@ -37,9 +37,11 @@ type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly strin
 const isHeld = ({ tenantId, claimId, ids }: Held) =>
   part`tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and claimed_by = ${claimId}`
 
-/** Keeps a claim while its messages are being sent. */
+/** Keeps a claim while its messages are being sent. Those that a transaction is writing now are left to it. */
 export const renewClaim = ({ db }: Ctx, held: Held): Promise<number> =>
-  db.run(sql`update messages set claimed_until = ${leaseEnd} where ${isHeld(held)}`)
+  db.run(sql`
+    update messages set claimed_until = ${leaseEnd} where tenant_id = ${held.tenantId} and id in (
+      select id from messages where ${isHeld(held)} order by id for update skip locked)`)
 
 /** Gives back messages that were not sent. Others may take them at once. */
 export const releaseClaim = ({ db }: Ctx, held: Held): Promise<number> =>

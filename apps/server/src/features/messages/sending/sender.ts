@@ -57,7 +57,8 @@ export function openMessageSender({ pool, secrets, log, context, source }: Sende
       try {
         return await asTenant(tenantId, work)
       } catch (error) {
-        if (!isUnreachable(error) || performance.now() - startedAt > maxWaitMs) throw error
+        const mayPass = isUnreachable(error) || isSerializationFailure(error)
+        if (!mayPass || performance.now() - startedAt > maxWaitMs) throw error
         await pause(500)
       }
     }

@@ -55,7 +55,7 @@ test('it shows the first name and the last two letters of the street, and escape
 test('it has no script, is in no frame, and is neither stored nor listed', async () => {
   const { headers, text } = await open(await urlOf('a'))
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'nonce-[\w-]{22}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'nonce-[\w-]{22}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   )
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')

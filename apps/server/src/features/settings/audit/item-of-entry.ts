@@ -38,6 +38,9 @@ export function itemOfEntry(actor: Actor): Part {
     when 'access_token' then (
       select ${item('x.name', 'x.user_id')} from access_tokens x join users u on u.tenant_id = x.tenant_id and u.id = x.user_id
       where x.tenant_id = e.tenant_id and x.id = e.item_id and ${visibleTo(actor)})
+    when 'suppression' then (
+      select ${item('x.address')} from suppressions x where x.tenant_id = e.tenant_id and x.id = e.item_id)
+    when 'message' then (select ${item('x.template_name')} from messages x where x.tenant_id = e.tenant_id and x.id = e.item_id)
     when 'tenant' then (select ${item('x.name')} from tenants x where x.id = e.item_id)
     when 'shipment' then (select ${item('x.id')} from shipments x where x.tenant_id = e.tenant_id and x.id = e.item_id)
     when 'order' then (

@@ -49,7 +49,8 @@ export function verdictOf(who: string, outcome: CallOutcome): Verdict {
   }
 }
 
-const unreachable = 'Couldn’t connect to this address. It must be public and use port 80 or 443.'
+const unreachable =
+  'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525.'
 const wrongReply = 'The address replied, but not as expected. Check the address.'
 
 const failureTexts: Record<FailureCause, string> = {

@@ -1,6 +1,6 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
-import type { CompilePart, SourceProblem } from '../../../rendering/compile-request.ts'
+import type { Compiled, CompilePart, SourceProblem } from '../../../rendering/compile-request.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { refusedAll } from '../../../runtime/problem.ts'
 import { type CompleteTemplate, completeTemplate } from './complete-template.ts'
@@ -19,21 +19,26 @@ export type PreparedTemplate = {
 export async function prepareTemplate(pool: RenderPool, parsed: ParsedTemplate): Promise<PreparedTemplate> {
   const sent = completeTemplate(parsed)
   const { envelope, errors } = readPayload(sent)
-  const { html, problems } = await pool.compile({ parts: partsOf(sent, envelope) })
+  const parts = Object.entries(partsOf(sent, envelope)).filter(([, { source, isMjml }]) => isMjml || hasLiquid(source))
+  const { html, problems } = parts.length === 0 ? plain : await pool.compile({ parts: Object.fromEntries(parts) })
   const failures = [...findErrors(sent), ...errors, ...problems.filter(isError).map(asFieldError)]
   if (failures.length > 0) throw refusedAll(onePerField(failures))
   return { sent, attachments: envelope.attachments ?? [], compiled: html.content ?? null }
 }
 
-/** All Liquid of a template by part: its fields, and the values of its envelope. */
+const plain: Compiled = { html: {}, problems: [] }
+
+const hasLiquid = (source: string): boolean => /\{[{%]/.test(source)
+
+/** All texts of a template by part: its fields, and the values of its envelope. */
 function partsOf(sent: CompleteTemplate, envelope: Envelope): Record<string, CompilePart> {
   const { content, contentType, text, payload, type } = sent
   const isMjml = contentType === 'text/mjml' && content !== null && content.trim() !== ''
   const inPayload = textsOf(envelope).map(([name, source], index) => [`payload ${index} ${name}`, source] as const)
-  const plain = [['text', text], ...(type === 'webhook' ? [['payload', payload] as const] : inPayload)] as const
+  const others = [['text', text], ...(type === 'webhook' ? [['payload', payload] as const] : inPayload)] as const
   return {
     content: { source: content ?? '', isMjml },
-    ...Object.fromEntries(plain.map(([name, source]) => [name, { source: source ?? '', isMjml: false }])),
+    ...Object.fromEntries(others.map(([name, source]) => [name, { source: source ?? '', isMjml: false }])),
   }
 }
 

@@ -21,7 +21,7 @@ export function useTimeline({ id, merchantId, events }: Shipment): TimelineEntry
     queryKey: [...shipmentKey(id), 'changes'],
     queryFn: async ({ signal }) => (await call(shipmentChanges.list, { params: { id }, signal })).data,
   })
-  const messages = useContainerMessages({ containerId: id, merchantId })
+  const messages = useContainerMessages({ type: 'shipment', id, merchantId })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
   const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
   const sent = (messages.data?.items ?? []).map(messageEntry)

@@ -2,6 +2,7 @@ import type { LibraryTexts } from './library-texts.ts'
 
 const carrier = "{{ carrierName | default: 'transportøren' }}"
 const servicePoint = "{{ servicePointName | default: 'udleveringsstedet' }}"
+const atServicePoint = '{% if servicePointName %}hos {{ servicePointName }}{% else %}på udleveringsstedet{% endif %}'
 
 export const da: LibraryTexts = {
   words: {
@@ -197,21 +198,21 @@ export const da: LibraryTexts = {
     },
     ready_at_service_point: {
       subject: 'Din pakke er klar til afhentning',
-      preheader: `Den venter på dig hos ${servicePoint}.`,
+      preheader: `Den venter på dig ${atServicePoint}.`,
       heading: 'Klar til afhentning',
-      body: `Din pakke venter på dig hos ${servicePoint}. Husk legitimation.`,
+      body: `Din pakke venter på dig ${atServicePoint}. Husk legitimation.`,
     },
     pickup_reminder_1: {
       subject: 'Din pakke venter på dig',
-      preheader: `Den ligger stadig hos ${servicePoint}.`,
+      preheader: `Den ligger stadig ${atServicePoint}.`,
       heading: 'Din pakke venter på dig',
-      body: `En venlig påmindelse: Din pakke ligger hos ${servicePoint}. Husk legitimation.`,
+      body: `En venlig påmindelse: Din pakke ligger ${atServicePoint}. Husk legitimation.`,
     },
     pickup_reminder_2: {
       subject: 'Din pakke venter stadig på dig',
       preheader: 'Hent den, før den sendes tilbage.',
       heading: 'Venter stadig på dig',
-      body: `Din pakke ligger stadig hos ${servicePoint}. Hent den snart, før den sendes tilbage til os. Husk legitimation.`,
+      body: `Din pakke ligger stadig ${atServicePoint}. Hent den snart, før den sendes tilbage til os. Husk legitimation.`,
     },
     storage_about_to_expire: {
       subject: 'Sidste chance for at hente din pakke',
@@ -229,7 +230,7 @@ export const da: LibraryTexts = {
       subject: 'Du har fået mere tid til at hente pakken',
       preheader: 'Den bliver gemt til dig lidt længere.',
       heading: 'Lidt mere tid',
-      body: `Din pakke bliver gemt til dig lidt længere hos ${servicePoint}. Husk legitimation.`,
+      body: `Din pakke bliver gemt til dig lidt længere ${atServicePoint}. Husk legitimation.`,
     },
     return_label: {
       subject: 'Din retur er registreret',
@@ -296,9 +297,9 @@ export const da: LibraryTexts = {
     exception_general: 'Der er sket noget uventet med din pakke. Vi undersøger sagen.',
     sent_back_to_warehouse: 'Din pakke kunne ikke leveres og er på vej tilbage til os.',
     arrived_back_at_sender: 'Din pakke er tilbage hos os. Skal vi sende den igen? Giv os besked.',
-    ready_at_service_point: `Din pakke er klar til afhentning hos ${servicePoint}. Husk legitimation.`,
-    pickup_reminder_1: `Din pakke venter på dig hos ${servicePoint}. Husk legitimation.`,
-    pickup_reminder_2: `Din pakke venter stadig hos ${servicePoint}. Hent den snart.`,
+    ready_at_service_point: `Din pakke er klar til afhentning ${atServicePoint}. Husk legitimation.`,
+    pickup_reminder_1: `Din pakke venter på dig ${atServicePoint}. Husk legitimation.`,
+    pickup_reminder_2: `Din pakke venter stadig ${atServicePoint}. Hent den snart.`,
     storage_about_to_expire:
       'Sidste chance for at hente din pakke, før den sendes tilbage.{% if pickUpBefore %} Sidste dag: {{ pickUpBefore | date_short }}{% endif %}',
     service_point_changed:

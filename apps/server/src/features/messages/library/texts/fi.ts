@@ -297,7 +297,7 @@ export const fi: LibraryTexts = {
     exception_general: 'Paketillesi on tapahtunut jotain odottamatonta. Selvitämme asiaa.',
     sent_back_to_warehouse: 'Pakettiasi ei voitu toimittaa, ja se on palaamassa meille.',
     arrived_back_at_sender: 'Pakettisi on palannut meille. Lähetämmekö sen uudelleen? Ota yhteyttä.',
-    ready_at_service_point: `Pakettisi on noudettavissa noutopisteessä${place}. Ota henkilöllisyystodistus mukaan.`,
+    ready_at_service_point: `Voit noutaa pakettisi noutopisteestä${place}. Ota henkilöllisyystodistus mukaan.`,
     pickup_reminder_1: `Pakettisi odottaa sinua noutopisteessä${place}. Ota henkilöllisyystodistus mukaan.`,
     pickup_reminder_2: `Pakettisi on yhä noutopisteessä${place}. Nouda se pian.`,
     storage_about_to_expire:

@@ -2,6 +2,7 @@ import type { LibraryTexts } from './library-texts.ts'
 
 const carrier = "{{ carrierName | default: 'transportøren' }}"
 const servicePoint = "{{ servicePointName | default: 'hentestedet' }}"
+const atServicePoint = '{% if servicePointName %}hos {{ servicePointName }}{% else %}på hentestedet{% endif %}'
 
 export const nb: LibraryTexts = {
   words: {
@@ -197,21 +198,21 @@ export const nb: LibraryTexts = {
     },
     ready_at_service_point: {
       subject: 'Pakken din er klar til henting',
-      preheader: `Den venter på deg hos ${servicePoint}.`,
+      preheader: `Den venter på deg ${atServicePoint}.`,
       heading: 'Klar til henting',
-      body: `Pakken din venter på deg hos ${servicePoint}. Husk legitimasjon.`,
+      body: `Pakken din venter på deg ${atServicePoint}. Husk legitimasjon.`,
     },
     pickup_reminder_1: {
       subject: 'Pakken din venter på deg',
-      preheader: `Den ligger fortsatt hos ${servicePoint}.`,
+      preheader: `Den ligger fortsatt ${atServicePoint}.`,
       heading: 'Pakken din venter på deg',
-      body: `En vennlig påminnelse: Pakken din ligger hos ${servicePoint}. Husk legitimasjon.`,
+      body: `En vennlig påminnelse: Pakken din ligger ${atServicePoint}. Husk legitimasjon.`,
     },
     pickup_reminder_2: {
       subject: 'Pakken din venter fortsatt på deg',
       preheader: 'Hent den før den sendes tilbake.',
       heading: 'Venter fortsatt på deg',
-      body: `Pakken din ligger fortsatt hos ${servicePoint}. Hent den snart, før den sendes tilbake til oss. Husk legitimasjon.`,
+      body: `Pakken din ligger fortsatt ${atServicePoint}. Hent den snart, før den sendes tilbake til oss. Husk legitimasjon.`,
     },
     storage_about_to_expire: {
       subject: 'Siste sjanse til å hente pakken din',
@@ -229,7 +230,7 @@ export const nb: LibraryTexts = {
       subject: 'Du har fått mer tid til å hente pakken',
       preheader: 'Vi tar vare på den litt lenger.',
       heading: 'Litt mer tid',
-      body: `Pakken din blir liggende litt lenger for deg hos ${servicePoint}. Husk legitimasjon.`,
+      body: `Pakken din blir liggende litt lenger for deg ${atServicePoint}. Husk legitimasjon.`,
     },
     return_label: {
       subject: 'Returen din er registrert',
@@ -296,9 +297,9 @@ export const nb: LibraryTexts = {
     exception_general: 'Noe uventet har skjedd med pakken din. Vi undersøker saken.',
     sent_back_to_warehouse: 'Pakken din kunne ikke leveres og er på vei tilbake til oss.',
     arrived_back_at_sender: 'Pakken din er tilbake hos oss. Skal vi sende den på nytt? Ta kontakt.',
-    ready_at_service_point: `Pakken din er klar til henting hos ${servicePoint}. Husk legitimasjon.`,
-    pickup_reminder_1: `Pakken din venter på deg hos ${servicePoint}. Husk legitimasjon.`,
-    pickup_reminder_2: `Pakken din venter fortsatt hos ${servicePoint}. Hent den snart.`,
+    ready_at_service_point: `Pakken din er klar til henting ${atServicePoint}. Husk legitimasjon.`,
+    pickup_reminder_1: `Pakken din venter på deg ${atServicePoint}. Husk legitimasjon.`,
+    pickup_reminder_2: `Pakken din venter fortsatt ${atServicePoint}. Hent den snart.`,
     storage_about_to_expire:
       'Siste sjanse til å hente pakken din før den sendes tilbake.{% if pickUpBefore %} Siste dag: {{ pickUpBefore | date_short }}{% endif %}',
     service_point_changed:

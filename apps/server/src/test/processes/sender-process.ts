@@ -1,0 +1,27 @@
+// A sender of messages in its own process, which a test kills.
+import { appRole } from '../../db/migrate/migrate.ts'
+import { openPool } from '../../db/pool.ts'
+import { openMessageSender } from '../../features/messages/sending/sender.ts'
+import { startSending } from '../../features/messages/sending/start-sending.ts'
+import { openLog } from '../../runtime/log.ts'
+import { contextTo, plainSource, secrets } from '../mail/test-messages.ts'
+
+const [url = '', allow = '', maxSendMs = '5000'] = process.argv.slice(2)
+
+const log = openLog('silent')
+const sender = openMessageSender({
+  pool: openPool({ url, role: appRole, max: 6, statementTimeoutMs: 20_000, onError: () => {} }),
+  secrets,
+  log,
+  context: { ...contextTo(allow), maxSendMs: Number(maxSendMs) },
+  source: plainSource(),
+})
+const sending = startSending({ url, log, sender })
+await sending.opened
+process.send?.('ready')
+process.on('message', async () => {
+  await sending.stop()
+  await sender.close()
+  process.exit()
+})
+process.once('disconnect', () => process.exit())
