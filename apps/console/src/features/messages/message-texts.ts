@@ -23,10 +23,6 @@ export const channelText = (id: Message['channel']): string => channels.find(row
 
 export const languageText = (id: string): string => languages.find(row => row.id === id)?.name ?? id
 
-/** Nobody has said yet what to do about it. Who sends it again leaves a note with its reason. */
-export const isUndecided = ({ state, reason }: Pick<Message, 'state' | 'reason'>): boolean =>
-  state === 'unknown' && reason?.startsWith('Sent again') !== true
-
 /** What a message is called in lists: webhooks and text messages have no subject. */
 export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>
   subject || templateName

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMayDo } from '../../../session/session-store.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DecisionButtons } from '../DecisionButtons.tsx'
-import { isUndecided, titleOf } from '../message-texts.ts'
+import { titleOf } from '../message-texts.ts'
 import { unknownQuery } from '../use-messages.ts'
 import classes from './UnknownMessages.module.css'
 
@@ -14,8 +14,7 @@ const loadedCount = 100
 
 /** The messages of which nobody knows whether they were sent: somebody has to decide. */
 export function UnknownMessages() {
-  const { data: all = [] } = useQuery(unknownQuery)
-  const data = all.filter(isUndecided)
+  const { data = [] } = useQuery(unknownQuery)
   const mayDecide = useMayDo(messages.resend.need)
   if (data.length === 0) return null
   return (

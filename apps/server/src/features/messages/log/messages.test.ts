@@ -189,6 +189,16 @@ describe('sending again', () => {
     expect((await resend(id)).reply.id).not.toBe(reply.id)
   })
 
+  test('decides about a message of unknown state', async () => {
+    const id = await putMessage(server, { state: 'unknown', reason: 'The server stopped' })
+    const { reply } = await resend(id)
+    expect(reply).toMatchObject({ state: 'queued', repeats: id })
+    expect(await admin.ask(calls.get, { params: { id } })).toMatchObject({
+      state: 'failed',
+      reason: 'Sent again by Admin at Nordhem',
+    })
+  })
+
   test('is refused while it waits, for users, and for what the user may not see', async () => {
     for (const state of ['queued', 'deferred', 'sending'] as const)
       expect((await resend(await putMessage(server, { state }))).status).toBe(409)

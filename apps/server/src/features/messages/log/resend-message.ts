@@ -23,7 +23,7 @@ export async function resendMessage(ctx: RequestCtx, id: string): Promise<Messag
   // Thrown, so that nothing is stored of a message that goes nowhere.
   if (queued.state === 'suppressed' || queued.state === 'failed')
     throw conflict(queued.reason ?? 'This can’t be sent again')
-  if (before.state === 'unknown') await noteRepeated(ctx, id)
+  if (before.state === 'unknown') await endUnknown(ctx, id)
   return readMessage(ctx, queued.id)
 }
 
@@ -36,10 +36,11 @@ function whyNot({ state, targetType }: MessageRow): string | null {
   return targetType === 'SystemNotification' ? 'A notification can’t be sent again' : null
 }
 
-const noteRepeated = ({ db, tenantId, author }: RequestCtx, id: string) =>
-  db.run(
-    sql`update messages set reason = ${`Sent again by ${author.name}`} where tenant_id = ${tenantId} and id = ${id}`,
-  )
+/** Whoever sends it again has decided that it did not arrive. */
+const endUnknown = ({ db, tenantId, author }: RequestCtx, id: string) =>
+  db.run(sql`
+    update messages set state = 'failed', state_at = now(), reason = ${`Sent again by ${author.name}`}
+    where tenant_id = ${tenantId} and id = ${id}`)
 
 async function readMessage({ db, tenantId }: RequestCtx, id: string): Promise<MessageRow> {
   const row = await db.find(sql`select ${messageColumns} from messages where tenant_id = ${tenantId} and id = ${id}`)

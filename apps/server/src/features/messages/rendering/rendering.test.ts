@@ -46,7 +46,7 @@ beforeAll(async () => {
     id: 'buyer',
     ...html,
     targetType: 'Order',
-    content: '{{ lines[0].description }} {{ shipments[0].shipmentNumber }}',
+    content: '{{ lines[0].description }} {{ shipments[0].shipmentNumber }} {{ trackingUrl }}',
     payload: '{"subject": "{{ orderNumber }}"}',
   })
   await send(admin, 'orders', [
@@ -124,9 +124,9 @@ describe('a stored template', () => {
     expect(reply.html).toContain('Hello Åsa')
   })
 
-  test('about an order finds its merchant, lines and shipments', async () => {
+  test('about an order finds its merchant, lines, shipments and their link', async () => {
     const reply = await rendered({ templateId: 'buyer', containerType: 'Order', containerId: 'R-1' })
-    expect(reply).toMatchObject({ html: 'Wool blanket r1', subject: 'R-1' })
+    expect(reply).toMatchObject({ html: expect.stringMatching(/^Wool blanket r1 http.+\/t\/.+/), subject: 'R-1' })
   })
 
   test('of a webhook shows its body; events are in the language of the receiver', async () => {

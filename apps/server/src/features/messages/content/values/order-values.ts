@@ -21,17 +21,19 @@ import { wordsFor } from './words-for.ts'
 export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, publicUrl }: ReadOptions) {
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
-  const sent = await readShipmentsOf(ctx, uses('shipments') ? keys : [])
+  const sent = await readShipmentsOf(ctx, uses('shipments') || uses('trackingUrl') ? keys : [])
 
   return (key: OrderKey, locale: string): Values | null => {
     const order = orders.get(orderKeyText(key))
     if (order === undefined) return null
+    const shipments = (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl))
     return filled({
       ...order,
+      ...linkOf(shipments),
       statusText: orderStatusText(order.statusId, locale),
       toCountryName: countryNameIn(locale, order.toCountryCode),
       lines: lineValues(lines.get(orderKeyText(key)) ?? []),
-      shipments: (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl)),
+      shipments,
     })
   }
 }
@@ -41,7 +43,7 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
   const deliveries = await readDeliveries(ctx, keys)
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
-  const sent = await readShipmentsOf(ctx, uses('shipments') ? keys : [])
+  const sent = await readShipmentsOf(ctx, uses('shipments') || uses('trackingUrl') ? keys : [])
 
   return (key: DeliveryKey, locale: string): Values | null => {
     const row = deliveries.find(one => orderKeyText(one) === orderKeyText(key) && one.id === key.deliveryId)
@@ -52,17 +54,24 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
       const quantity = quantities.get(line.id)
       return quantity === undefined ? [] : [{ ...line, quantity }]
     })
-    const shipments = (sent.get(orderKeyText(key)) ?? []).filter(one => one.orderDeliveryId === row.id)
+    const shipments = (sent.get(orderKeyText(key)) ?? [])
+      .filter(one => one.orderDeliveryId === row.id)
+      .map(one => sentValues(one, locale, publicUrl))
     return filled({
       ...row,
+      ...linkOf(shipments),
       orderNumber: order.orderNumber,
       statusText: orderStatusText(row.statusId ?? order.statusId, locale),
       order: filled(order),
       lines: lineValues(own),
-      shipments: shipments.map(one => sentValues(one, locale, publicUrl)),
+      shipments,
     })
   }
 }
+
+/** The link of an order is that of its newest shipment that has one. */
+const linkOf = (shipments: readonly Values[]): Values =>
+  filled({ trackingUrl: shipments.findLast(one => one.trackingUrl)?.trackingUrl })
 
 const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, publicUrl: string): Values =>
   filled({
