@@ -17,6 +17,8 @@ export const WorkToday = z.object({
   failedImports: z.number().nullable(),
   /** The caller's own jobs of the last 7 days that failed. */
   failedJobs: z.number(),
+  /** Messages of which nobody knows whether they were sent: somebody has to decide. */
+  unknownMessages: z.number().nullable(),
   /** Carrier codes without a meaning, and the newest of them. */
   unmappedCodes: z.object({ count: z.number(), newest: z.array(UnmappedCode) }).nullable(),
 })
@@ -27,7 +29,8 @@ export const workToday = {
     method: 'GET',
     path: '/work-today',
     need: 'signedIn',
-    summary: 'What needs attention today: late and waiting shipments, failed imports and jobs, unmapped codes',
+    summary:
+      'What needs attention today: late and waiting shipments, failed imports and jobs, messages to decide about, unmapped codes',
     reply: WorkToday,
   }),
 }

@@ -22,7 +22,8 @@ const countNames = {
 const lastWeek = 'In the last 7 days'
 
 /** What there is to do, without the kinds of which there is nothing. */
-export function workItems({ shipments, failedImports, failedJobs, unmappedCodes }: WorkToday): WorkItem[] {
+export function workItems(today: WorkToday): WorkItem[] {
+  const { shipments, failedImports, failedJobs, unknownMessages, unmappedCodes } = today
   const waiting = readyViews.map(({ id, name, address: { facets, includeCompleted } }) => ({
     id,
     title: name,
@@ -39,6 +40,13 @@ export function workItems({ shipments, failedImports, failedJobs, unmappedCodes 
       opens: { path: '/import' },
     },
     { id: 'failedJobs', title: 'Failed bulk actions', about: lastWeek, count: failedJobs, opens: 'jobs' },
+    {
+      id: 'unknownMessages',
+      title: 'Messages to decide about',
+      about: 'They may or may not have been sent',
+      count: unknownMessages ?? 0,
+      opens: { path: '/templates/email?state=unknown' },
+    },
     {
       id: 'unmappedCodes',
       title: 'Unmapped codes',

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putMessage } from '../../test/data/messages.ts'
 import { openTestWorld, type TestWorld } from '../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { countUnmapped } from '../intake/carrier-mapping/unmapped-codes.ts'
@@ -72,6 +73,13 @@ test('each count equals its list, within the merchants of the caller', async () 
       expect([name, (await caller.ask(contract.search.shipments, { query })).count]).toEqual([name, count])
     }
   }
+})
+
+test('messages of unknown state are counted, within the merchants of the caller', async () => {
+  for (const merchantId of ['fjallro', 'solsida']) await putMessage(server, { merchantId, state: 'unknown' })
+  await putMessage(server, { state: 'failed' })
+  const counts = await Promise.all([admin, limited, sydkust].map(async one => (await read(one)).unknownMessages))
+  expect(counts).toEqual([2, 1, 0])
 })
 
 test('failed imports and own failed jobs of the last week are counted', async () => {

@@ -25,6 +25,14 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   return pageOf(rows, filter.size)
 }
 
+/** How many messages of unknown state the actor may read. */
+export async function countUnknown(ctx: RequestCtx): Promise<number> {
+  const counted = await ctx.db.find<{ count: number }>(sql`
+    select count(*)::int as count from messages
+    where tenant_id = ${ctx.tenantId} and state = 'unknown' and ${isReadable(await readableUsers(ctx))}`)
+  return counted?.count ?? 0
+}
+
 const newest = part`order by created_at desc, id desc`
 
 /** Where the actor is limited to merchants, each of them has its part of an index. */
