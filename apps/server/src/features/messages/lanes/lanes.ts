@@ -21,7 +21,7 @@ export function credentialOf(lane: string): { readonly appId: string; readonly c
 /** The lanes that can send messages of a merchant, the best first. Never empty: without a credential it is the outbox. */
 export type Lanes = (merchantId: string | null) => readonly [string, ...string[]]
 
-/** The credentials for the merchant come before those for all merchants. */
+/** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
 export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
   const rows = await db.rows(sql`
     select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
@@ -36,16 +36,6 @@ export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, 
     const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
     return first === undefined ? [outboxLane] : [first, ...others]
   }
-}
-
-/** The first lane for each merchant. The sender looks again, so one that has changed since does no harm. */
-export async function lanesFor(
-  ctx: Pick<Ctx, 'db' | 'tenantId'>,
-  channel: ChannelId,
-  merchantIds: readonly (string | null)[],
-): Promise<ReadonlyMap<string | null, string>> {
-  const lanes = await readLanes(ctx, channel)
-  return new Map(merchantIds.map(id => [id, lanes(id)[0]]))
 }
 
 function canSend(channel: ChannelId, appId: string, apiId: string): boolean {

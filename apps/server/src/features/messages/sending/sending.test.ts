@@ -14,7 +14,7 @@ import {
   type TestMessage,
 } from '../../../test/mail/test-messages.ts'
 import { testPool } from '../../../test/pool.ts'
-import { lanesFor } from '../lanes/lanes.ts'
+import { readLanes } from '../lanes/lanes.ts'
 import { unpackContent } from '../stored-content.ts'
 import { claimLane } from './claim.ts'
 import { type MessageSender, openMessageSender } from './sender.ts'
@@ -78,9 +78,9 @@ test('the credential of the merchant comes first, then one for all merchants', a
   await addCredential('all')
   await addCredential('ours', mail, ['fjallro'])
   await addCredential('theirs', mail, ['lumo'])
-  const lanes = await asTenant(ctx => lanesFor(ctx, 'email', ['fjallro', 'other', null]))
-  expect([...lanes.values()]).toEqual(['smtp/ours', 'smtp/all', 'smtp/all'])
-  expect([...(await asTenant(ctx => lanesFor(ctx, 'text', ['fjallro']))).values()]).toEqual(['outbox'])
+  const lanes = await asTenant(ctx => readLanes(ctx, 'email'))
+  expect(['fjallro', 'other', null].map(lanes)).toEqual([['smtp/ours', 'smtp/all'], ['smtp/all'], ['smtp/all']])
+  expect((await asTenant(ctx => readLanes(ctx, 'text')))('fjallro')).toEqual(['outbox'])
   const [id = ''] = await add({ lane: 'smtp/ours', recipient: 'astrid@mail.example' })
   expect(await sendTo().deliverNow(tenantId, id)).toBe('sent')
   expect(mail.mails[0]?.to).toMatchObject({ text: 'astrid@mail.example' })
