@@ -17,9 +17,12 @@ import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
+import { systemWebhooks } from './intake/system-webhooks.ts'
+import { callbacks } from './messages/callbacks.ts'
 import { messages } from './messages/messages.ts'
 import { rendering } from './messages/rendering.ts'
 import { suppressions } from './messages/suppressions.ts'
+import { webhooks } from './messages/webhooks.ts'
 import { accessTokens } from './people/access-tokens.ts'
 import { conversations, support } from './people/conversations.ts'
 import { currentUser } from './people/current-user.ts'
@@ -28,6 +31,7 @@ import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
+import { appMetricsCalls } from './settings/app-metrics.ts'
 import { apps } from './settings/apps.ts'
 import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
@@ -43,8 +47,10 @@ import { tenants } from './settings/tenants.ts'
 export const contract = {
   assets,
   apps,
+  appMetrics: appMetricsCalls,
   audit,
   bookmarks,
+  callbacks,
   containerJobs,
   carrierMapping,
   containers,
@@ -74,10 +80,12 @@ export const contract = {
   shipments,
   support,
   suppressions,
+  systemWebhooks,
   tags,
   templates,
   tenants,
   users: { ...currentUser, ...users, ...accessTokens },
+  webhooks,
   workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

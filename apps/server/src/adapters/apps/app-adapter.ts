@@ -1,7 +1,8 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { AppCategory } from '@aftermile/domain/lists/app-categories'
 import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
-import { type CredentialField, plainField } from '../credentials/credential-fields.ts'
+import { type CredentialField, type FieldProblem, plainField } from '../credentials/credential-fields.ts'
+import type { ReadCallback } from './callback.ts'
 import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
 
 /** An API of an app that a credential can be for. */
@@ -14,6 +15,10 @@ export type AppApi = {
   /** Sends e-mails with the credential. Nothing is connected before the first one. */
   openEmailSender?(context: AppContext, fields: Fields): EmailSender
   openTextSender?(context: AppContext, fields: Fields): TextSender
+  /** Reads what the provider reports about messages: deliveries, bounces, complaints. */
+  readonly readCallback?: ReadCallback
+  /** What is wrong with the fields besides their format. */
+  readonly findProblems?: (fields: Fields) => FieldProblem[]
 }
 
 /** An app of the catalogue. */
@@ -23,6 +28,10 @@ export type AppAdapter = {
   readonly category: AppCategory
   /** What the app does here, in one sentence. */
   readonly about: string
+  /** How to set it up at the provider, in one paragraph. */
+  readonly setup?: string
+  /** What of its API could not be confirmed by public documentation, in one sentence. */
+  readonly unconfirmed?: string
   /** The first is the default. */
   readonly apis: readonly [AppApi, ...AppApi[]]
 }
@@ -30,9 +39,10 @@ export type AppAdapter = {
 type OneApi = Omit<AppAdapter, 'apis'> & Omit<AppApi, 'id' | 'name'>
 
 /** An app with one API, which has its id and name. */
-export function appOf({ category, about, ...api }: OneApi): AppAdapter {
+export function appOf({ category, about, setup, unconfirmed, ...api }: OneApi): AppAdapter {
   const { id, name } = api
-  return { id, name, category, about, apis: [api] }
+  const told = { ...(setup !== undefined && { setup }), ...(unconfirmed !== undefined && { unconfirmed }) }
+  return { id, name, category, about, ...told, apis: [api] }
 }
 
 /** An address that the provider may change, with its public one as default. */

@@ -14,6 +14,10 @@ export type EmailAttachment = { readonly name: string; readonly contentType: str
 export type OutgoingEmail = {
   /** Our id of the message: the same at every attempt. */
   readonly id: string
+  /** For providers that keep the mails themselves. */
+  readonly templateId: string
+  /** The number of the shipment or order it is about. */
+  readonly containerNumber: string
   readonly fromName: string | null
   readonly to: readonly string[]
   readonly cc: readonly string[]

@@ -4,10 +4,10 @@ import type { CallFailure } from '../../../adapters/carriers/client/carrier-adap
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsInMs } from '../../../db/table.ts'
 import { pollCredentials } from '../../../db/tables/polling.ts'
+import { bucketCount, bucketOf } from '../../../runtime/latency-buckets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
 import type { Claim } from './claim.ts'
-import { bucketCount, bucketOf } from './latency-buckets.ts'
 import type { Round, RoundResult } from './poll-round.ts'
 
 /** Gives back the calls that were not made, ends the lease, and saves whether the round worked. */

@@ -6,8 +6,8 @@ import { alias, columns, type Expression, expression, fieldsOf, pick } from '../
 import { pollCredentials, pollHours, pollNumbers } from '../../../db/tables/polling.ts'
 import { credentials } from '../../../db/tables/settings.ts'
 import { serve } from '../../../http/routes/serve.ts'
+import { bucketCount, quantileOf } from '../../../runtime/latency-buckets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { bucketCount, quantileOf } from './latency-buckets.ts'
 
 export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ctx => {
   const now = Date.now()

@@ -1,4 +1,3 @@
-import type { ChannelId } from '@aftermile/domain/lists/channels'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
 import type { AppContext, EmailSender, SendOutcome, TextSender } from '../../../adapters/apps/message-sender.ts'
@@ -6,10 +5,13 @@ import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import type { StoredContent } from '../stored-content.ts'
+import type { ClaimedMessage } from './message-batch.ts'
+
+type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerNumber'>
 
 /** Sends the content of a message with the credential of a lane. */
 export type LaneSender = {
-  send(id: string, channel: ChannelId, content: StoredContent): Promise<SendOutcome>
+  send(message: SentMessage, content: StoredContent): Promise<SendOutcome>
 }
 
 type Opened = LaneSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
@@ -68,10 +70,11 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender 
   let email: EmailSender | undefined
   let text: TextSender | undefined
   return {
-    async send(id, channel, content) {
+    async send(message, content) {
+      const { id, channel } = message
       if (channel === 'email') {
         email ??= api.openEmailSender?.(context, fields)
-        if (email !== undefined) return email.send(emailOf(id, content))
+        if (email !== undefined) return email.send(emailOf(message, content))
       }
       if (channel === 'text') {
         text ??= api.openTextSender?.(context, fields)
@@ -85,9 +88,14 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender 
   }
 }
 
-const emailOf = (id: string, { senderName, attachments, subject, ...content }: StoredContent) => ({
+const emailOf = (
+  { id, templateId, containerNumber }: SentMessage,
+  { senderName, attachments, subject, ...content }: StoredContent,
+) => ({
   ...content,
   id,
+  templateId,
+  containerNumber,
   fromName: senderName,
   subject: subject ?? '',
   attachments: attachments.map(({ name, contentType, base64 }) => ({

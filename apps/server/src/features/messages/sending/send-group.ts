@@ -1,5 +1,7 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { countCalls } from '../../settings/apps/app-health.ts'
+import { credentialOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
 import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
@@ -36,9 +38,36 @@ export async function sendGroup(
     return { downBecause: null }
   }
   const begun = await asTenant(batch.tenantId, ctx => begin(ctx, batch, group))
-  const outcomes = await Promise.all(begun.map(one => send(laneSender, one)))
-  await surely(batch.tenantId, ctx => end(ctx, batch, { begun, outcomes, source: options.source }))
+  const latenciesMs: number[] = []
+  const outcomes = await Promise.all(
+    begun.map(async one => {
+      const startedAt = performance.now()
+      const outcome = await send(laneSender, one)
+      latenciesMs.push(performance.now() - startedAt)
+      return outcome
+    }),
+  )
+  await surely(batch.tenantId, async ctx => {
+    await end(ctx, batch, { begun, outcomes, source: options.source })
+    await countSends(ctx, batch.lane, outcomes, latenciesMs)
+  })
   return { downBecause: downBecause(outcomes) }
+}
+
+/** For the health of the credential. A message that the provider refused is no fault of the credential. */
+async function countSends(
+  ctx: SenderCtx,
+  lane: string,
+  outcomes: readonly SendOutcome[],
+  latenciesMs: readonly number[],
+): Promise<void> {
+  const credential = credentialOf(lane)
+  if (credential === null) return
+  const bad = outcomes.findLast(({ kind }) => kind === 'failed' || kind === 'unknown')
+  const error = bad !== undefined && 'reason' in bad ? bad.reason : null
+  const goodCalls = outcomes.filter(({ kind }) => kind === 'sent' || kind === 'rejected').length
+  const items = outcomes.filter(({ kind }) => kind === 'sent').length
+  await countCalls(ctx, credential, { latenciesMs, goodCalls, items, error })
 }
 
 const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Taken by the built-in outbox' }
@@ -96,7 +125,7 @@ const lower = (address: string): string => address.toLowerCase()
 /** An adapter that throws may have sent the message. */
 async function send(laneSender: LaneSender, { message, content }: Begun): Promise<SendOutcome> {
   try {
-    return await laneSender.send(message.id, message.channel, content)
+    return await laneSender.send(message, content)
   } catch {
     return { kind: 'unknown', reason: 'Something went wrong while sending.' }
   }

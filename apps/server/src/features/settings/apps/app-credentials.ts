@@ -6,21 +6,31 @@ import type { AppContext } from '../../../adapters/apps/message-sender.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Route } from '../../../http/routes/route.ts'
-import { serveOutside } from '../../../http/routes/serve.ts'
+import { serve, serveOutside } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { readCredentials } from '../credentials/credential-rows.ts'
-import { type CredentialOwner, removeCredential } from '../credentials/credentials.ts'
+import { type CredentialOwner, getCredential, removeCredential } from '../credentials/credentials.ts'
 import { readTried, type Verdict, verdictOf, verdictOfFields, withinTimeout } from '../credentials/validation.ts'
+import { type CallbackKind, callbackUrlOf } from './app-callback.ts'
 import { appStore } from './app-store.ts'
 
 const calls = contract.apps
 const kind = 'app'
 
-export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
+export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Route[] => [
   ...credentialRoutes({ secrets, calls, getOwner, lockOwner }),
+  serve(calls.callback, async (ctx, { params: { id, credId } }) => {
+    const owner = await getOwner(ctx, id)
+    const { apiId, createdAt } = await getCredential({ ...ctx, secrets }, owner, credId)
+    const app = findApp(id)
+    const kind = callbackKindOf(app && findAppApi(app, apiId))
+    if (kind === null) return { url: null }
+    const address = { tenantId: ctx.tenantId, appId: id, credentialId: credId, createdAt }
+    return { url: callbackUrlOf({ secrets, publicUrl }, kind, address) }
+  }),
   serveOutside(calls.validateCredential, async (ctx, { params: { id, credId }, body }) => {
     const { api, sent } = await readTried({ ...ctx, secrets }, await getOwner(ctx, id), { credId, body })
     const app = findApp(id)
@@ -29,6 +39,9 @@ export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
     return (callOutside, connect) => validateApp(found, sent, { call: callOutside, connect })
   }),
 ]
+
+/** Who calls us for an app, if anybody does. */
+const callbackKindOf = (api: AppApi | null): CallbackKind | null => (api?.readCallback ? 'callbacks' : null)
 
 type Outside = Pick<AppContext, 'call' | 'connect'>
 

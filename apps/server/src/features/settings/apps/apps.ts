@@ -37,7 +37,8 @@ export const apps = (options: FeatureOptions): Feature => ({
     serve(calls.metadata, async (_, { params: { id } }) => {
       const app = getApp(id)
       const [{ id: defaultApiId }] = app.apis
-      return { id, ...describeApp(app), apis: app.apis.map(showApi), defaultApiId, secretMask }
+      const { setup = null, unconfirmed = null } = app
+      return { id, ...describeApp(app), setup, unconfirmed, apis: app.apis.map(showApi), defaultApiId, secretMask }
     }),
     ...appCredentialRoutes(options),
   ],
