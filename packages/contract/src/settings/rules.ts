@@ -1,0 +1,245 @@
+import { isEventCode } from '@aftermile/domain/events/event-codes'
+import { time } from '@aftermile/domain/form-rules'
+import { scenarios } from '@aftermile/domain/lists/scenarios'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import { isOperator, type Operator } from '@aftermile/domain/rules/operators'
+import {
+  cloneReferenceTypes,
+  comparisonTypes,
+  crmActions,
+  defaultMaxOccurrences,
+  defaultSlaMinutes,
+  ruleTargets,
+  ruleTypes,
+  slaMetrics,
+  timeBases,
+} from '@aftermile/domain/rules/rule-lists'
+import { everyHour } from '@aftermile/domain/rules/trigger-schedule'
+import { z } from 'zod'
+import { byId, crud, item } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { flag, formRule, instant, requiredText, text, wholeNumber } from '../fields/basic-fields.ts'
+
+const value = z.union([z.string().max(1000), z.number(), z.boolean()])
+
+export const condition = z.strictObject({
+  field: requiredText(100),
+  operator: z.custom<Operator>(
+    given => typeof given === 'string' && isOperator(given),
+    '{_field_} isn’t an operator, such as “is one of”',
+  ),
+  values: z.array(value).max(1000).default([]),
+})
+
+const conditionList = z.array(condition).max(200)
+
+const templateId = requiredText(100)
+
+export const ruleAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('set_merchant'), merchantId: requiredText(100) }),
+  z.strictObject({ type: z.literal('set_scenario'), scenarioId: z.enum(scenarios.map(row => row.id)) }),
+  z.strictObject({ type: z.literal('set_status'), statusId: z.enum(statuses.map(row => row.id)) }),
+  z.strictObject({ type: z.literal('email'), templateId }),
+  z.strictObject({ type: z.literal('text'), templateId }),
+  z.strictObject({ type: z.literal('webhook'), templateId }),
+  z.strictObject({ type: z.literal('tag'), tagId: requiredText(100), operation: z.enum(['add', 'remove']) }),
+  z.strictObject({ type: z.literal('copy_value'), from: requiredText(100), to: requiredText(100) }),
+  z.strictObject({ type: z.literal('get_cloned_shipment'), referenceType: z.enum(cloneReferenceTypes) }),
+  z.strictObject({
+    type: z.literal('create_event'),
+    code: z.string().refine(isEventCode, '{_field_} isn’t the code of an event'),
+    reason: text(200).optional(),
+  }),
+  z.strictObject({ type: z.literal('delivery_time_lookup') }),
+  z.strictObject({ type: z.literal('crm_order_action'), action: z.enum(crmActions) }),
+])
+export type RuleAction = z.output<typeof ruleAction>
+
+const timeOfDay = z.string().min(1).check(formRule(time))
+
+/** When the rule may act, in the time zone of the tenant. */
+export const triggerSchedule = z.strictObject({
+  /** 1 is Monday. */
+  weekdays: z.array(z.int().min(1).max(7)).min(1, '{_field_} must have at least one day'),
+  everyMinutes: z.int().min(5).max(1440),
+  from: timeOfDay,
+  to: timeOfDay,
+})
+
+const ruleItem = item({
+  type: z.enum(ruleTypes),
+  targetType: z.enum(ruleTargets).default('Shipment'),
+  name: requiredText(100),
+  description: text(1000).default(''),
+  isEnabled: z.boolean().default(true),
+  isSystem: z.boolean().default(false),
+  isCustomized: z.boolean().default(false),
+  /** Listed for root alone. */
+  isHidden: z.boolean().default(false),
+  /** Rules run in this order. */
+  sequence: z.int().min(0).max(1_000_000).default(100),
+  andConditions: conditionList.default([]),
+  orConditions: z.array(conditionList).max(200).default([]),
+  actions: z.array(ruleAction).max(20).default([]),
+  /** Minutes until it may act again; 0: never. */
+  recurrenceInterval: z.union([z.literal(0), z.literal(1440)]).default(0),
+  maxRecurrences: z.int().min(0).max(1000).default(0),
+  /** Null: at once, when the container changes. */
+  triggerSchedule: triggerSchedule.nullable().default(null),
+  /** Minutes: the quiet time, after the due time of a policy (negative: before), or how far a time moves. */
+  interval: z.int().min(-525_600).max(525_600).default(0),
+  slaPolicyId: requiredText(100).nullable().default(null),
+  metric: z.enum(slaMetrics).nullable().default(null),
+  comparisonType: z.enum(comparisonTypes).nullable().default(null),
+  /** Of a policy: minutes within which one of the statuses must be reached. */
+  time: z.int().min(1).max(525_600).default(defaultSlaMinutes),
+  timeBasis: z.enum(timeBases).default('elapsed'),
+  targetStatus: z.array(z.enum(statuses.map(row => row.id))).default([]),
+  maxOccurrences: z.int().min(1).max(1000).default(defaultMaxOccurrences),
+})
+
+/** Only the server makes system rules and copies of them. Both marks may be sent back unchanged. */
+export const rule = {
+  ...ruleItem,
+  sent: ruleItem.sent.extend({ isSystem: z.boolean().optional(), isCustomized: z.boolean().optional() }),
+}
+export type Rule = z.infer<typeof rule.stored>
+
+export const defaultSchedule = { ...everyHour, weekdays: [...everyHour.weekdays] }
+
+const ruleField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  operators: z.array(z.string()),
+  /** The values to choose from; null: any. */
+  choices: z.array(z.object({ id: z.string(), text: z.string() })).nullable(),
+  /** The set of `/dashboard/meta` with the names of its values. */
+  names: z.string().nullable(),
+  unit: z.string().nullable(),
+  isWritable: z.boolean(),
+  /** False: trying a rule uses the value of today. */
+  isReplayable: z.boolean(),
+})
+
+export const ruleMetadata = z.object({
+  type: z.enum(ruleTypes),
+  targetType: z.enum(ruleTargets),
+  fields: z.array(ruleField),
+  /** How many values each operator takes. */
+  operators: z.record(z.string(), z.enum(['none', 'one', 'two', 'many'])),
+  actions: z.array(z.string()),
+})
+export type RuleMetadata = z.infer<typeof ruleMetadata>
+
+/** What an action of a firing did. */
+const actionResult = z.object({
+  type: z.string(),
+  status: z.enum(['done', 'unchanged', 'refused', 'failed', 'waiting']),
+  message: z.string().nullable(),
+  messageId: z.string().nullable(),
+})
+
+export const firing = z.object({
+  id: z.string(),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  ruleVersion: z.number(),
+  targetType: z.enum(ruleTargets),
+  containerId: z.string(),
+  containerNumber: z.string(),
+  merchantId: z.string(),
+  occurrence: z.number(),
+  firedAt: instant,
+  /** The conditions that held, with the values they saw. */
+  because: z.array(z.object({ condition, value: z.unknown() })),
+  /** The firings that led to it, the first one first. */
+  chain: z.array(z.string()),
+  results: z.array(actionResult),
+})
+export type Firing = z.infer<typeof firing>
+
+const tried = z.object({
+  /** How many containers were looked at, and how many would have made it fire. */
+  looked: z.number(),
+  containers: z.number(),
+  firings: z.number(),
+  byDay: z.array(z.object({ day: z.string(), firings: z.number() })),
+  samples: z.array(
+    z.object({
+      containerId: z.string(),
+      containerNumber: z.string(),
+      at: instant,
+      recipient: z.string().nullable(),
+      wasFalseAlarm: z.boolean(),
+    }),
+  ),
+  /** After suppression and quiet hours. */
+  messages: z.object({ total: z.number(), suppressed: z.number(), deferred: z.number() }),
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  falseAlarms: z.number(),
+  /** Fields for which today’s value was used. */
+  todayFields: z.array(z.string()),
+})
+export type TriedRule = z.infer<typeof tried>
+
+const read = { scope: 'rule_write' } as const
+const write = { scope: 'rule_write', allMerchants: true } as const
+const calls = crud('/rules', rule, { name: 'rule', read, write })
+
+export const rules = {
+  ...calls,
+  list: endpoint({
+    ...calls.list,
+    summary: 'The rules in force; with type=SlaRule the policies, with system=true those that come with Aftermile',
+    query: z.strictObject({ system: flag.optional(), type: z.enum(ruleTypes).optional() }),
+  }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/rules/metadata/{type}/{targetType}',
+    need: read,
+    summary: 'The fields, operators and actions that a rule can use',
+    params: z.object({ type: z.enum(ruleTypes), targetType: z.enum(ruleTargets) }),
+    reply: ruleMetadata,
+  }),
+  clone: endpoint({
+    method: 'POST',
+    path: '/rules/{id}/clone',
+    need: write,
+    summary: 'Copy a rule under a new id',
+    params: byId,
+    reply: rule.stored,
+    status: 201,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/rules/{id}/import',
+    need: write,
+    summary: 'Make the tenant’s own copy of a rule that comes with Aftermile, under the same id',
+    params: byId,
+    reply: rule.stored,
+    status: 201,
+  }),
+  try: endpoint({
+    method: 'POST',
+    path: '/rules/try',
+    need: read,
+    summary: 'How often a rule would have acted on the last days, and on what. Sends and writes nothing',
+    body: rule.sent.extend({ days: wholeNumber(1, 90).default(90) }),
+    reply: tried,
+    perMinute: 30,
+  }),
+  listFirings: endpoint({
+    method: 'GET',
+    path: '/rule-firings',
+    need: { scope: 'shipment_read' },
+    summary: 'What rules did, newest first: of a rule, or to a container',
+    query: z.strictObject({
+      rule: requiredText(100).optional(),
+      container: requiredText(200).optional(),
+      size: wholeNumber(1, 100).default(50),
+      continuationToken: z.string().max(200).optional(),
+    }),
+    reply: z.object({ items: z.array(firing), continuationToken: z.string().nullable() }),
+  }),
+}

@@ -1,0 +1,85 @@
+/** The closed lists of rules. */
+export const ruleTypes = [
+  'CustomRule',
+  'NoEventUpdateRule',
+  'NoStatusChangeRule',
+  'NoMilestoneChangeRule',
+  'SlaBreachRule',
+  'SlaUpdateRule',
+  'SlaRule',
+] as const
+export type RuleType = (typeof ruleTypes)[number]
+
+export const ruleTargets = ['Shipment', 'Order', 'OrderDelivery'] as const
+export type RuleTarget = (typeof ruleTargets)[number]
+
+const all = ruleTargets
+const shipmentOnly = ['Shipment'] as const
+
+/** What each type can be about. */
+export const targetsOfType: Readonly<Record<RuleType, readonly RuleTarget[]>> = {
+  CustomRule: all,
+  NoEventUpdateRule: shipmentOnly,
+  NoStatusChangeRule: all,
+  NoMilestoneChangeRule: all,
+  SlaBreachRule: shipmentOnly,
+  SlaUpdateRule: shipmentOnly,
+  SlaRule: shipmentOnly,
+}
+
+/** Types that act when nothing has happened for the interval of the rule. */
+export const quietTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestoneChangeRule'] as const
+export type QuietType = (typeof quietTypes)[number]
+
+export const isQuietType = (type: RuleType): type is QuietType => quietTypes.some(quiet => quiet === type)
+
+export const actionTypes = [
+  'set_merchant',
+  'set_scenario',
+  'set_status',
+  'email',
+  'text',
+  'webhook',
+  'tag',
+  'copy_value',
+  'get_cloned_shipment',
+  'create_event',
+  'delivery_time_lookup',
+  'crm_order_action',
+] as const
+export type ActionType = (typeof actionTypes)[number]
+
+/** What each action can be done to. */
+export const targetsOfAction: Readonly<Record<ActionType, readonly RuleTarget[]>> = {
+  set_merchant: shipmentOnly,
+  set_scenario: shipmentOnly,
+  set_status: shipmentOnly,
+  email: all,
+  text: all,
+  webhook: all,
+  tag: ['Shipment', 'Order'],
+  copy_value: all,
+  get_cloned_shipment: shipmentOnly,
+  create_event: shipmentOnly,
+  delivery_time_lookup: shipmentOnly,
+  crm_order_action: ['Order'],
+}
+
+export const slaMetrics = ['estimatedTime', 'earliestTime', 'latestTime'] as const
+export type SlaMetric = (typeof slaMetrics)[number]
+
+export const comparisonTypes = ['earlier', 'later'] as const
+export type ComparisonType = (typeof comparisonTypes)[number]
+
+export const cloneReferenceTypes = ['shipment_number_reference', 'sender_reference'] as const
+export const crmActions = ['confirm_order', 'confirm_shipment'] as const
+export const timeBases = ['elapsed', 'business'] as const
+
+/** Minutes. */
+export const recurrenceIntervals = [
+  { id: 0, text: 'Never' },
+  { id: 1440, text: 'Daily' },
+] as const
+
+export const defaultSlaMinutes = 1440
+export const defaultMaxOccurrences = 1
