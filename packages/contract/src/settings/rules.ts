@@ -66,6 +66,8 @@ export const triggerSchedule = z.strictObject({
   to: timeOfDay,
 })
 
+export const defaultSchedule = { ...everyHour, weekdays: [...everyHour.weekdays] }
+
 const ruleItem = item({
   type: z.enum(ruleTypes),
   targetType: z.enum(ruleTargets).default('Shipment'),
@@ -84,8 +86,8 @@ const ruleItem = item({
   /** Minutes until it may act again; 0: never. */
   recurrenceInterval: z.union([z.literal(0), z.literal(1440)]).default(0),
   maxRecurrences: z.int().min(0).max(1000).default(0),
-  /** Null: at once, when the container changes. */
-  triggerSchedule: triggerSchedule.nullable().default(null),
+  /** Outside of it the rule waits. Conditions about the clock are looked at with its ticks. Null: at any time. */
+  triggerSchedule: triggerSchedule.nullable().default(defaultSchedule),
   /** Minutes: the quiet time, after the due time of a policy (negative: before), or how far a time moves. */
   interval: z.int().min(-525_600).max(525_600).default(0),
   slaPolicyId: requiredText(100).nullable().default(null),
@@ -104,8 +106,6 @@ export const rule = {
   sent: ruleItem.sent.extend({ isSystem: z.boolean().optional(), isCustomized: z.boolean().optional() }),
 }
 export type Rule = z.infer<typeof rule.stored>
-
-export const defaultSchedule = { ...everyHour, weekdays: [...everyHour.weekdays] }
 
 const ruleField = z.object({
   name: z.string(),

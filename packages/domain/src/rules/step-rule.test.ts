@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { compileConditions, type Facts } from './compile-conditions.ts'
+import type { Condition } from './condition.ts'
+import { freshState, type RuleState, type SteppedRule, stepRule } from './step-rule.ts'
+
+const hourMs = 3_600_000
+const start = Date.parse('2026-11-16T08:00:00Z')
+
+const ruleOf = (changed: Partial<SteppedRule> & { and?: readonly Condition[] } = {}): SteppedRule => {
+  const { and = [], ...more } = changed
+  const conditions = { andConditions: and, orConditions: [] }
+  const holds = compileConditions(conditions, { target: 'Shipment', compilePattern: () => () => false })
+  const usual = { type: 'CustomRule', interval: 0, recurrenceInterval: 0, maxRecurrences: 0, schedule: null } as const
+  return { ...usual, conditions, holds, zone: 'UTC', ...more }
+}
+
+const inTransit = { field: 'statusId', operator: 'is', values: ['in_transit'] } as const
+
+/** Lets time pass and takes every look that is due. Returns the hours at which it fires. */
+function run(rule: SteppedRule, changes: readonly (readonly [hour: number, facts: Facts])[], hours: number): number[] {
+  const fired: number[] = []
+  let state: RuleState = freshState
+  let dueAt: number | null = null
+  let facts: Facts | null = null
+  const look = (before: Facts | null, after: Facts, now: number) => {
+    const step = stepRule(rule, state, { before, after, now })
+    state = step.state
+    dueAt = step.dueAt
+    if (step.fires) fired.push((now - start) / hourMs)
+  }
+  const tickUntil = (end: number) => {
+    while (dueAt !== null && dueAt <= end && facts !== null) look(facts, facts, dueAt)
+  }
+  for (const [hour, after] of changes) {
+    tickUntil(start + hour * hourMs - 1)
+    look(facts, after, start + hour * hourMs)
+    facts = after
+  }
+  tickUntil(start + hours * hourMs)
+  return fired
+}
+
+const event = (hour: number, statusId = 'in_transit') => ({
+  statusId,
+  lastEventAt: start + hour * hourMs,
+  bookedAt: start,
+})
+
+test('a rule acts once when its conditions hold, however often they hold later', () => {
+  const rule = ruleOf({ and: [inTransit] })
+  expect(
+    run(
+      rule,
+      [
+        [0, event(0, 'booked')],
+        [1, event(1)],
+        [2, event(2, 'booked')],
+        [3, event(3)],
+      ],
+      100,
+    ),
+  ).toEqual([1])
+})
+
+test('it acts again after the interval while its conditions hold, as often as it may', () => {
+  const rule = ruleOf({ and: [inTransit], recurrenceInterval: 1440, maxRecurrences: 2 })
+  expect(run(rule, [[1, event(1)]], 200)).toEqual([1, 25, 49])
+  expect(
+    run(
+      rule,
+      [
+        [1, event(1)],
+        [30, event(30, 'booked')],
+        [70, event(70)],
+      ],
+      200,
+    ),
+  ).toEqual([1, 25, 70])
+})
+
+test('silence is counted from the last event, and every event puts it off', () => {
+  const rule = ruleOf({ type: 'NoEventUpdateRule', interval: 48 * 60, and: [inTransit] })
+  expect(
+    run(
+      rule,
+      [
+        [0, event(0)],
+        [40, event(40)],
+      ],
+      200,
+    ),
+  ).toEqual([88])
+  // An event that is told late has been quiet for long already.
+  expect(run(rule, [[60, event(0)]], 200)).toEqual([60])
+  expect(
+    run(
+      rule,
+      [
+        [0, event(0)],
+        [40, event(40, 'delivered')],
+      ],
+      200,
+    ),
+  ).toEqual([])
+  expect(run(rule, [[0, { statusId: 'in_transit', lastEventAt: null }]], 200)).toEqual([])
+})
+
+test('conditions about the clock are looked at when they may hold, with the ticks of the schedule', () => {
+  const old = { field: 'bookedAt', operator: 'older than', values: [90] } as const
+  const at = (rule: SteppedRule) => run(rule, [[0, event(0)]], 10).map(hour => Math.round(hour * 1000) / 1000)
+  expect(at(ruleOf({ and: [old] }))).toEqual([1.5])
+  const schedule = { weekdays: [1, 2, 3, 4, 5, 6, 7], everyMinutes: 60, from: '00:00', to: '00:00' }
+  expect(at(ruleOf({ and: [old], schedule }))).toEqual([2])
+  const soon = { field: 'bookedAt', operator: 'within the next', values: [60] } as const
+  expect(run(ruleOf({ and: [soon] }), [[0, { bookedAt: start + 5 * hourMs }]], 10)).toEqual([4])
+})
+
+test('outside of its window a rule waits for the next one', () => {
+  const schedule = { weekdays: [1, 2, 3, 4, 5], everyMinutes: 60, from: '07:00', to: '17:00' }
+  const rule = ruleOf({ and: [inTransit], schedule })
+  expect(run(rule, [[1, event(1)]], 100)).toEqual([1])
+  expect(run(rule, [[12, event(12)]], 100)).toEqual([23])
+  expect(
+    run(
+      rule,
+      [
+        [12, event(12)],
+        [20, event(20, 'delivered')],
+      ],
+      100,
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { Moment, Predicate } from './compile-conditions.ts'
+import type { Conditions } from './condition.ts'
+import { nextFlip } from './flip-times.ts'
+import { isQuietType, type QuietType, type RuleType } from './rule-lists.ts'
+import { nextOpenTime, nextTick, type TriggerSchedule } from './trigger-schedule.ts'
+
+/** What the steps of a rule depend on. */
+export type SteppedRule = {
+  readonly type: RuleType
+  readonly conditions: Conditions
+  readonly holds: Predicate
+  /** Minutes. */
+  readonly interval: number
+  readonly recurrenceInterval: number
+  readonly maxRecurrences: number
+  /** Null: at any time. */
+  readonly schedule: TriggerSchedule | null
+  readonly zone: string
+}
+
+/** What is remembered of a rule and a container. */
+export type RuleState = { readonly fired: number; readonly lastFiredAt: number | null }
+
+export const freshState: RuleState = { fired: 0, lastFiredAt: null }
+
+/** fires: it acts now, for the time `state.fired`. dueAt: when to look again although nothing has changed; null: never. */
+export type Step = { readonly fires: boolean; readonly state: RuleState; readonly dueAt: number | null }
+
+const minuteMs = 60_000
+
+/** Looks at a container because it has changed or because its time has come. The same for every order of looks without a change between them. */
+export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): Step {
+  const waits = (dueAt: number | null): Step => ({ fires: false, state, dueAt })
+  const most = rule.recurrenceInterval > 0 ? 1 + rule.maxRecurrences : 1
+  if (state.fired >= most) return waits(null)
+  const { now } = moment
+  const earliest = Math.max(quietUntil(rule, moment) ?? now, restsUntil(rule, state) ?? now)
+  if (earliest === Number.POSITIVE_INFINITY) return waits(null)
+  const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.zone)
+  if (opens > now) return waits(opens)
+  if (!rule.holds(moment)) return waits(nextLook(rule, moment))
+  const after = { fired: state.fired + 1, lastFiredAt: now }
+  return { fires: true, state: after, dueAt: after.fired < most ? restsUntil(rule, after) : null }
+}
+
+const sinceField: Readonly<Record<QuietType, string>> = {
+  NoEventUpdateRule: 'lastEventAt',
+  NoStatusChangeRule: 'statusSince',
+  NoMilestoneChangeRule: 'milestoneSince',
+}
+
+/** Until when a quiet container is not quiet for long enough. Null for rules that wait for no silence. */
+function quietUntil({ type, interval }: SteppedRule, { after }: Moment): number | null {
+  if (!isQuietType(type)) return null
+  const since = after[sinceField[type]]
+  return typeof since === 'number' ? since + interval * minuteMs : Number.POSITIVE_INFINITY
+}
+
+const restsUntil = ({ recurrenceInterval }: SteppedRule, { lastFiredAt }: RuleState): number | null =>
+  lastFiredAt === null ? null : lastFiredAt + recurrenceInterval * minuteMs
+
+/** Conditions about the clock are looked at again with the next tick of the schedule after they may have changed. */
+function nextLook({ conditions, schedule, zone }: SteppedRule, { after, now }: Moment): number | null {
+  const flip = nextFlip(conditions, after, now)
+  return flip === null || schedule === null ? flip : nextTick(schedule, flip - 1, zone)
+}
