@@ -48,6 +48,7 @@ import { refuseUnknownLogo } from './features/settings/assets/brand-logo.ts'
 import { audit } from './features/settings/audit/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
+import { rules } from './features/settings/rules/rules.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
 import { templates } from './features/settings/templates/templates.ts'
@@ -86,6 +87,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
   assets(options),
   apps(options),
+  rules,
   meta,
   audit,
 ]

@@ -37,6 +37,7 @@ import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
 import { meta } from './settings/meta.ts'
+import { rules } from './settings/rules.ts'
 import { serviceProviderMetrics } from './settings/service-provider-metrics.ts'
 import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
@@ -70,6 +71,7 @@ export const contract = {
   notifications,
   numbers,
   rendering,
+  rules,
   search,
   sendPreview,
   orders,

@@ -1,0 +1,70 @@
+import type { FieldError } from '@aftermile/contract/problem'
+import type { Rule, RuleAction } from '@aftermile/contract/settings/rules'
+import { findConditionProblems } from '@aftermile/domain/rules/condition-problems'
+import { ruleField } from '@aftermile/domain/rules/rule-fields'
+import { type RuleType, targetsOfAction, targetsOfType } from '@aftermile/domain/rules/rule-lists'
+import { whyBadPattern } from './patterns.ts'
+
+export type CheckedRule = Omit<Rule, 'tenantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>
+
+/** What is wrong with a rule by itself, by field and place. */
+export function findRuleErrors(rule: CheckedRule): FieldError[] {
+  const { type, targetType } = rule
+  if (!targetsOfType[type].includes(targetType))
+    return [{ name: 'targetType', message: `{_field_} of ${type} must be one of ${targetsOfType[type].join(', ')}` }]
+  return [
+    ...findConditionProblems(rule, { target: targetType, checkPattern: whyBadPattern }).map(({ place, message }) => ({
+      name: place,
+      message,
+    })),
+    ...rule.actions.flatMap((action, at) => actionErrors(action, at, rule)),
+    ...neededBy[type](rule),
+  ]
+}
+
+function actionErrors(action: RuleAction, at: number, { targetType }: CheckedRule): FieldError[] {
+  const name = `actions[${at}]`
+  if (!targetsOfAction[action.type].includes(targetType))
+    return [{ name, message: `The action ${action.type} can’t be done to ${targetType}` }]
+  if (action.type !== 'copy_value') return []
+  const [from, to] = [ruleField(targetType, action.from), ruleField(targetType, action.to)]
+  if (from === null) return [{ name: `${name}.from`, message: `“${action.from}” isn’t a field of ${targetType}` }]
+  if (!to?.isWritable) return [{ name: `${name}.to`, message: `“${action.to}” isn’t a field that rules can write` }]
+  if (from.type !== to.type) return [{ name: `${name}.to`, message: `${to.label} can’t hold what ${from.label} holds` }]
+  return []
+}
+
+type Needed = (rule: CheckedRule) => FieldError[]
+
+const needsAction: Needed = ({ actions }) =>
+  actions.length === 0 ? [{ name: 'actions', message: 'A rule needs at least one action' }] : []
+
+const needsQuietTime: Needed = ({ interval }) =>
+  interval < 1 ? [{ name: 'interval', message: '{_field_} must be at least one minute' }] : []
+
+const needsPolicy: Needed = ({ slaPolicyId }) =>
+  slaPolicyId === null ? [{ name: 'slaPolicyId', message: 'Choose the policy that is breached' }] : []
+
+const needsMetric: Needed = ({ metric, comparisonType, interval }) => [
+  ...(metric === null ? [{ name: 'metric', message: 'Choose the time that moves' }] : []),
+  ...(comparisonType === null ? [{ name: 'comparisonType', message: 'Choose whether it moves earlier or later' }] : []),
+  ...(interval < 0 ? [{ name: 'interval', message: '{_field_} must be 0 or more' }] : []),
+]
+
+const needsStatus: Needed = ({ targetStatus }) =>
+  targetStatus.length === 0 ? [{ name: 'targetStatus', message: 'Choose at least one status to reach' }] : []
+
+const all =
+  (...needed: readonly Needed[]): Needed =>
+  rule =>
+    needed.flatMap(need => need(rule))
+
+const neededBy: Readonly<Record<RuleType, Needed>> = {
+  CustomRule: needsAction,
+  NoEventUpdateRule: all(needsAction, needsQuietTime),
+  NoStatusChangeRule: all(needsAction, needsQuietTime),
+  NoMilestoneChangeRule: all(needsAction, needsQuietTime),
+  SlaBreachRule: all(needsAction, needsPolicy),
+  SlaUpdateRule: all(needsAction, needsMetric),
+  SlaRule: needsStatus,
+}

@@ -1,0 +1,80 @@
+import type { FieldError } from '@aftermile/contract/problem'
+import type { RuleAction } from '@aftermile/contract/settings/rules'
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { CheckedRule } from './rule-checks.ts'
+
+type Known = {
+  readonly templates: ReadonlyMap<string, { type: string; targetType: string; parentId: string | null }>
+  readonly tags: ReadonlySet<string>
+  readonly merchants: ReadonlySet<string>
+  readonly policies: ReadonlySet<string>
+}
+
+/** What the actions of a rule name that does not exist or does not fit. What exists is locked, so that nobody deletes it meanwhile. */
+export async function findBadReferences(ctx: Ctx, rule: CheckedRule): Promise<FieldError[]> {
+  const known = await readKnown(ctx, rule)
+  const actions = rule.actions.flatMap((action, at) => {
+    const why = whyUnfit(action, rule, known)
+    return why === null ? [] : [{ name: `actions[${at}]`, message: why }]
+  })
+  const { slaPolicyId } = rule
+  const policy =
+    slaPolicyId !== null && !known.policies.has(slaPolicyId)
+      ? [{ name: 'slaPolicyId', message: `There is no policy “${slaPolicyId}”` }]
+      : []
+  return [...actions, ...policy]
+}
+
+function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known): string | null {
+  switch (action.type) {
+    case 'email':
+    case 'text':
+    case 'webhook': {
+      const template = known.templates.get(action.templateId)
+      if (template === undefined) return `There is no template “${action.templateId}”`
+      if (template.type !== action.type) return `The template “${action.templateId}” isn’t for this channel`
+      if (template.parentId !== null) return `“${action.templateId}” is one language of a template. Choose the template`
+      return template.targetType === targetType
+        ? null
+        : `The template “${action.templateId}” is for ${template.targetType}, not for ${targetType}`
+    }
+    case 'tag':
+      return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”`
+    case 'set_merchant':
+      return known.merchants.has(action.merchantId) ? null : `There is no merchant “${action.merchantId}”`
+    default:
+      return null
+  }
+}
+
+async function readKnown({ db, tenantId }: Ctx, { actions, slaPolicyId }: CheckedRule): Promise<Known> {
+  const templateIds = actions.flatMap(action => ('templateId' in action ? [action.templateId] : []))
+  const tagIds = actions.flatMap(action => ('tagId' in action ? [action.tagId] : []))
+  const merchantIds = actions.flatMap(action => ('merchantId' in action ? [action.merchantId] : []))
+  type Template = { id: string; type: string; targetType: string; parentId: string | null }
+  const shown = [tenantId, 'system']
+  const templates = await db.rows<Template>(sql`
+    select id, type, target_type as "targetType", parent_id as "parentId" from templates
+    where tenant_id = any (${array(shown)}) and id = any (${array(templateIds)}) order by id, tenant_id = ${tenantId}`)
+  await db.run(
+    sql`select 1 from templates where tenant_id = ${tenantId} and id = any (${array(templateIds)}) order by id for key share`,
+  )
+  const tags = await db.rows<{ id: string }>(sql`
+    select id from tags where tenant_id = any (${array(shown)}) and id = any (${array(tagIds)})`)
+  await db.run(
+    sql`select 1 from tags where tenant_id = ${tenantId} and id = any (${array(tagIds)}) order by id for key share`,
+  )
+  const merchants = await db.rows<{ id: string }>(sql`
+    select id from merchants where tenant_id = ${tenantId} and id = any (${array(merchantIds)}) order by id for key share`)
+  const policies = await db.rows<{ id: string }>(sql`
+    select id from rules where tenant_id = any (${array(shown)}) and id = ${slaPolicyId} and type = 'SlaRule'`)
+  await db.run(sql`select 1 from rules where tenant_id = ${tenantId} and id = ${slaPolicyId} for key share`)
+  const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
+  return {
+    templates: new Map(templates.map(row => [row.id, row])),
+    tags: idsOf(tags),
+    merchants: idsOf(merchants),
+    policies: idsOf(policies),
+  }
+}

@@ -1,0 +1,92 @@
+import { ownedFields } from '@aftermile/contract/crud'
+import type { Rule, rule } from '@aftermile/contract/settings/rules'
+import { systemTenantId } from '@aftermile/domain/access'
+import type { z } from 'zod'
+import { sql } from '../../../db/sql.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
+import type { Versioned } from '../../../records/versioned.ts'
+import { conflict, refusedAll, stale } from '../../../runtime/problem.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { freeId } from '../assets/asset-store.ts'
+import { type CheckedRule, findRuleErrors } from './rule-checks.ts'
+import { findBadReferences } from './rule-references.ts'
+import { ruleStore } from './rule-store.ts'
+
+type Sent = z.output<typeof rule.sent>
+
+/** New rules of the system tenant are system rules. */
+export async function createRule(ctx: Ctx, sent: Sent): Promise<Versioned<Rule>> {
+  const marks = { isSystem: ctx.tenantId === systemTenantId, isCustomized: false }
+  refuseChanged(sent, marks, Object.keys(marks))
+  const checked = { ...sent, ...marks }
+  await refuseUnfit(ctx, checked)
+  return ruleStore.create(ctx, checked)
+}
+
+/** Changes a rule. Of one that comes with the product, the tenant gets a copy under the same id. */
+export async function updateRule(ctx: Ctx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Rule>> {
+  const before = await lockRule(ctx, id, ifMatch)
+  refuseChanged(sent, before.data, ['id', 'type', 'targetType', 'isSystem', 'isCustomized'])
+  const { isSystem, isCustomized } = before.data
+  const checked = { ...sent, isSystem, isCustomized }
+  await refuseUnfit(ctx, checked)
+  return isShipped(ctx, before.data)
+    ? copyShipped(ctx, ruleStore, before, { ...checked, isCustomized: true })
+    : ruleStore.update(ctx, id, checked, null)
+}
+
+/** Deleting a copy of a rule that comes with the product brings the original back. */
+export async function removeRule(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
+  const { data } = await lockRule(ctx, id, ifMatch)
+  if (isShipped(ctx, data)) throw conflict('This comes with Aftermile and can’t be deleted. Disable it instead.')
+  if (data.type === 'SlaRule' && !data.isCustomized) await refuseUsedPolicy(ctx, id)
+  await ruleStore.remove(ctx, id, ifMatch)
+}
+
+/** Makes the tenant's own copy of a rule that comes with the product, unchanged. */
+export async function importRule(ctx: Ctx, id: string): Promise<Versioned<Rule>> {
+  const before = await lockRule(ctx, id, null)
+  if (!isShipped(ctx, before.data))
+    throw conflict('Only a rule that comes with Aftermile can be imported, and only once.')
+  return copyShipped(ctx, ruleStore, before, { ...before.data, isCustomized: true })
+}
+
+/** Copies a rule under the next free id. The copy is disabled, so that nothing happens twice. */
+export async function cloneRule(ctx: Ctx, id: string): Promise<Versioned<Rule>> {
+  const { data } = await ruleStore.get(ctx, id)
+  const taken = new Set((await ruleStore.list(ctx)).map(one => one.id))
+  const fields = Object.entries(data).filter(([name]) => !ownedFields.some(owned => owned === name))
+  return ruleStore.create(ctx, {
+    ...Object.fromEntries(fields),
+    id: freeId(id, taken),
+    name: copyName(data.name),
+    isEnabled: false,
+    isSystem: ctx.tenantId === systemTenantId,
+    isCustomized: false,
+  })
+}
+
+const maxNameLength = 100
+const ending = ' (copy)'
+const copyName = (name: string): string => name.slice(0, maxNameLength - ending.length) + ending
+
+export async function refuseUnfit(ctx: Ctx, checked: CheckedRule): Promise<void> {
+  const errors = findRuleErrors(checked)
+  const all = errors.length > 0 ? errors : await findBadReferences(ctx, checked)
+  if (all.length > 0) throw refusedAll(all)
+}
+
+/** The rule in force. If it is the tenant's own it is locked. */
+async function lockRule(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Rule>> {
+  await ctx.db.run(sql`select 1 from rules where tenant_id = ${ctx.tenantId} and id = ${id} for update`)
+  const found = await ruleStore.get(ctx, id)
+  if (ifMatch !== null && ifMatch !== found.version) throw stale()
+  return found
+}
+
+async function refuseUsedPolicy({ db, tenantId }: Ctx, id: string): Promise<void> {
+  const user = await db.find<{ name: string }>(sql`
+    select name from rules where tenant_id = ${tenantId} and sla_policy_id = ${id} order by name limit 1`)
+  if (user !== null) throw conflict(`This is used by the rule ${user.name}. Remove it there first.`)
+}
