@@ -27,6 +27,7 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { callbacks } from './features/messages/callbacks/callbacks.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
@@ -107,6 +108,7 @@ const messages = (options: FeatureOptions): Feature[] => [
   rendering(options),
   messageLog,
   suppressions,
+  callbacks(options),
   notificationEmails(options),
 ]
 

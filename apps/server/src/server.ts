@@ -127,7 +127,7 @@ export async function startServer({
     })
     sender = opened
     const { deliverNow } = opened
-    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow })
+    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow, callOutside })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,

@@ -32,6 +32,7 @@ type DraftRow = Omit<
   | 'batchId'
   | 'price'
   | 'currency'
+  | 'reports'
   | 'claimedUntil'
   | 'sentAt'
   | 'deliveredAt'

@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { publish } from '../../../realtime/publish.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -174,7 +175,10 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 
 /** Tells the consoles, merchant by merchant. */
-export async function publishUpdates(ctx: SenderCtx, messages: readonly ClaimedMessage[]): Promise<void> {
+export async function publishUpdates(
+  ctx: Ctx,
+  messages: readonly Pick<ClaimedMessage, 'id' | 'merchantId' | 'containerId'>[],
+): Promise<void> {
   for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
     const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
     await publish(
