@@ -32,6 +32,7 @@ import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { notificationEmails } from './features/messages/user-messages/notification-emails.ts'
 import { queueInvite } from './features/messages/user-messages/queue-invite.ts'
+import { webhooks } from './features/messages/webhooks/webhooks.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
 import { currentUser } from './features/people/current-user.ts'
@@ -107,6 +108,7 @@ const messages = (options: FeatureOptions): Feature[] => [
   rendering(options),
   messageLog,
   suppressions,
+  webhooks(options),
   notificationEmails(options),
 ]
 
