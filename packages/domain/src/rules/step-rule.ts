@@ -43,15 +43,17 @@ export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): S
   return { fires: true, state: after, dueAt: after.fired < most ? restsUntil(rule, after) : null }
 }
 
-const sinceField: Readonly<Record<QuietType, string>> = {
+/** The field from which a type counts. */
+export const sinceField: Readonly<Record<QuietType, string>> = {
   NoEventUpdateRule: 'lastEventAt',
   NoStatusChangeRule: 'statusSince',
   NoMilestoneChangeRule: 'milestoneSince',
 }
 
-/** Until when a quiet container is not quiet for long enough. Null for rules that wait for no silence. */
+/** Until when a quiet container is not quiet for long enough. What is completed may be quiet. Null for rules that wait for no silence. */
 function quietUntil({ type, interval }: SteppedRule, { after }: Moment): number | null {
   if (!isQuietType(type)) return null
+  if (typeof after.completedAt === 'number') return Number.POSITIVE_INFINITY
   const since = after[sinceField[type]]
   return typeof since === 'number' ? since + interval * minuteMs : Number.POSITIVE_INFINITY
 }

@@ -37,3 +37,47 @@ create table rules (
 );
 call add_tenant_walls('rules', shows_system => true);
 grant select, insert, update, delete on rules to aftermile_app;
+
+-- When a rule looks at a container again although nothing has changed. A timer that is too early sets the next one.
+create table rule_timers (
+  tenant_id text not null references tenants (id),
+  rule_id text not null,
+  target_type text not null,
+  merchant_id text not null,
+  -- Of a delivery: order/delivery.
+  container_id text not null,
+  due_at timestamptz(3) not null,
+  primary key (tenant_id, rule_id, merchant_id, container_id)
+) with (fillfactor = 80);
+create index rule_timers_due on rule_timers (tenant_id, due_at);
+call add_tenant_walls('rule_timers');
+grant select, insert, update, delete on rule_timers to aftermile_app;
+
+-- What rules did, and why.
+create table rule_firings (
+  tenant_id text not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  rule_id text not null,
+  rule_name text not null,
+  rule_version integer not null,
+  target_type text not null check (target_type in ('Shipment', 'Order', 'OrderDelivery')),
+  merchant_id text not null,
+  container_id text not null,
+  -- 0 is the first time that the rule acts on the container.
+  occurrence integer not null,
+  fired_at timestamptz(3) not null,
+  -- [{ condition, value }]
+  because jsonb not null,
+  -- The firings that led to it.
+  chain text[] not null default '{}',
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  -- [{ type, status, message, messageId }]
+  results jsonb not null default '[]',
+  primary key (tenant_id, id),
+  unique (tenant_id, rule_id, target_type, merchant_id, container_id, occurrence)
+);
+create index rule_firings_by_rule on rule_firings (tenant_id, rule_id, fired_at desc, id desc);
+create index rule_firings_by_container on rule_firings (tenant_id, container_id, fired_at desc);
+create index rule_firings_waiting on rule_firings (tenant_id, fired_at) where state = 'waiting';
+call add_tenant_walls('rule_firings');
+grant select, insert, update, delete on rule_firings to aftermile_app;
