@@ -123,6 +123,7 @@ export async function startServer({
       log,
       context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
       source: contentSource(renderPool, { publicUrl, secrets }),
+      publicUrl,
     })
     sender = opened
     const { deliverNow } = opened

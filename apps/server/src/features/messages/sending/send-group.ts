@@ -150,10 +150,11 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
   for (const { message, content } of messagesIn('bounced')) {
     const [address, ...others] = content.to
+    const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
-    if (address !== undefined && others.length === 0)
+    if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
       await suppress(ctx, {
-        channel: 'email',
+        channel,
         address: lower(address),
         reason: 'hard_bounce',
         note,
