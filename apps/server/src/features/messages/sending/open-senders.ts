@@ -14,6 +14,7 @@ import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
 type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerNumber'>
@@ -61,7 +62,12 @@ export function openSenders(context: AppContext, publicUrl: string) {
       if (missing.length > 0) return null
       const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
       const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
-      const sender = senderOf(api, { ...context, callbackUrl }, fields)
+      const { send, close: end } = senderOf(api, { ...context, callbackUrl }, fields)
+      const hide = hideSecrets(api, fields)
+      const sender: LaneSender & { close(): Promise<void> } = {
+        send: async (message, content) => hide(await send(message, content)),
+        close: end,
+      }
       opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
       return sender
     },
