@@ -1,4 +1,6 @@
 import { contract } from '@aftermile/contract/index'
+import { appOfSource } from '@aftermile/domain/carriers/event-sources'
+import { findSystem } from '../../../adapters/apps/apps.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import { requireSource } from '../../settings/apps/event-source.ts'
@@ -10,6 +12,8 @@ export const retryQuarantinedRoute = serve(contract.carrierMapping.retryQuaranti
   await requireSource(ctx, params.id)
   const piece = { serviceProviderId: params.id, id: params.eventId }
   const { shipmentId } = await lockQuarantined(ctx, piece)
+  const appId = appOfSource(params.id)
+  if (appId !== null && !findSystem(appId)?.tracker) throw conflict('This system can’t be asked about one shipment.')
   if (shipmentId === null) throw conflict('There is no shipment to ask the carrier about.')
   const asked = await requestPoll(ctx, [shipmentId])
   if (!asked.has(shipmentId)) throw conflict('No credential can ask the carrier about this shipment.')
