@@ -1,13 +1,20 @@
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
-import type { AppContext, EmailSender, SendOutcome, TextSender } from '../../../adapters/apps/message-sender.ts'
+import type {
+  AppContext,
+  EmailSender,
+  OrderActionSender,
+  SendOutcome,
+  TextSender,
+} from '../../../adapters/apps/message-sender.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
+import { orderActionOf } from '../order-actions/order-action-message.ts'
 import type { StoredContent } from '../stored-content.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
-type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerNumber'>
+type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
 /** Sends the content of a message with the credential of a lane. */
 export type LaneSender = {
@@ -69,9 +76,10 @@ type Fields = ReturnType<typeof fillDefaults>['fields']
 function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender & { close(): Promise<void> } {
   let email: EmailSender | undefined
   let text: TextSender | undefined
+  let crm: OrderActionSender | undefined
   return {
     async send(message, content) {
-      const { id, channel } = message
+      const { id, channel, templateId, containerId: orderId } = message
       if (channel === 'email') {
         email ??= api.openEmailSender?.(context, fields)
         if (email !== undefined) return email.send(emailOf(message, content))
@@ -80,10 +88,15 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender 
         text ??= api.openTextSender?.(context, fields)
         if (text !== undefined) return text.send(textOf(id, content))
       }
+      const action = channel === 'crm' ? orderActionOf(templateId) : null
+      if (action !== null) {
+        crm ??= api.openOrderActionSender?.(context, fields)
+        if (crm !== undefined) return crm.send({ id, orderId, action })
+      }
       return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
     },
     async close() {
-      await Promise.all([email?.close(), text?.close()])
+      await Promise.all([email?.close(), text?.close(), crm?.close()])
     },
   }
 }
