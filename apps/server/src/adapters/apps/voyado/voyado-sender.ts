@@ -1,9 +1,11 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { CallOutcome } from '../../carriers/client/carrier-adapter.ts'
-import { checkOutcome, requestJson } from '../../carriers/client/request-json.ts'
-import type { OutsideRequest, OutsideResponse } from '../../egress/outside-call.ts'
+import { callToCheck } from '../client/call-to-check.ts'
+import { answerText, callToSend, failedAt, refusedBy, type SendAnswer, type SendCall } from '../client/call-to-send.ts'
 import type { AppContext, OrderActionSender, OutgoingOrderAction, SendOutcome } from '../message-sender.ts'
+
+const appName = 'Voyado'
 
 const actionNames: Readonly<Record<OrderActionId, string>> = {
   confirm_order: 'ConfirmOrder',
@@ -20,93 +22,66 @@ const headersOf = ({ apiKey = '' }: Fields) => ({
 const addressOf = ({ baseUrl = '' }: Fields, path: string): string => `${baseUrl.replace(/\/+$/, '')}${path}`
 
 /** Counts the contacts, which is what the documentation does to try a key. */
-export const checkVoyado = async (context: AppContext, fields: Fields): Promise<CallOutcome> =>
-  checkOutcome(
-    await requestJson(context, { url: addressOf(fields, '/api/v2/contacts/count'), headers: headersOf(fields) }),
-  )
+export const checkVoyado = (context: AppContext, fields: Fields): Promise<CallOutcome> =>
+  callToCheck(context, { url: addressOf(fields, '/api/v2/contacts/count'), headers: headersOf(fields) })
 
 /** Triggers actions of orders. An action names the version of its order, so the order is read first. */
 export const openVoyado = (context: AppContext, fields: Fields): OrderActionSender => ({
   async send(outgoing) {
-    const url = addressOf(fields, `/api/v3/orders/${encodeURIComponent(outgoing.orderId)}`)
     // Such a number would lead the address elsewhere.
-    if (/^\.{1,2}$/.test(outgoing.orderId)) return rejected('Voyado can’t have an order with this number.', '')
-    const found = await findVersion(context, fields, url)
+    if (/^\.{1,2}$/.test(outgoing.orderId))
+      return {
+        kind: 'rejected',
+        reason: 'Voyado can’t have an order with this number.',
+        answer: '',
+        isAddressBad: false,
+      }
+    const url = addressOf(fields, `/api/v3/orders/${encodeURIComponent(outgoing.orderId)}`)
+    const found = await findVersion(context, { url, headers: headersOf(fields), maxBytes })
     return 'versionTag' in found ? trigger(context, fields, { url, outgoing, ...found }) : found
   },
   close: async () => undefined,
 })
 
-async function findVersion(context: AppContext, fields: Fields, url: string) {
-  const response = await call(context, fields, { url })
-  // Nothing was triggered yet, so it can be tried again.
-  if (response.kind !== 'response') return failed(response.message, '')
-  const answer = answerOf(fields, response)
-  if (response.status === 404) return failed('Voyado doesn’t know this order yet.', answer, false)
-  if (!isGood(response)) return failureOf(response, answer)
-  const versionTag = readVersion(response.text)
-  return versionTag === null ? failed('Voyado’s reply has no version of the order.', answer) : { versionTag }
-}
-
-type Trigger = { readonly url: string; readonly outgoing: OutgoingOrderAction; readonly versionTag: string }
-
-async function trigger(
-  context: AppContext,
-  fields: Fields,
-  { url, outgoing, versionTag }: Trigger,
-): Promise<SendOutcome> {
-  const body = JSON.stringify({ action: actionNames[outgoing.action], versionTag })
-  const response = await call(context, fields, { url: `${url}/action`, method: 'POST', body })
-  if (response.kind === 'refused') return failed(response.message, '')
-  if (response.kind !== 'response') return { kind: 'unknown', reason: response.message }
-  const answer = answerOf(fields, response)
-  if (isGood(response)) return { kind: 'sent', providerId: null, answer }
-  if (response.status === 404) return failed('The order was changed in Voyado at the same time.', answer, false)
-  if (response.status === 422) return rejected('The order has no contact in Voyado.', answer)
-  if (response.status === 400) return rejected('Voyado rejected the order action.', answer)
-  return failureOf(response, answer)
-}
-
 const maxBytes = 1024 * 1024
 
-const call = ({ call, maxSendMs }: AppContext, fields: Fields, request: OutsideRequest) =>
-  call({
-    ...request,
-    headers: headersOf(fields),
-    maxBytes,
-    ...(maxSendMs !== undefined && { timeoutMs: maxSendMs }),
+type Version = { readonly versionTag: string }
+
+/** Nothing is triggered yet, so whatever goes wrong can be tried again. */
+async function findVersion(context: AppContext, request: SendCall['request']): Promise<Version | SendOutcome> {
+  const found: Version[] = []
+  const outcome = await callToSend(context, {
+    appName,
+    request,
+    readTaken(answer) {
+      const versionTag = versionIn(answer.value)
+      if (versionTag === null) return failedAt('Voyado’s reply has no version of the order.', answer)
+      found.push({ versionTag })
+      return { kind: 'sent', providerId: null, answer: '' }
+    },
+    readMissing: answer => failedAt('Voyado doesn’t know this order yet.', answer, false),
   })
-
-const isGood = ({ status }: OutsideResponse): boolean => status >= 200 && status < 300
-
-function failureOf({ status }: OutsideResponse, answer: string): SendOutcome {
-  if (status === 401 || status === 403) return failed('Voyado rejected the API key.', answer)
-  if (status === 429) return failed('Voyado isn’t accepting more calls right now.', answer)
-  return failed(`Voyado replied with ${status}.`, answer)
+  if (outcome.kind === 'unknown') return { ...outcome, kind: 'failed', answer: '', isUnreachable: true }
+  return found[0] ?? outcome
 }
 
-const failed = (reason: string, answer: string, isUnreachable = true): SendOutcome => ({
-  kind: 'failed',
-  ...{ reason, answer, isUnreachable },
-})
+type Trigger = Version & { readonly url: string; readonly outgoing: OutgoingOrderAction }
 
-const rejected = (reason: string, answer: string): SendOutcome => ({
-  kind: 'rejected',
-  ...{ reason, answer, isAddressBad: false },
-})
+const trigger = (context: AppContext, fields: Fields, { url, outgoing, versionTag }: Trigger): Promise<SendOutcome> =>
+  callToSend(context, {
+    appName,
+    request: {
+      url: `${url}/action`,
+      method: 'POST',
+      headers: headersOf(fields),
+      body: JSON.stringify({ action: actionNames[outgoing.action], versionTag }),
+    },
+    readTaken: answer => ({ kind: 'sent', providerId: null, answer: answerText(answer) }),
+    readMissing: answer => failedAt('The order was changed in Voyado at the same time.', answer, false),
+    readRefused: answer => refusedBy(appName, answer, answer.status === 422 ? 'The order has no contact.' : null),
+  })
 
-const maxAnswer = 500
-
-/** The answer for the log, without the key if it repeats it. */
-const answerOf = ({ apiKey = '' }: Fields, { status, text }: OutsideResponse): string =>
-  `${status} ${apiKey === '' ? text : text.replaceAll(apiKey, '…')}`.trim().slice(0, maxAnswer)
-
-function readVersion(text: string): string | null {
-  try {
-    const order: unknown = JSON.parse(text)
-    if (typeof order !== 'object' || order === null || !('versionTag' in order)) return null
-    return typeof order.versionTag === 'string' && order.versionTag !== '' ? order.versionTag : null
-  } catch {
-    return null
-  }
+function versionIn(order: SendAnswer['value']): string | null {
+  if (typeof order !== 'object' || order === null || !('versionTag' in order)) return null
+  return typeof order.versionTag === 'string' && order.versionTag !== '' ? order.versionTag : null
 }

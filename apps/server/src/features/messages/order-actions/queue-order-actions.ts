@@ -29,7 +29,13 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
   const lanesOf = await readLanes(ctx, 'crm')
   return storeDrafts(
     ctx,
-    wanted.map(one => draftOf(one, receivers.get(containerKey(refOf(one))), lanesOf(one.merchantId)[0])),
+    wanted.map(one =>
+      draftOf(
+        one,
+        receivers.get(containerKey(refOf(one))),
+        lanesOf({ ...one, templateId: templateIdOf(one.action) })[0],
+      ),
+    ),
   )
 }
 
