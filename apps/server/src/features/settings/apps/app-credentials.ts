@@ -42,7 +42,10 @@ export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Rou
 ]
 
 /** Who calls us for an app, if anybody does. */
-const callbackKindOf = (api: AppApi | null): CallbackKind | null => (api?.readCallback ? 'callbacks' : null)
+function callbackKindOf(api: AppApi | null): CallbackKind | null {
+  if (api?.system?.readMessage) return 'system-webhooks'
+  return api?.readCallback ? 'callbacks' : null
+}
 
 type Outside = Pick<AppContext, 'call' | 'connect'>
 
