@@ -291,8 +291,7 @@ describe('old messages', () => {
     ['30', 90],
     [null, null],
   ])('are not kept for %s and %s days', async (messageContentDays, messageDays) => {
-    const { status, body } = await setRetention(messageContentDays, messageDays)
-    expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining(['errors'])])
+    expect((await setRetention(messageContentDays, messageDays)).status).toBe(400)
   })
 
   test('are kept as long as before if a user without the right says otherwise', async () => {
