@@ -96,9 +96,9 @@ test('two processes whose claims are renewed all the time send each message once
       pool: db.pool,
       secrets,
       log,
-      publicUrl: 'https://aftermile.example',
       context: contextTo(mail.allow),
       source: plainSource(),
+      publicUrl: '',
     }),
   )
   let isDone = false
