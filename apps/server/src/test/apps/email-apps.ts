@@ -80,7 +80,7 @@ export const emailApps: Readonly<Record<string, EmailApp>> = {
   },
   rule: {
     api: rule.apis[0],
-    fields: { apiKey: 'secret-token' },
+    fields: { apiKey: 'secret-token', templates: 'delivered\non-its-way, 123' },
     taken: { body: { message: 'Success', subscribers: [{ id: 'r-1', email: 'astrid@mail.example' }], suppressed: [] } },
     providerId: 'r-1',
     refused: { status: 400, body: { error: 'BadRequest', message: 'Illegal subject' } },
