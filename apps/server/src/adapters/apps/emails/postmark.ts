@@ -1,14 +1,14 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { textAt, valueAt } from '../carriers/client/json-path.ts'
-import { plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, senderFields, urlField } from './app-adapter.ts'
-import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from './callback.ts'
-import { callToCheck } from './client/call-to-check.ts'
-import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf, fromOf, safeHeaders } from './client/email-parts.ts'
-import { parseJson } from './client/parse-json.ts'
-import { idName, instantOf, mapOf, notJson, reportsOf } from './client/reports.ts'
-import type { OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { textAt, valueAt } from '../../carriers/client/json-path.ts'
+import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, senderFields, urlField } from '../app-adapter.ts'
+import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from '../callback.ts'
+import { callToCheck } from '../client/call-to-check.ts'
+import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf, fromOf, safeHeaders } from '../client/email-parts.ts'
+import { parseJson } from '../client/parse-json.ts'
+import { idName, instantOf, mapOf, notJson, reportsOf } from '../client/reports.ts'
+import type { OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'Postmark'
 
@@ -128,7 +128,7 @@ function reportOf(value: unknown): MessageReport | null {
     kind,
     messageId: textAt(value, `Metadata.${idName}`),
     providerId: textAt(value, 'MessageID'),
-    address: textAt(value, 'Email', 'Recipient'),
+    address: textAt(value, '$.Email', 'Recipient'),
     at: instantOf(textAt(value, 'BouncedAt', 'DeliveredAt', 'ReceivedAt', 'ChangedAt')),
     reason: kind === 'opened' || kind === 'delivered' ? null : textAt(value, 'Details', 'Description'),
   }

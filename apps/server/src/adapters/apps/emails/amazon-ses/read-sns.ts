@@ -1,7 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto'
-import { textAt } from '../../carriers/client/json-path.ts'
-import type { CallOutside } from '../../egress/outside-call.ts'
-import { mapOf } from '../client/reports.ts'
+import { textAt } from '../../../carriers/client/json-path.ts'
+import type { CallOutside } from '../../../egress/outside-call.ts'
+import { mapOf } from '../../client/reports.ts'
 
 /** Amazon SNS calls from, and is confirmed at, its own servers only. */
 const snsHost = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(\.cn)?$/

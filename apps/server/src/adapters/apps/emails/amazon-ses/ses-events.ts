@@ -1,6 +1,6 @@
-import { listAt, textAt } from '../../carriers/client/json-path.ts'
-import type { MessageReport, ReportKind } from '../callback.ts'
-import { idName, instantOf, mapOf } from '../client/reports.ts'
+import { listAt, textAt } from '../../../carriers/client/json-path.ts'
+import type { MessageReport, ReportKind } from '../../callback.ts'
+import { idName, instantOf, mapOf } from '../../client/reports.ts'
 
 /** What Amazon SES says about a message: one report for each address that it names. */
 export function reportsOfEvent(event: unknown): MessageReport[] {

@@ -1,11 +1,11 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { listAt, textAt } from '../carriers/client/json-path.ts'
-import { plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, urlField } from './app-adapter.ts'
-import { callToCheck } from './client/call-to-check.ts'
-import { answerText, callToSend, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf } from './client/email-parts.ts'
-import type { OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { listAt, textAt } from '../../carriers/client/json-path.ts'
+import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, urlField } from '../app-adapter.ts'
+import { callToCheck } from '../client/call-to-check.ts'
+import { answerText, callToSend, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf } from '../client/email-parts.ts'
+import type { OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'Rule'
 
