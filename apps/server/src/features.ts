@@ -33,6 +33,7 @@ import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { notificationEmails } from './features/messages/user-messages/notification-emails.ts'
 import { queueInvite } from './features/messages/user-messages/queue-invite.ts'
+import { webhooks } from './features/messages/webhooks/webhooks.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
 import { currentUser } from './features/people/current-user.ts'
@@ -109,6 +110,7 @@ const messages = (options: FeatureOptions): Feature[] => [
   messageLog,
   suppressions,
   callbacks(options),
+  webhooks(options),
   notificationEmails(options),
 ]
 

@@ -4,6 +4,7 @@ import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
 import { type CredentialField, type FieldProblem, plainField } from '../credentials/credential-fields.ts'
 import type { ReadCallback } from './callback.ts'
 import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
+import type { SystemAdapter } from './systems/system-adapter.ts'
 
 /** An API of an app that a credential can be for. */
 export type AppApi = {
@@ -17,6 +18,8 @@ export type AppApi = {
   openTextSender?(context: AppContext, fields: Fields): TextSender
   /** Reads what the provider reports about messages: deliveries, bounces, complaints. */
   readonly readCallback?: ReadCallback
+  /** Brings orders and parcels in. */
+  readonly system?: SystemAdapter
   /** What is wrong with the fields besides their format. */
   readonly findProblems?: (fields: Fields) => FieldProblem[]
 }
