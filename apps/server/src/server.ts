@@ -121,9 +121,13 @@ export async function startServer({
       pool: work,
       secrets,
       log,
-      context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
+      context: {
+        call: callOutside,
+        connect: outsideConnector({ allow: config.egressAllow }),
+        now: Date.now,
+        publicUrl,
+      },
       source: contentSource(renderPool, { publicUrl, secrets }),
-      publicUrl,
     })
     sender = opened
     const { deliverNow } = opened

@@ -7,6 +7,8 @@ export type AppContext = AdapterContext & {
   readonly connect: ConnectOutside
   /** How long a provider may take for a message, if not as long as the adapter allows. */
   readonly maxSendMs?: number
+  /** The address of this server, which providers report to. Absent: they are not asked for reports. */
+  readonly publicUrl?: string
   /** Where the provider reports about the messages of the credential, for those that are told with each message. */
   readonly callbackUrl?: string | null
 }

@@ -31,7 +31,7 @@ const maxIdleMs = 30_000
 export type OpenSenders = ReturnType<typeof openSenders>
 
 /** The senders that are in use, one per credential. One is opened again when its credential changes, and closed when idle. */
-export function openSenders(context: AppContext, publicUrl: string) {
+export function openSenders(context: AppContext) {
   const opened = new Map<string, Opened>()
   const closing = new Set<Promise<void>>()
 
@@ -60,8 +60,10 @@ export function openSenders(context: AppContext, publicUrl: string) {
       if (!credential || !api) return null
       const { fields, missing } = fillDefaults(api, credential.fields)
       if (missing.length > 0) return null
+      const { publicUrl } = context
       const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
-      const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
+      const isToldOf = publicUrl !== undefined && api.readCallback !== undefined
+      const callbackUrl = isToldOf ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
       const { send, close: end } = senderOf(api, { ...context, callbackUrl }, fields)
       const hide = hideSecrets(api, fields)
       const sender: LaneSender & { close(): Promise<void> } = {

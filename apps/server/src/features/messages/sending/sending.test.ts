@@ -47,7 +47,6 @@ const optionsTo = (allow: readonly string[], source = plainSource()) => ({
   log,
   context: contextTo(...allow),
   source,
-  publicUrl: 'https://aftermile.example',
 })
 const sendTo = (allow: readonly string[] = [mail.allow], source = plainSource()): MessageSender =>
   kept(openMessageSender(optionsTo(allow, source)))
