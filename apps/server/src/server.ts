@@ -121,13 +121,9 @@ export async function startServer({
       pool: work,
       secrets,
       log,
-      context: {
-        call: callOutside,
-        connect: outsideConnector({ allow: config.egressAllow }),
-        now: Date.now,
-        publicUrl,
-      },
+      context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
       source: contentSource(renderPool, { publicUrl, secrets }),
+      publicUrl,
     })
     sender = opened
     const { deliverNow } = opened

@@ -1,3 +1,4 @@
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { Price } from '@aftermile/domain/messages/text-rates'
 import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
@@ -7,8 +8,6 @@ export type AppContext = AdapterContext & {
   readonly connect: ConnectOutside
   /** How long a provider may take for a message, if not as long as the adapter allows. */
   readonly maxSendMs?: number
-  /** The address of this server, which providers report to. Absent: they are not asked for reports. */
-  readonly publicUrl?: string
   /** Where the provider reports about the messages of the credential, for those that are told with each message. */
   readonly callbackUrl?: string | null
 }
@@ -45,6 +44,13 @@ export type OutgoingText = {
   readonly text: string
 }
 
+/** What a system for customer relations is told about an order. */
+export type OutgoingOrderAction = {
+  readonly id: string
+  readonly orderId: string
+  readonly action: OrderActionId
+}
+
 export type SendOutcome =
   /** The provider has taken it. */
   | {
@@ -70,3 +76,4 @@ export type Sender<Outgoing> = {
 
 export type EmailSender = Sender<OutgoingEmail>
 export type TextSender = Sender<OutgoingText>
+export type OrderActionSender = Sender<OutgoingOrderAction>
