@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   callingContext,
@@ -135,6 +136,13 @@ describe.each(Object.entries(textApps))('%s', (id, app) => {
 })
 
 describe('a gateway that is declared', () => {
+  test('may be declared as the documentation shows', () => {
+    const docs = readFileSync(new URL('../../../../../docs/apps.md', import.meta.url), 'utf8')
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(docs) ?? []
+    expect(problems({ declaration: example })).toEqual([])
+    expect(JSON.parse(example)).toHaveProperty('report.means')
+  })
+
   const api = generic.apis[0]
   const base = textApps.generic?.fields ?? {}
   const problems = (changed: Record<string, string>) =>
