@@ -127,3 +127,23 @@ test('a credential with a wrong price or sender is not enabled', async () => {
   expect(status).toBe(400)
   expect(errors.map(({ name }) => name).sort()).toEqual(['apiFields.prices', 'apiFields.senders'])
 })
+
+test('a number that nobody has bounces, by GET too, and gets nothing more', async () => {
+  const given = { apiKey: 'secret-token', sender: 'Nordhem', baseUrl: provider.url }
+  const apiFields = Object.entries(given).map(([id, value]) => ({ id, value }))
+  const body = { id: 'denmark', isEnabled: true, merchants: ['fjallro'], apiFields }
+  await root.call(contract.apps.create, { body: { id: 'linkmobility' }, ...here })
+  await root.call(contract.apps.createCredential, { params: { id: 'linkmobility' }, body, ...here })
+  provider.answer = () => ({ status: 201, body: { status: 201, details: { batchid: 71 } } })
+  const { id, appId } = await sendTest('+46701740607')
+  expect(appId).toBe('linkmobility')
+  const { message } = JSON.parse(provider.requests.at(-1)?.body ?? '')
+  const told = { status: 'rejected', statuscode: '101', reason: 'Unknown subscriber', returndata: id, batchid: '71' }
+  const address = `${message.statusurl}&${new URLSearchParams(told)}`
+  expect((await fetch(address)).status).toBe(200)
+  expect((await fetch(address)).status).toBe(200)
+  expect(await get(id)).toMatchObject({ state: 'bounced', reason: expect.stringContaining('Unknown subscriber') })
+  expect((await root.ask(contract.suppressions.list, here)).items).toMatchObject([
+    { channel: 'text', address: '+46701740607', reason: 'hard_bounce', messageId: id },
+  ])
+})
