@@ -125,8 +125,8 @@ export async function startServer({
       source: contentSource(renderPool, { publicUrl, secrets }),
     })
     sender = opened
-    const { deliverNow } = opened
-    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow })
+    const { deliverNow, inTransaction } = opened
+    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow, inTransaction })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,

@@ -43,8 +43,14 @@ export type OutgoingText = {
 export type SendOutcome =
   /** The provider has taken it. */
   | { readonly kind: 'sent'; readonly providerId: string | null; readonly answer: string; readonly segments?: number }
-  /** The provider will never take it. isAddressBad: because nobody has this address. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
+  /** The provider will never take it. isAddressBad: because nobody has this address. isGone: a webhook that wants nothing any more. */
+  | {
+      readonly kind: 'rejected'
+      readonly reason: string
+      readonly answer: string
+      readonly isAddressBad: boolean
+      readonly isGone?: boolean
+    }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
   | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
   /** Nobody knows whether the provider has taken it. */

@@ -34,6 +34,7 @@ export type Lanes = (message: Row<typeof messages, 'merchantId' | 'templateId'>)
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
 export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+  if (channel === 'webhook') return ({ templateId }) => [webhookLane(templateId)]
   const rows = await db.rows(sql`
     select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
     where tenant_id = ${tenantId} and owner_kind = 'app' and is_enabled

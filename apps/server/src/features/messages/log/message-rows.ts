@@ -1,6 +1,7 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
+import { secretMask } from '@aftermile/contract/settings/credentials'
 import { type RowOf, sql } from '../../../db/sql.ts'
-import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { fieldNames, fieldsOf, type Row } from '../../../db/table.ts'
 import { messageAttempts, messages } from '../../../db/tables/messages.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { stripScripts } from '../../../security/strip-scripts.ts'
@@ -37,7 +38,7 @@ export const messageFields = [
 export const messageColumns = fieldsOf(messages, ...messageFields)
 export type MessageRow = RowOf<typeof messageColumns>
 
-const detailColumns = fieldsOf(messages, ...messageFields, 'content')
+const detailColumns = fieldsOf(messages, ...messageFields, 'content', 'batchId')
 const attemptColumns = fieldsOf(messageAttempts, ...fieldNames(messageAttempts, 'tenantId', 'messageId'))
 
 /** A message that the user may read, with its content and its attempts. */
@@ -49,13 +50,30 @@ export async function getMessage(ctx: RequestCtx, id: string): Promise<MessageDe
   if (row === null) throw notFound()
   const attemptList = await db.rows(sql`
     select ${attemptColumns} from message_attempts where tenant_id = ${tenantId} and message_id = ${id} order by number`)
-  return { ...row, content: await contentOut(row.content), attemptList }
+  const { content, batchId, ...message } = row
+  const shown = await contentOut(content)
+  return { ...message, content: shown && showHeaders(row, shown), attemptList }
 }
+
+type Content = NonNullable<MessageDetail['content']>
 
 async function contentOut(packed: Buffer | null): Promise<MessageDetail['content']> {
   if (packed === null) return null
   const content = showContent(await unpackContent(packed))
   return { ...content, html: content.html && stripScripts(content.html) }
+}
+
+/** What headers with such names hold is for the receiver only. */
+const isSecretName = (name: string): boolean => /auth|token|key|secret|signature|passw|cookie|session/i.test(name)
+
+/** A webhook is shown with the id that its receiver knows it by. */
+function showHeaders({ channel, id, batchId }: Row<typeof messages, 'channel' | 'id' | 'batchId'>, content: Content) {
+  if (channel !== 'webhook') return content
+  const headers = Object.entries(content.headers).map(([name, value]) => [
+    name,
+    isSecretName(name) ? secretMask : value,
+  ])
+  return { ...content, headers: { 'webhook-id': batchId ?? id, ...Object.fromEntries(headers) } }
 }
 
 /** Locks a message that the user may read. */
