@@ -27,6 +27,8 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { callbacks } from './features/messages/callbacks/callbacks.ts'
+import { systems } from './features/intake/systems/systems.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
@@ -97,6 +99,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   polling(options),
   carrierMapping({ startReplay }),
   carrierInbox(options),
+  systems(options),
   mappingReplay,
   carrierSweep,
   overdueChecks,
@@ -108,6 +111,7 @@ const messages = (options: FeatureOptions): Feature[] => [
   rendering(options),
   messageLog,
   suppressions,
+  callbacks(options),
   webhooks(options),
   notificationEmails(options),
 ]

@@ -1,4 +1,5 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import type { CallOutside } from '../adapters/egress/outside-call.ts'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
@@ -17,6 +18,8 @@ export type FeatureOptions = {
   readonly deliverNow: (tenantId: string, messageId: string) => Promise<MessageStateId | null>
   /** A transaction in a tenant, for what follows a request that has ended. */
   readonly inTransaction: <T>(tenantId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** Calls a server outside of our network. */
+  readonly callOutside: CallOutside
   /** The address of the console. */
   readonly publicUrl: string
   /** The origins from which a tenant may load its own support chat. */

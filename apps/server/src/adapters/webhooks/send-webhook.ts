@@ -45,13 +45,15 @@ function headersOf({ id, method, headers, body, secrets, basic }: OutgoingWebhoo
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets.map(secret => `v1,${signatureOf(secret, signed)}`).join(' '),
-    ...(basic !== null && {
-      authorization: `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString('base64')}`,
-    }),
+    ...(basic !== null && { authorization: `Basic ${basicOf(basic)}` }),
   }
   const given = Object.entries(headers).filter(([name]) => !Object.hasOwn(own, name.toLowerCase()))
   return { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...lowerCase(given), ...own }
 }
+
+/** The credentials of basic authentication as they are sent. */
+export const basicOf = ({ username, password }: NonNullable<OutgoingWebhook['basic']>): string =>
+  Buffer.from(`${username}:${password}`).toString('base64')
 
 const lowerCase = (headers: readonly (readonly [string, string])[]): Record<string, string> =>
   Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))

@@ -6,6 +6,7 @@ import { messageAttempts, messages } from '../../../db/tables/messages.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { stripScripts } from '../../../security/strip-scripts.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { isSecretHeader } from '../secret-headers.ts'
 import { showContent, unpackContent } from '../stored-content.ts'
 import { isReadable, readableUsers } from './readable.ts'
 
@@ -31,6 +32,8 @@ export const messageFields = [
   'sentAt',
   'appId',
   'segments',
+  'price',
+  'currency',
   'isTest',
   'repeats',
 ] as const satisfies readonly (keyof Message)[]
@@ -63,15 +66,12 @@ async function contentOut(packed: Buffer | null): Promise<MessageDetail['content
   return { ...content, html: content.html && stripScripts(content.html) }
 }
 
-/** What headers with such names hold is for the receiver only. */
-const isSecretName = (name: string): boolean => /auth|token|key|secret|signature|passw|cookie|session/i.test(name)
-
 /** A webhook is shown with the id that its receiver knows it by. */
 function showHeaders({ channel, id, batchId }: Row<typeof messages, 'channel' | 'id' | 'batchId'>, content: Content) {
   if (channel !== 'webhook') return content
   const headers = Object.entries(content.headers).map(([name, value]) => [
     name,
-    isSecretName(name) ? secretMask : value,
+    isSecretHeader(name) ? secretMask : value,
   ])
   return { ...content, headers: { 'webhook-id': batchId ?? id, ...Object.fromEntries(headers) } }
 }

@@ -33,6 +33,7 @@ type DraftRow = Omit<
   | 'batchId'
   | 'price'
   | 'currency'
+  | 'reports'
   | 'claimedUntil'
   | 'sentAt'
   | 'deliveredAt'

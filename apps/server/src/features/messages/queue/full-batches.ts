@@ -9,12 +9,12 @@ export async function hurryFullBatches(ctx: Ctx, templateIds: readonly string[])
   const found = await findForSending(ctx, templateIds)
   const sizes = [...found.values()].map(({ main }) => ({ lane: webhookLane(main.id), size: main.maxBatchSize }))
   await ctx.db.run(sql`
-    update messages m set due_at = now() from (
-      select x.lane from json_to_recordset(${JSON.stringify(sizes)}) as x (lane text, size integer)
+    update messages set due_at = now() where tenant_id = ${ctx.tenantId} and ctid = any (array(
+      select m.ctid from json_to_recordset(${JSON.stringify(sizes)}) as x (lane text, size integer)
+      join messages m on m.tenant_id = ${ctx.tenantId} and m.lane = x.lane and m.state = 'queued' and m.batch_id is null
+        and m.attempts = 0 and m.due_at > now()
       where x.size <= (
         select count(*) from messages w
         where w.tenant_id = ${ctx.tenantId} and w.lane = x.lane and w.state = 'queued' and w.batch_id is null and w.attempts = 0)
-    ) f
-    where m.tenant_id = ${ctx.tenantId} and m.lane = f.lane and m.state = 'queued' and m.batch_id is null and m.attempts = 0
-      and m.due_at > now()`)
+      for update of m skip locked))`)
 }

@@ -1,9 +1,12 @@
 import { publish } from '../../../realtime/publish.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
 import type { ClaimedMessage } from './message-batch.ts'
-import type { SenderCtx } from './sender-ctx.ts'
 
 /** Tells the consoles, merchant by merchant. */
-export async function publishUpdates(ctx: SenderCtx, messages: readonly ClaimedMessage[]): Promise<void> {
+export async function publishUpdates(
+  ctx: Ctx,
+  messages: readonly Pick<ClaimedMessage, 'id' | 'merchantId' | 'containerId'>[],
+): Promise<void> {
   for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
     const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
     await publish(

@@ -154,12 +154,14 @@ export async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, sourc
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  for (const { message, content } of messagesIn('bounced')) {
+  // In one order, so that no two wait for each other.
+  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
     const [address, ...others] = content.to
+    const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
-    if (address !== undefined && others.length === 0)
+    if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
       await suppress(ctx, {
-        channel: 'email',
+        channel,
         address: lower(address),
         reason: 'hard_bounce',
         note,
@@ -176,6 +178,9 @@ export async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, sourc
     ours.flatMap(({ id }) => byId.get(id)?.message ?? []),
   )
 }
+
+const byAddress = (one: Begun, other: Begun): number =>
+  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
 
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 

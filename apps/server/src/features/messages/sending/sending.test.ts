@@ -47,6 +47,7 @@ const optionsTo = (allow: readonly string[], source = plainSource()) => ({
   log,
   context: contextTo(...allow),
   source,
+  publicUrl: 'https://aftermile.example',
 })
 const sendTo = (allow: readonly string[] = [mail.allow], source = plainSource()): MessageSender =>
   kept(openMessageSender(optionsTo(allow, source)))

@@ -1,12 +1,14 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import type { AppContext, SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { type OutgoingWebhook, sendWebhook } from '../../../adapters/webhooks/send-webhook.ts'
+import { basicOf, type OutgoingWebhook, sendWebhook } from '../../../adapters/webhooks/send-webhook.ts'
 import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import { originOf } from '../../settings/templates/template-checks.ts'
 import { readPassword } from '../../settings/templates/template-password.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
 import { isBatched, openEndpoint } from '../../settings/webhooks/signing-secrets.ts'
+import { isSecretHeader } from '../secret-headers.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideValues } from './hide-secrets.ts'
 import type { SenderCtx } from './sender-ctx.ts'
 
 /** Where the webhooks of a template go, and what they are signed with. */
@@ -31,12 +33,12 @@ export async function readTarget(ctx: SenderCtx, templateId: string): Promise<We
     closedBecause: main.isEnabled && disabledAt === null ? null : disabledReason,
     isBatched: isBatched(main),
     secrets,
-    basic: await basicOf(ctx, main),
+    basic: await readBasic(ctx, main),
     origin: originOf(main.content ?? ''),
   }
 }
 
-async function basicOf(ctx: SenderCtx, main: Template): Promise<OutgoingWebhook['basic']> {
+async function readBasic(ctx: SenderCtx, main: Template): Promise<OutgoingWebhook['basic']> {
   const { authenticationMethod, username } = main
   if (authenticationMethod !== 'basic' || username === null) return null
   return { username, password: (await readPassword(ctx, main)) ?? '' }
@@ -54,15 +56,23 @@ export async function deliver(
   const url = first?.to[0]
   if (first === undefined || url === undefined) throw new Error('A delivery has no address')
   const texts = contents.map(({ text }) => text ?? '')
-  return sendWebhook(context, {
+  const basic = target.origin === originOf(url) ? target.basic : null
+  const outcome = await sendWebhook(context, {
     id,
     url,
     method: methods[first.method ?? 'post'],
     headers: first.headers,
     body: isBatch ? `[${texts.map(text => text.trim() || 'null').join(',')}]` : texts.join(''),
     secrets: target.secrets,
-    basic: target.origin === originOf(url) ? target.basic : null,
+    basic,
   })
+  return hideValues(secretsIn(first.headers, basic))(outcome)
+}
+
+/** Some receivers repeat the request in their answer. */
+function secretsIn(headers: StoredContent['headers'], basic: OutgoingWebhook['basic']): string[] {
+  const values = Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name) ? value : []))
+  return basic === null ? values : [...values, basic.password, basicOf(basic)]
 }
 
 const methods = { get: 'GET', put: 'PUT', patch: 'PATCH', post: 'POST', delete: 'DELETE' } as const

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
 import { webhookLane } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
+import { lockOrder } from '../lock-order.ts'
 
 const maxReplayed = 10_000
 
@@ -19,9 +20,12 @@ export async function replay(ctx: Ctx, templateId: string, wanted: Replay): Prom
   const { db, tenantId } = ctx
   const chosen = await choose(ctx, templateId, wanted)
   const ids = await withBatches(ctx, chosen, 'missed' in wanted)
+  // By their place: statistics that are old must not make this slow.
   const queued = await db.run(sql`
     update messages set state = 'queued', state_at = now(), reason = null, due_at = now(), lane = ${webhookLane(templateId)}
-    where tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and ${hasEnded}`)
+    where tenant_id = ${tenantId} and ctid = any (array(
+      select ctid from messages where tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and ${hasEnded}
+      order by ${lockOrder} for update))`)
   if (queued > 0) await wakeSenders(ctx)
   return queued
 }
