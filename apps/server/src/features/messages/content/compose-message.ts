@@ -108,7 +108,14 @@ function composeWebhook({ template }: Data, texts: Texts): Composed | ContentPro
   const text = texts.payload ?? ''
   if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))
     return problemOf('The payload isn’t valid JSON after rendering', 'payload')
-  const content = { ...noContent, text, to: [address], headers: template.headers ?? {} }
+  const method = template.httpMethod
+  const content = {
+    ...noContent,
+    text: method === 'get' ? '' : text,
+    to: [address],
+    headers: template.headers ?? {},
+    method,
+  }
   return { kind: 'composed', content, subject: null, preheader: null, segments: null, addressProblem: null }
 }
 
