@@ -15,3 +15,11 @@ export function quantileOf(buckets: readonly number[], share: number): number | 
   }
   return Math.round(2 ** ((buckets.length - 1) / 2))
 }
+
+/** The usual and the slow time of calls that were counted in several periods. */
+export function latencyOf(periods: readonly { readonly latencies: readonly number[] }[]) {
+  const buckets = Array.from({ length: bucketCount }, (_, bucket) =>
+    periods.reduce((all, { latencies }) => all + (latencies[bucket] ?? 0), 0),
+  )
+  return { p50: quantileOf(buckets, 0.5), p95: quantileOf(buckets, 0.95) }
+}

@@ -65,9 +65,3 @@ export const senderFields: readonly CredentialField[] = [
   { ...emailField('from', 'Sender address'), help: 'Verified at the provider. Messages come from it.' },
   { ...plainField('fromName', 'Sender name', false), help: 'Used when the merchant has none.' },
 ]
-
-/** The name or number that text messages come from. */
-export const textSenderField: CredentialField = {
-  ...plainField('sender', 'Sender'),
-  help: 'A name of at most 11 letters and digits, or a number such as +46701234567.',
-}

@@ -1,12 +1,14 @@
 import { plainField } from '../credentials/credential-fields.ts'
-import { appOf, textSenderField } from './app-adapter.ts'
+import { appOf } from './app-adapter.ts'
 import { httpFields } from './http-fields.ts'
+import { findTextProblems, textFields } from './texts/text-fields.ts'
 
 export const generic = appOf({
   id: 'generic',
   name: 'Another gateway',
   category: 'sms',
   about: 'Sends text messages through any gateway with an HTTP API.',
+  findProblems: findTextProblems,
   credentialFields: [
     ...httpFields,
     {
@@ -14,6 +16,6 @@ export const generic = appOf({
       help: 'With {to}, {sender} and {text}. It is sent as JSON if it begins with {.',
       isLong: true,
     },
-    textSenderField,
+    ...textFields,
   ],
 })

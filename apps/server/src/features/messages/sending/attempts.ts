@@ -58,6 +58,8 @@ export type EndedAttempt = {
   readonly waitMs: number | null
   readonly providerId: string | null
   readonly segments: number | null
+  readonly price: number | null
+  readonly currency: string | null
 }
 
 /** Saves how attempts ended. A message that somebody else has dealt with since is left alone. Returns the ids of the others. */
@@ -69,14 +71,15 @@ export async function endAttempts(
   const rows = await db.rows<{ id: string }>(sql`
     with x as (
       select * from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text,
-        reason text, lane text, "waitMs" float8, "providerId" text, segments integer)
+        reason text, lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
     ), saved as (
       update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
         due_at = now() + x."waitMs" * interval '1 ms', claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then now() else m.sent_at end,
         app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
         credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
-        provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments)
+        provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments),
+        price = coalesce(x.price, m.price), currency = coalesce(x.currency, m.currency)
       from x where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.attempts = x.number
         and m.state = 'sending'
       returning m.id

@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { publish } from '../../../realtime/publish.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -149,10 +150,11 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
   for (const { message, content } of messagesIn('bounced')) {
     const [address, ...others] = content.to
+    const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
-    if (address !== undefined && others.length === 0)
+    if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
       await suppress(ctx, {
-        channel: 'email',
+        channel,
         address: lower(address),
         reason: 'hard_bounce',
         note,
@@ -173,7 +175,10 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 
 /** Tells the consoles, merchant by merchant. */
-export async function publishUpdates(ctx: SenderCtx, messages: readonly ClaimedMessage[]): Promise<void> {
+export async function publishUpdates(
+  ctx: Ctx,
+  messages: readonly Pick<ClaimedMessage, 'id' | 'merchantId' | 'containerId'>[],
+): Promise<void> {
   for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
     const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
     await publish(

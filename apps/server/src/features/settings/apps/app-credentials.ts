@@ -15,13 +15,14 @@ import { readCredentials } from '../credentials/credential-rows.ts'
 import { type CredentialOwner, getCredential, removeCredential } from '../credentials/credentials.ts'
 import { readTried, type Verdict, verdictOf, verdictOfFields, withinTimeout } from '../credentials/validation.ts'
 import { type CallbackKind, callbackUrlOf } from './app-callback.ts'
+import { dropHealthOfDeleted } from './app-health.ts'
 import { appStore } from './app-store.ts'
 
 const calls = contract.apps
 const kind = 'app'
 
 export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Route[] => [
-  ...credentialRoutes({ secrets, calls, getOwner, lockOwner }),
+  ...credentialRoutes({ secrets, calls, getOwner, lockOwner, onChange: dropHealthOfDeleted }),
   serve(calls.callback, async (ctx, { params: { id, credId } }) => {
     const owner = await getOwner(ctx, id)
     const { apiId, createdAt } = await getCredential({ ...ctx, secrets }, owner, credId)
@@ -69,6 +70,7 @@ export async function removeAppCredentials(
   const withSecrets = { ...ctx, secrets }
   for (const credential of await readCredentials(withSecrets, kind, id))
     await removeCredential(withSecrets, { kind, id }, credential.id, null)
+  await dropHealthOfDeleted(ctx)
 }
 
 /** How many credentials of each app are enabled. */

@@ -1,4 +1,4 @@
-import { array, sql } from '../../../db/sql.ts'
+import { array, part, sql } from '../../../db/sql.ts'
 import { bucketCount, bucketOf } from '../../../runtime/latency-buckets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
@@ -38,7 +38,6 @@ export async function countCalls(
     on conflict (tenant_id, app_id, credential_id) do update set
       last_good_at = coalesce(excluded.last_good_at, h.last_good_at),
       failing_since = case when ${isGood} then null else coalesce(h.failing_since, now()) end,
-      told_at = case when ${isGood} then null else h.told_at end,
       last_error = coalesce(excluded.last_error, h.last_error),
       last_error_at = coalesce(excluded.last_error_at, h.last_error_at)`)
 }
@@ -56,4 +55,13 @@ export async function countReports(
     values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${delivered}, ${bounced}, ${array(none)})
     on conflict (tenant_id, app_id, credential_id, hour) do update set delivered = h.delivered + excluded.delivered,
       bounced = h.bounced + excluded.bounced`)
+}
+
+/** A credential that is added later with the name of a deleted one starts anew. */
+export async function dropHealthOfDeleted({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<void> {
+  const isDeleted = part`tenant_id = ${tenantId} and app_id <> 'webhook' and not exists (
+    select 1 from credentials c
+    where c.tenant_id = ${tenantId} and c.owner_kind = 'app' and c.owner_id = app_id and c.id = credential_id)`
+  await db.run(sql`delete from app_health where ${isDeleted}`)
+  await db.run(sql`delete from app_hours where ${isDeleted}`)
 }

@@ -1,6 +1,6 @@
 import { shortNumber } from '@aftermile/domain/format/numbers'
-import { minuteTime } from '../../ui/text/time-text.ts'
-import classes from './MetricsCard.module.css'
+import { minuteTime } from '../text/time-text.ts'
+import classes from './Metrics.module.css'
 
 export type HourBar = { readonly at: string; readonly value: number; readonly bad?: number }
 
