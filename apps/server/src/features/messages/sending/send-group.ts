@@ -76,7 +76,7 @@ const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Ta
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
 async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]): Promise<Begun[]> {
   const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
-  const unchecked = group.filter(({ message }) => message.channel === 'webhook')
+  const unchecked = group.filter(({ message }) => message.channel === 'webhook' || message.channel === 'crm')
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
   const suppressed = checked.filter(({ content }) => content.to.length === 0)
   await endUnsent(
@@ -148,7 +148,8 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  for (const { message, content } of messagesIn('bounced')) {
+  // In one order, so that no two wait for each other.
+  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
     const [address, ...others] = content.to
     const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
@@ -171,6 +172,9 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
     ours.flatMap(({ id }) => byId.get(id)?.message ?? []),
   )
 }
+
+const byAddress = (one: Begun, other: Begun): number =>
+  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
 
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 
