@@ -30,19 +30,27 @@ export type TestServer = {
 type Options = {
   env?: Record<string, string>
   parts?: readonly Part[]
+  /** Whether its worker sends messages. */
+  isSending?: boolean
   jobs?: readonly Job[]
   routes?: readonly Route[]
 }
 
 /** A real server on a database of its own, from beforeAll to afterAll. */
-export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }: Options = {}): TestServer {
+export function testServer({
+  env = {},
+  parts = ['api'],
+  isSending = false,
+  jobs = [],
+  routes = [],
+}: Options = {}): TestServer {
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'))
-    const first = await start(database, { env, parts, jobs, routes })
+    const first = await start(database, { env, parts, isSending, jobs, routes })
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
@@ -54,7 +62,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, jobs, routes, ...options })
+        const server = await start(database, { env, parts, isSending, jobs, routes, ...options })
         running.push(server)
         return server
       },
@@ -68,7 +76,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }
   return it
 }
 
-function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Options>): Promise<Server> {
+function start(database: TestDatabase, { env, parts, isSending, jobs, routes }: Required<Options>): Promise<Server> {
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
@@ -83,6 +91,7 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
     database: { url: database.url, secrets: openSecrets(secretKey) },
     log: openLog(config.logLevel),
     parts,
+    isSending,
     jobs,
     routes,
     demo: { emails: demoEmails, password: demoPassword },

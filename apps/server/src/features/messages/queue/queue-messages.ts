@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../../db/sql.ts'
-import { fieldsOf, recordOf } from '../../../db/table.ts'
+import { alias, fieldsOf, recordOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -29,7 +29,7 @@ const fields = [
 ] as const
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
-const stored = fieldsOf(messages, 'id', 'state', 'reason', 'lane', ...key)
+const stored = fieldsOf(alias(messages, 'm'), 'id', 'state', 'reason', 'lane', ...key)
 type Stored = RowOf<typeof stored>
 
 const columns =
