@@ -64,6 +64,8 @@ export type SendOutcome =
   | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
   | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
+  /** It is none of those that this credential sends. Nothing was called: the next credential sends it. */
+  | { readonly kind: 'passed'; readonly reason: string }
   /** Nobody knows whether the provider has taken it. */
   | { readonly kind: 'unknown'; readonly reason: string }
 

@@ -59,7 +59,8 @@ async function findVersion(context: AppContext, request: SendCall['request']): P
       found.push({ versionTag })
       return { kind: 'sent', providerId: null, answer: '' }
     },
-    readMissing: answer => failedAt('Voyado doesn’t know this order yet.', answer, false),
+    readRefused: answer =>
+      answer.status === 404 ? failedAt('Voyado doesn’t know this order yet.', answer, false) : null,
   })
   if (outcome.kind === 'unknown') return { ...outcome, kind: 'failed', answer: '', isUnreachable: true }
   return found[0] ?? outcome
@@ -77,9 +78,13 @@ const trigger = (context: AppContext, fields: Fields, { url, outgoing, versionTa
       body: JSON.stringify({ action: actionNames[outgoing.action], versionTag }),
     },
     readTaken: answer => ({ kind: 'sent', providerId: null, answer: answerText(answer) }),
-    readMissing: answer => failedAt('The order was changed in Voyado at the same time.', answer, false),
-    readRefused: answer => refusedBy(appName, answer, answer.status === 422 ? 'The order has no contact.' : null),
+    readRefused: readRefusedAction,
   })
+
+function readRefusedAction(answer: SendAnswer): SendOutcome | null {
+  if (answer.status === 404) return failedAt('The order was changed in Voyado at the same time.', answer, false)
+  return answer.status === 422 ? refusedBy(appName, answer, { said: 'The order has no contact.' }) : null
+}
 
 function versionIn(order: SendAnswer['value']): string | null {
   if (typeof order !== 'object' || order === null || !('versionTag' in order)) return null

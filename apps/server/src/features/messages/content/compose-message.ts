@@ -64,7 +64,10 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     replyTo: replyTo.valid[0] ?? checkEmail(data.replyTo).address,
     headers: unsubscribeHeaders(data.unsubscribeUrl),
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
-    attachments: data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+    attachments: [
+      ...data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+      ...data.documents,
+    ],
   }
   const addressProblem = to.problem ?? cc.problem ?? bcc.problem ?? replyTo.problem
   return { kind: 'composed', content, subject, preheader, segments: null, addressProblem }

@@ -39,6 +39,7 @@ const columns =
 const insert = statement(`
   insert into messages as m (tenant_id, created_by, ${columns})
   select $1, $2, ${fields.map(field => `x."${field}"`).join(', ')} from json_to_recordset($3) as x (${recordOf(messages, fields)})
+  order by ${key.map(field => `x."${field}"`).join(', ')} -- as lock-order.ts says
   on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
     recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
     due_at = excluded.due_at, given = excluded.given, content = null, subject = null

@@ -16,8 +16,8 @@ import { findCredential, type SecretsCtx } from '../../settings/credentials/cred
 import { credentialOf } from '../lanes/lanes.ts'
 import { orderActionOf } from '../order-actions/order-action-message.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import type { ClaimedMessage } from './message-batch.ts'
-import { secretsHider } from './without-secrets.ts'
 
 type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
@@ -64,7 +64,7 @@ export function openSenders(context: AppContext, publicUrl: string) {
       if (missing.length > 0) return null
       const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
       const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
-      const sender = hidingSecrets(senderOf(api, { ...context, callbackUrl }, fields), secretsHider(api, fields))
+      const sender = hidingSecrets(senderOf(api, { ...context, callbackUrl }, fields), hideSecrets(api, fields))
       opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
       return sender
     },

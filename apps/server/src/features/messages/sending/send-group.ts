@@ -44,7 +44,7 @@ export async function sendGroup(
     begun.map(async one => {
       const startedAt = performance.now()
       const outcome = await send(laneSender, one)
-      latenciesMs.push(performance.now() - startedAt)
+      if (outcome.kind !== 'passed') latenciesMs.push(performance.now() - startedAt)
       return outcome
     }),
   )
@@ -148,7 +148,8 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  for (const { message, content } of messagesIn('bounced')) {
+  // In one order, so that no two wait for each other.
+  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
     const [address, ...others] = content.to
     const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
@@ -171,6 +172,9 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
     ours.flatMap(({ id }) => byId.get(id)?.message ?? []),
   )
 }
+
+const byAddress = (one: Begun, other: Begun): number =>
+  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
 
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { nextTry } from '../lanes/next-try.ts'
+import { nextLane, nextTry } from '../lanes/next-try.ts'
 import type { EndedAttempt } from './attempts.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
@@ -16,7 +16,12 @@ const nowhere = { lane: null, waitMs: null, providerId: null, segments: null, pr
 /** What becomes of a message after an attempt. */
 export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   const { id, channel } = tried.message
-  const ended = { ...nowhere, id, number: tried.number, outcome: outcome.kind }
+  const ended = {
+    ...nowhere,
+    id,
+    number: tried.number,
+    outcome: outcome.kind === 'passed' ? 'failed' : outcome.kind,
+  } as const
   switch (outcome.kind) {
     case 'sent': {
       const { providerId, answer, segments = null, price } = outcome
@@ -29,6 +34,11 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
     }
     case 'failed':
       return { ...ended, answer: outcome.answer, ...again(tried, outcome.reason) }
+    case 'passed': {
+      const next = nextLane(tried.lane, tried.lanes)
+      if (next === null) return { ...ended, answer: null, state: 'failed', reason: outcome.reason }
+      return { ...ended, answer: null, state: 'queued', reason: outcome.reason, lane: next, waitMs: 0 }
+    }
     case 'unknown': {
       const { reason } = outcome
       // The receiver of a webhook recognises its id, so it may be repeated.
