@@ -51,7 +51,7 @@ export function MessageBody({ message }: { message: MessageDetail }) {
           <MessageFrame html={message.content.html} title={titleOf(message)} scheme={scheme} />
         </div>
       )}
-      {view === 'text' && message.channel === 'webhook' && <WebhookContent message={message} />}
+      {view === 'text' && message.channel === 'webhook' && <WebhookContent message={message} level={2} />}
       {view === 'text' && message.channel !== 'webhook' && message.content?.text && (
         <>
           <pre className={classes.text}>{message.content.text}</pre>

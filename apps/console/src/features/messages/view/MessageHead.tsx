@@ -31,7 +31,7 @@ export function MessageHead({ message }: { message: MessageDetail }) {
           ['Cc', content?.cc.join(', ')],
           ['Bcc', content?.bcc.join(', ')],
           ['Reply to', content?.replyTo],
-          ['Language', languageText(message.locale)],
+          ['Language', message.channel !== 'webhook' && languageText(message.locale)],
         ]}
       />
       <FactList

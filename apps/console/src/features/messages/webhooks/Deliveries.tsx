@@ -82,7 +82,7 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
     <thead>
       <tr>
         <th scope="col">State</th>
-        <th scope="col" style={{ width: '28%' }}>
+        <th scope="col" style={{ width: '24%' }}>
           About
         </th>
         <th scope="col" style={{ width: 90 }}>

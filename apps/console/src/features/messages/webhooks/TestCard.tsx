@@ -34,7 +34,7 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
               <MessageState message={message} /> {message.reason !== null && `${message.reason} `}
               <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
             </Text>
-            <WebhookContent message={message} />
+            <WebhookContent message={message} level={3} />
           </>
         )}
       </div>
