@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 import { useUser } from '../session/session-store.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useMenuWidth } from './menu/use-menu-width.ts'
@@ -41,11 +41,14 @@ export function Shell() {
       </Suspense>
       <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
         {/* Nothing of one tenant stays on the screen in another. */}
-        <Fragment key={tenantId}>
-          <Outlet />
-        </Fragment>
+        <Page key={tenantId} />
       </main>
       <Overlays />
     </div>
   )
+}
+
+/** Comes one render after the frame: both at once would block the browser for long. */
+function Page() {
+  return useDeferredValue(true, false) && <Outlet />
 }

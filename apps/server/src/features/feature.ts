@@ -1,4 +1,5 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import type { CallOutside } from '../adapters/egress/outside-call.ts'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
@@ -14,6 +15,8 @@ export type FeatureOptions = {
   readonly renderPool: RenderPool
   /** Sends one stored message that is due, outside of any transaction. Null: it does not exist. */
   readonly deliverNow: (tenantId: string, messageId: string) => Promise<MessageStateId | null>
+  /** Calls a server outside of our network. */
+  readonly callOutside: CallOutside
   /** The address of the console. */
   readonly publicUrl: string
   /** The origins from which a tenant may load its own support chat. */

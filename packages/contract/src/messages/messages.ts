@@ -34,6 +34,9 @@ export const Message = z.object({
   appId: z.string().nullable(),
   /** Text messages: the parts it was sent in. */
   segments: z.number().nullable(),
+  /** What it cost, if the credential has the price of the country. */
+  price: z.number().nullable(),
+  currency: z.string().nullable(),
   /** A test that somebody sent to themselves. */
   isTest: z.boolean(),
   /** The message that this one repeats. */

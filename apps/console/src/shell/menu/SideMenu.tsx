@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { rightsOf, useUser } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
 import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './menu.ts'
@@ -34,7 +35,7 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   const isOpen = expansion?.[group.title] ?? true
   return (
     <>
-      <Tooltip label={group.title} position="right" disabled={!isNarrow}>
+      <Hint label={group.title} isNarrow={isNarrow}>
         <UnstyledButton
           className={classes.group}
           aria-expanded={isOpen}
@@ -44,7 +45,7 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
           {isNarrow ? <group.icon size={16} stroke={1.75} aria-hidden /> : group.title}
           {!isNarrow && <IconChevronDown size={14} className={classes.chevron} aria-hidden />}
         </UnstyledButton>
-      </Tooltip>
+      </Hint>
       {isOpen && group.children.map(entry => <Entry key={entry.title} entry={entry} isNarrow={isNarrow} />)}
     </>
   )
@@ -54,7 +55,7 @@ function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: 
   const isAlsoHere = useLocation({ select: ({ pathname }) => alsoAt !== undefined && pathname.startsWith(alsoAt) })
   if (to === undefined) return null
   return (
-    <Tooltip label={title} position="right" disabled={!isNarrow}>
+    <Hint label={title} isNarrow={isNarrow}>
       <Link
         to={to}
         params={{ id: undefined }}
@@ -66,6 +67,16 @@ function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: 
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
         {(!isNarrow || Icon === undefined) && <span>{isNarrow ? title[0] : title}</span>}
       </Link>
+    </Hint>
+  )
+}
+
+/** Names an icon. A wide menu has its titles written out, and tooltips are slow to render. */
+function Hint({ label, isNarrow, children }: { label: string; isNarrow: boolean; children: ReactElement }) {
+  if (!isNarrow) return children
+  return (
+    <Tooltip label={label} position="right">
+      {children}
     </Tooltip>
   )
 }

@@ -4,6 +4,7 @@ import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
 import { type CredentialField, type FieldProblem, plainField } from '../credentials/credential-fields.ts'
 import type { ReadCallback } from './callback.ts'
 import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
+import type { SystemAdapter } from './systems/system-adapter.ts'
 
 /** An API of an app that a credential can be for. */
 export type AppApi = {
@@ -17,6 +18,8 @@ export type AppApi = {
   openTextSender?(context: AppContext, fields: Fields): TextSender
   /** Reads what the provider reports about messages: deliveries, bounces, complaints. */
   readonly readCallback?: ReadCallback
+  /** Brings orders and parcels in. */
+  readonly system?: SystemAdapter
   /** What is wrong with the fields besides their format. */
   readonly findProblems?: (fields: Fields) => FieldProblem[]
 }
@@ -62,9 +65,3 @@ export const senderFields: readonly CredentialField[] = [
   { ...emailField('from', 'Sender address'), help: 'Verified at the provider. Messages come from it.' },
   { ...plainField('fromName', 'Sender name', false), help: 'Used when the merchant has none.' },
 ]
-
-/** The name or number that text messages come from. */
-export const textSenderField: CredentialField = {
-  ...plainField('sender', 'Sender'),
-  help: 'A name of at most 11 letters and digits, or a number such as +46701234567.',
-}

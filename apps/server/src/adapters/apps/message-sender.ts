@@ -1,3 +1,4 @@
+import type { Price } from '@aftermile/domain/messages/text-rates'
 import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
 
@@ -6,6 +7,8 @@ export type AppContext = AdapterContext & {
   readonly connect: ConnectOutside
   /** How long a provider may take for a message, if not as long as the adapter allows. */
   readonly maxSendMs?: number
+  /** Where the provider reports about the messages of the credential, for those that are told with each message. */
+  readonly callbackUrl?: string | null
 }
 
 export type EmailAttachment = { readonly name: string; readonly contentType: string; readonly content: Buffer }
@@ -35,14 +38,20 @@ export type OutgoingText = {
   readonly id: string
   /** A number such as +46701234567. */
   readonly to: string
-  /** The name or number it comes from; null: that of the credential. */
-  readonly sender: string | null
+  /** The name or number it comes from. */
+  readonly sender: string
   readonly text: string
 }
 
 export type SendOutcome =
   /** The provider has taken it. */
-  | { readonly kind: 'sent'; readonly providerId: string | null; readonly answer: string; readonly segments?: number }
+  | {
+      readonly kind: 'sent'
+      readonly providerId: string | null
+      readonly answer: string
+      readonly segments?: number
+      readonly price?: Price | null
+    }
   /** The provider will never take it. isAddressBad: because nobody has this address. */
   | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */

@@ -27,14 +27,25 @@ export async function callOutside(request: OutsideRequest, options: EgressOption
   if ('kind' in target) return target
   const denied = findDeniedHeader(request.headers ?? {})
   if (denied !== null) return refusal(`The header ${denied} isn’t allowed.`)
+  let mayHaveArrived = false
+  const onConnect = () => {
+    mayHaveArrived = true
+  }
   try {
-    return await send(request, target, options.lookup ?? lookUp)
+    return await send(request, { ...target, onConnect }, options.lookup ?? lookUp)
   } catch (error) {
-    return failureOf(error)
+    const failure = failureOf(error)
+    return failure.kind === 'refused' ? failure : { ...failure, mayHaveArrived }
   }
 }
 
-async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup: Lookup): Promise<OutsideResponse> {
+type Connecting = Target & { readonly onConnect: () => void }
+
+async function send(
+  request: OutsideRequest,
+  { url, isAllowed, onConnect }: Connecting,
+  lookup: Lookup,
+): Promise<OutsideResponse> {
   const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request
   const guard = addressGuard(lookup, isAllowed)
   const { promise, resolve, reject } = Promise.withResolvers<OutsideResponse>()
@@ -46,7 +57,10 @@ async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup:
     lookup: guard.lookup,
   })
   const timer = setTimeout(() => reject(new TooSlow()), timeoutMs)
-  outgoing.on('socket', socket => socket.once('connect', () => guard.checkSocket(socket)))
+  outgoing.on('socket', socket => {
+    socket.once('connect', () => guard.checkSocket(socket))
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect)
+  })
   outgoing.on('error', reject)
   outgoing.on('response', response => {
     readResponse(response, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)

@@ -21,6 +21,8 @@ export type OutsideResponse = {
 export type OutsideFailure = {
   readonly kind: 'refused' | 'timeout' | 'network' | 'too_large'
   readonly message: string
+  /** The server was connected: it may have taken the request, or a part of it. */
+  readonly mayHaveArrived?: boolean
 }
 
 export type OutsideResult = OutsideResponse | OutsideFailure

@@ -69,13 +69,17 @@ export function Chart({ option, label, onMark, onRange, chartImage }: Props) {
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    const draw = () => {
-      chart.current ??= open(element, callbacks)
-      chart.current.setOption(option, { lazyUpdate: false })
-    }
-    // The first drawing is slow. One after the other, the charts of a board do not freeze the page.
-    if (chart.current === null) return runAlone(draw)
-    draw()
+    if (chart.current !== null) return void chart.current.setOption(option)
+    // The first drawing is slow. One after the other and in steps, the charts of a board do not freeze the page.
+    return runAlone(
+      () => {
+        chart.current = open(element, callbacks)
+      },
+      () => {
+        chart.current?.setOption(option, { lazyUpdate: true })
+        return nextFrame()
+      },
+    )
   }, [option])
 
   useEffect(() => {
@@ -119,6 +123,9 @@ function open(element: HTMLDivElement, callbacks: Callbacks): ECharts {
   })
   return chart
 }
+
+/** In the next frame ECharts draws what is left to draw. */
+const nextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
 function blobOf(chart: ECharts | null, background: string): Promise<Blob | null> {
   if (chart === null) return Promise.resolve(null)

@@ -16,14 +16,12 @@ export const runInSlices: RunInSlices = async tasks => {
   }
 }
 
-let lastInLine = Promise.resolve()
+let lastInLine: Promise<unknown> = Promise.resolve()
 
-/** Runs a task alone, after those that came before it. Returns what cancels it. */
-export function runAlone(task: () => void): () => void {
+/** Runs the steps of some work alone, after the work that came before it. Returns what cancels it. */
+export function runAlone(...steps: readonly (() => unknown)[]): () => void {
   let isCancelled = false
-  lastInLine = lastInLine.then(nextTask).then(() => {
-    if (!isCancelled) task()
-  })
+  for (const step of steps) lastInLine = lastInLine.then(nextTask).then(() => (isCancelled ? undefined : step()))
   return () => {
     isCancelled = true
   }

@@ -30,6 +30,8 @@ export const messageFields = [
   'sentAt',
   'appId',
   'segments',
+  'price',
+  'currency',
   'isTest',
   'repeats',
 ] as const satisfies readonly (keyof Message)[]

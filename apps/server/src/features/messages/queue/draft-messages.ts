@@ -32,6 +32,7 @@ type DraftRow = Omit<
   | 'batchId'
   | 'price'
   | 'currency'
+  | 'reports'
   | 'claimedUntil'
   | 'sentAt'
   | 'deliveredAt'
@@ -67,7 +68,7 @@ async function withLanes(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
     lanes.set(channel, await readLanes(ctx, channel))
   return drafts.map(draft => {
     const { row } = draft
-    const lane = row === null ? undefined : lanes.get(row.channel)?.(row.merchantId)[0]
+    const lane = row === null ? undefined : lanes.get(row.channel)?.(row)[0]
     return row === null || lane === undefined ? draft : { row: { ...row, lane }, reason: null }
   })
 }

@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../../db/sql.ts'
-import { fieldsOf, recordOf } from '../../../db/table.ts'
+import { alias, fieldsOf, recordOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -29,7 +29,7 @@ const fields = [
 ] as const
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
-const stored = fieldsOf(messages, 'id', 'state', 'reason', 'lane', ...key)
+const stored = fieldsOf(alias(messages, 'm'), 'id', 'state', 'reason', 'lane', ...key)
 type Stored = RowOf<typeof stored>
 
 const columns =
@@ -39,6 +39,7 @@ const columns =
 const insert = statement(`
   insert into messages as m (tenant_id, created_by, ${columns})
   select $1, $2, ${fields.map(field => `x."${field}"`).join(', ')} from json_to_recordset($3) as x (${recordOf(messages, fields)})
+  order by ${key.map(field => `x."${field}"`).join(', ')} -- as lock-order.ts says
   on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
     recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
     due_at = excluded.due_at, given = excluded.given, content = null, subject = null

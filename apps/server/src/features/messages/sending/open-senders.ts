@@ -1,10 +1,20 @@
+import { smsLength } from '@aftermile/domain/messages/sms-length'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
-import type { AppContext, EmailSender, SendOutcome, TextSender } from '../../../adapters/apps/message-sender.ts'
+import type {
+  AppContext,
+  EmailSender,
+  OutgoingText,
+  SendOutcome,
+  TextSender,
+} from '../../../adapters/apps/message-sender.ts'
+import { pricesOf, senderFor } from '../../../adapters/apps/texts/text-fields.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
+import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
 type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerNumber'>
@@ -21,7 +31,7 @@ const maxIdleMs = 30_000
 export type OpenSenders = ReturnType<typeof openSenders>
 
 /** The senders that are in use, one per credential. One is opened again when its credential changes, and closed when idle. */
-export function openSenders(context: AppContext) {
+export function openSenders(context: AppContext, publicUrl: string) {
   const opened = new Map<string, Opened>()
   const closing = new Set<Promise<void>>()
 
@@ -50,7 +60,14 @@ export function openSenders(context: AppContext) {
       if (!credential || !api) return null
       const { fields, missing } = fillDefaults(api, credential.fields)
       if (missing.length > 0) return null
-      const sender = senderOf(api, context, fields)
+      const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
+      const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
+      const { send, close: end } = senderOf(api, { ...context, callbackUrl }, fields)
+      const hide = hideSecrets(api, fields)
+      const sender: LaneSender & { close(): Promise<void> } = {
+        send: async (message, content) => hide(await send(message, content)),
+        close: end,
+      }
       opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
       return sender
     },
@@ -69,6 +86,7 @@ type Fields = ReturnType<typeof fillDefaults>['fields']
 function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender & { close(): Promise<void> } {
   let email: EmailSender | undefined
   let text: TextSender | undefined
+  const priceOf = pricesOf(fields)
   return {
     async send(message, content) {
       const { id, channel } = message
@@ -78,7 +96,10 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender 
       }
       if (channel === 'text') {
         text ??= api.openTextSender?.(context, fields)
-        if (text !== undefined) return text.send(textOf(id, content))
+        if (text !== undefined) {
+          const outgoing = textOf(id, content, fields)
+          return withPrice(outgoing, await text.send(outgoing), priceOf)
+        }
       }
       return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
     },
@@ -105,9 +126,20 @@ const emailOf = (
   })),
 })
 
-const textOf = (id: string, { to, senderName, text }: StoredContent) => ({
+const textOf = (id: string, { to: [to = ''], senderName, text }: StoredContent, fields: Fields): OutgoingText => ({
   id,
-  to: to[0] ?? '',
-  sender: senderName,
+  to,
+  sender: senderFor(fields, to, senderName),
   text: text ?? '',
 })
+
+/** The parts are those that the provider counted, else our own count. */
+function withPrice(
+  { to, text }: OutgoingText,
+  outcome: SendOutcome,
+  priceOf: ReturnType<typeof pricesOf>,
+): SendOutcome {
+  if (outcome.kind !== 'sent') return outcome
+  const { segments = smsLength(text).segments } = outcome
+  return { ...outcome, segments, price: priceOf(to, segments) }
+}

@@ -68,5 +68,5 @@ async function readAllLanes(ctx: SenderCtx, messages: readonly ClaimedMessage[])
   const byChannel = new Map<ChannelId, Lanes>()
   for (const channel of new Set(messages.map(message => message.channel)))
     byChannel.set(channel, await readLanes(ctx, channel))
-  return ({ channel, merchantId }: ClaimedMessage) => byChannel.get(channel)?.(merchantId) ?? ([outboxLane] as const)
+  return (message: ClaimedMessage) => byChannel.get(message.channel)?.(message) ?? ([outboxLane] as const)
 }

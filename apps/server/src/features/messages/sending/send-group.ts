@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { publish } from '../../../realtime/publish.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -147,12 +148,14 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  for (const { message, content } of messagesIn('bounced')) {
+  // In one order, so that no two wait for each other.
+  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
     const [address, ...others] = content.to
+    const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
-    if (address !== undefined && others.length === 0)
+    if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
       await suppress(ctx, {
-        channel: 'email',
+        channel,
         address: lower(address),
         reason: 'hard_bounce',
         note,
@@ -170,10 +173,16 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   )
 }
 
+const byAddress = (one: Begun, other: Begun): number =>
+  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
+
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 
 /** Tells the consoles, merchant by merchant. */
-export async function publishUpdates(ctx: SenderCtx, messages: readonly ClaimedMessage[]): Promise<void> {
+export async function publishUpdates(
+  ctx: Ctx,
+  messages: readonly Pick<ClaimedMessage, 'id' | 'merchantId' | 'containerId'>[],
+): Promise<void> {
   for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
     const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
     await publish(

@@ -20,6 +20,8 @@ export type SenderOptions = {
   readonly log: FastifyBaseLogger
   readonly context: AppContext
   readonly source: MessageSource
+  /** The address of this server, which providers report to. */
+  readonly publicUrl: string
 }
 
 export type Lane = { readonly tenantId: string; readonly lane: string }
@@ -33,8 +35,8 @@ const maxTries = 4
 export type MessageSender = ReturnType<typeof openMessageSender>
 
 /** Sends messages for one process: claims them, renders them, sends them and saves how it went. */
-export function openMessageSender({ pool, secrets, log, context, source }: SenderOptions) {
-  const senders = openSenders(context)
+export function openMessageSender({ pool, secrets, log, context, source, publicUrl }: SenderOptions) {
+  const senders = openSenders(context, publicUrl)
   const held = new Map<string, Batch>()
   const author = { id: 'sender', name: 'Aftermile' }
   let isStopping = false

@@ -11,7 +11,7 @@ export type Try = {
   readonly jitter: number
 }
 
-const nowhere = { lane: null, waitMs: null, providerId: null, segments: null } as const
+const nowhere = { lane: null, waitMs: null, providerId: null, segments: null, price: null, currency: null } as const
 
 /** What becomes of a message after an attempt. */
 export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
@@ -19,8 +19,9 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   const ended = { ...nowhere, id, number: tried.number, outcome: outcome.kind }
   switch (outcome.kind) {
     case 'sent': {
-      const { providerId, answer, segments = null } = outcome
-      return { ...ended, state: 'sent', reason: null, answer, providerId, segments }
+      const { providerId, answer, segments = null, price } = outcome
+      const cost = { price: price?.amount ?? null, currency: price?.currency ?? null }
+      return { ...ended, state: 'sent', reason: null, answer, providerId, segments, ...cost }
     }
     case 'rejected': {
       const { reason, answer, isAddressBad } = outcome

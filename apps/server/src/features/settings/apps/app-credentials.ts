@@ -42,7 +42,10 @@ export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Rou
 ]
 
 /** Who calls us for an app, if anybody does. */
-const callbackKindOf = (api: AppApi | null): CallbackKind | null => (api?.readCallback ? 'callbacks' : null)
+function callbackKindOf(api: AppApi | null): CallbackKind | null {
+  if (api?.system?.readMessage) return 'system-webhooks'
+  return api?.readCallback ? 'callbacks' : null
+}
 
 type Outside = Pick<AppContext, 'call' | 'connect'>
 
@@ -51,8 +54,8 @@ export async function validateApp(api: AppApi, sent: Fields, outside: Outside): 
   const wrong = verdictOfFields(api, sent)
   if (wrong !== null) return wrong
   if (api.check === undefined) {
-    const message = `These fields are complete. Nothing was sent: Aftermile can’t call ${api.name} yet.`
-    return { isValid: true, message }
+    const why = api.openTextSender ? 'send yourself a test from a template.' : `Aftermile can’t call ${api.name} yet.`
+    return { isValid: true, message: `These fields are complete. Nothing was sent: ${why}` }
   }
   const { fields } = fillDefaults(api, sent)
   const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }

@@ -4,7 +4,11 @@ import { StillSkeleton } from '../../../../ui/loading/StillSkeleton.tsx'
 import type { Chart as ChartType } from '../../charts/Chart.tsx'
 import classes from './WidgetBody.module.css'
 
-const chart = preloadable(async () => (await import('../../charts/Chart.tsx')).Chart)
+const chart = preloadable(async () => {
+  // In two steps, because running its code takes long.
+  await import('echarts/core')
+  return (await import('../../charts/Chart.tsx')).Chart
+})
 // Loads in parallel with the data. The first chart reports a failure.
 void chart.preload().catch(() => undefined)
 
