@@ -34,9 +34,10 @@ export function containerPath(
   { targetType, containerId, containerNumber, merchantId }: About,
   isOrderVisible: boolean,
 ) {
-  if (targetType === 'Shipment') return shipmentPath(containerId)
   if (targetType === 'Invite') return `/users/${encodeURIComponent(containerId)}`
+  // A sample belongs to no merchant.
   if (targetType === 'SystemNotification' || merchantId === null) return null
+  if (targetType === 'Shipment') return shipmentPath(containerId)
   const orderNumber = targetType === 'Order' ? containerId : containerNumber
   return orderPath({ orderNumber, merchantId, isOrderVisible, shipmentId: null, scenarioId: null })
 }

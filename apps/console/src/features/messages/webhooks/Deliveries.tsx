@@ -11,6 +11,7 @@ import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
+import { canReplay } from '../DecisionButtons.tsx'
 import { LoadMore } from '../log/LoadMore.tsx'
 import { MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
@@ -104,8 +105,6 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
   </table>
 )
 
-const isUnderway = ({ state }: Message): boolean => state === 'queued' || state === 'sending' || state === 'deferred'
-
 const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch }) => (
   <tr onClick={followRow}>
     <td data-wide>
@@ -128,6 +127,6 @@ const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch })
     <td data-title="Attempts" data-align="right" className="tabular">
       {numberText(delivery.attempts)}
     </td>
-    <td data-align="right">{!isUnderway(delivery) && <ReplayButton message={delivery} />}</td>
+    <td data-align="right">{canReplay(delivery) && <ReplayButton message={delivery} />}</td>
   </tr>
 )
