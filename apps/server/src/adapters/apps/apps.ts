@@ -14,6 +14,7 @@ import { postmark } from './postmark.ts'
 import { rule } from './rule.ts'
 import { sendgrid } from './sendgrid.ts'
 import { smtp } from './smtp.ts'
+import type { SystemAdapter } from './systems/system-adapter.ts'
 import { undescribed } from './undescribed.ts'
 import { voyado } from './voyado.ts'
 
@@ -41,3 +42,6 @@ export const appCatalogue: readonly AppAdapter[] = [
 export const findApp = (id: string): AppAdapter | null => appCatalogue.find(app => app.id === id) ?? null
 
 export const findAppApi = ({ apis }: AppAdapter, id: string): AppApi | null => apis.find(api => api.id === id) ?? null
+
+/** A system of the catalogue, by the id of its app. */
+export const findSystem = (appId: string): SystemAdapter | null => findApp(appId)?.apis[0].system ?? null

@@ -1,3 +1,4 @@
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { Price } from '@aftermile/domain/messages/text-rates'
 import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
@@ -43,6 +44,13 @@ export type OutgoingText = {
   readonly text: string
 }
 
+/** What a system for customer relations is told about an order. */
+export type OutgoingOrderAction = {
+  readonly id: string
+  readonly orderId: string
+  readonly action: OrderActionId
+}
+
 export type SendOutcome =
   /** The provider has taken it. */
   | {
@@ -68,3 +76,4 @@ export type Sender<Outgoing> = {
 
 export type EmailSender = Sender<OutgoingEmail>
 export type TextSender = Sender<OutgoingText>
+export type OrderActionSender = Sender<OutgoingOrderAction>

@@ -28,7 +28,7 @@ export function composeMessage(data: Data, envelope: Envelope, texts: Texts): Co
   return type === 'webhook' ? composeWebhook(data, texts) : composePage(data, texts)
 }
 
-const noContent: StoredContent = {
+export const noContent: StoredContent = {
   subject: null,
   html: null,
   text: null,

@@ -1,3 +1,4 @@
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -63,7 +64,7 @@ export async function readMessageData(
     const { senderName, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
     const unsubscribeUrl =
-      recipient === null || message.channel === 'webhook' || template.purpose === 'transactional'
+      recipient === null || !isWritten(message.channel) || template.purpose === 'transactional'
         ? null
         : unsubscribeUrlOf(secrets, publicUrl, {
             tenantId: ctx.tenantId,
@@ -101,9 +102,12 @@ export async function readMessageData(
   return new Map(messages.map(message => [message.id, dataOf(message)]))
 }
 
+/** Whether a person reads what is sent on a channel. */
+const isWritten = (channel: ChannelId): channel is 'email' | 'text' => channel === 'email' || channel === 'text'
+
 /** The address of the receiver on the channel of a message. */
 function addressOf({ channel }: MessageToRender, receiver: Receiver | null): string | null {
-  if (receiver === null || channel === 'webhook') return null
+  if (receiver === null || !isWritten(channel)) return null
   return channel === 'email'
     ? checkEmail(receiver.email).address
     : checkPhone(receiver.phone, receiver.countryCode).address

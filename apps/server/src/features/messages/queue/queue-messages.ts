@@ -60,7 +60,11 @@ const selectStored = statement`
  */
 export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Promise<QueuedMessage[]> {
   if (wanted.length === 0) return []
-  const drafts = await draftMessages(ctx, wanted)
+  return storeDrafts(ctx, await draftMessages(ctx, wanted))
+}
+
+/** Stores what was decided about messages, each once per template, container and occurrence, and wakes the senders. */
+export async function storeDrafts(ctx: Ctx, drafts: readonly Draft[]): Promise<QueuedMessage[]> {
   const rows = drafts.filter(draft => draft.row !== null).map(draft => draft.row)
   const inserted = await ctx.db.rows<Stored>(insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows)))
   const byKey = new Map(inserted.map(row => [keyOf(row), { ...row, isNew: true }]))

@@ -76,7 +76,7 @@ const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Ta
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
 async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]): Promise<Begun[]> {
   const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
-  const unchecked = group.filter(({ message }) => message.channel === 'webhook')
+  const unchecked = group.filter(({ message }) => message.channel === 'webhook' || message.channel === 'crm')
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
   const suppressed = checked.filter(({ content }) => content.to.length === 0)
   await endUnsent(
