@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** What was sent to a system, and what it answered. */
-export function WebhookContent({ message: { content, attemptList }, level }: Props) {
+export function CallContent({ message: { content, attemptList }, level }: Props) {
   const last = attemptList.at(-1)
   return (
     <div className={classes.details}>
