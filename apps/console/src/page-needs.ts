@@ -23,6 +23,8 @@ export const pageNeeds = {
   '/templates/$id/editor': { scope: 'template_write' },
   '/templates/email/{-$id}': { scope: 'shipment_read' },
   '/templates/suppressed': { scope: 'template_write', allMerchants: true },
+  '/webhooks': { scope: 'template_write', allMerchants: true },
+  '/webhooks/$id': { scope: 'template_write', allMerchants: true },
   '/tags': 'signedIn',
   '/tags/$id': 'signedIn',
   '/merchants': { scope: 'merchant_write' },

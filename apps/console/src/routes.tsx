@@ -14,6 +14,7 @@ import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import { parseMessageSearch } from './features/messages/message-search.ts'
+import { parseWebhookSearch } from './features/messages/webhooks/webhook-search.ts'
 import { parseEditorSearch } from './features/template-editor/editor-search.ts'
 import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
@@ -128,6 +129,16 @@ const pages = [
       () => import('./features/messages/suppressions/SuppressionsPage.tsx'),
       'SuppressionsPage',
     ),
+  }),
+  createRoute({
+    ...page('/webhooks'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/messages/webhooks/WebhookList.tsx'), 'WebhookList'),
+  }),
+  createRoute({
+    ...page('/webhooks/$id'),
+    validateSearch: parseWebhookSearch,
+    component: lazyRouteComponent(() => import('./features/messages/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   }),
   createRoute({
     ...page('/tags'),

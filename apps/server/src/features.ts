@@ -27,11 +27,14 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { systems } from './features/intake/systems/systems.ts'
+import { callbacks } from './features/messages/callbacks/callbacks.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { notificationEmails } from './features/messages/user-messages/notification-emails.ts'
 import { queueInvite } from './features/messages/user-messages/queue-invite.ts'
+import { webhooks } from './features/messages/webhooks/webhooks.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
 import { currentUser } from './features/people/current-user.ts'
@@ -96,6 +99,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   polling(options),
   carrierMapping({ startReplay }),
   carrierInbox(options),
+  systems(options),
   mappingReplay,
   carrierSweep,
   overdueChecks,
@@ -107,6 +111,8 @@ const messages = (options: FeatureOptions): Feature[] => [
   rendering(options),
   messageLog,
   suppressions,
+  callbacks(options),
+  webhooks(options),
   notificationEmails(options),
 ]
 

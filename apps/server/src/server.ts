@@ -123,10 +123,14 @@ export async function startServer({
       log,
       context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
       source: contentSource(renderPool, { publicUrl, secrets }),
+      publicUrl,
     })
     sender = opened
-    const { deliverNow } = opened
-    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow })
+    const { deliverNow, inTransaction } = opened
+    const features = featuresOf({
+      ...{ secrets, renderPool, publicUrl, chatWidgetOrigins },
+      ...{ deliverNow, inTransaction, callOutside },
+    })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,

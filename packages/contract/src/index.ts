@@ -7,6 +7,7 @@ import { emissions } from './containers/emissions.ts'
 import { exports } from './containers/exports.ts'
 import { map } from './containers/map.ts'
 import { numbers } from './containers/numbers.ts'
+import { orderActions } from './containers/order-actions.ts'
 import { orders } from './containers/orders.ts'
 import { sendPreview } from './containers/send-preview.ts'
 import { shipmentChanges } from './containers/shipment-changes.ts'
@@ -17,9 +18,12 @@ import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
+import { systemWebhooks } from './intake/system-webhooks.ts'
+import { callbacks } from './messages/callbacks.ts'
 import { messages } from './messages/messages.ts'
 import { rendering } from './messages/rendering.ts'
 import { suppressions } from './messages/suppressions.ts'
+import { webhooks } from './messages/webhooks.ts'
 import { accessTokens } from './people/access-tokens.ts'
 import { conversations, support } from './people/conversations.ts'
 import { currentUser } from './people/current-user.ts'
@@ -28,6 +32,7 @@ import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
+import { appMetricsCalls } from './settings/app-metrics.ts'
 import { apps } from './settings/apps.ts'
 import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
@@ -43,8 +48,10 @@ import { tenants } from './settings/tenants.ts'
 export const contract = {
   assets,
   apps,
+  appMetrics: appMetricsCalls,
   audit,
   bookmarks,
+  callbacks,
   containerJobs,
   carrierMapping,
   containers,
@@ -66,6 +73,7 @@ export const contract = {
   rendering,
   search,
   sendPreview,
+  orderActions,
   orders,
   serviceProviderMetrics,
   serviceProviders,
@@ -74,10 +82,12 @@ export const contract = {
   shipments,
   support,
   suppressions,
+  systemWebhooks,
   tags,
   templates,
   tenants,
   users: { ...currentUser, ...users, ...accessTokens },
+  webhooks,
   workToday,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { cpuMsOf } from './cpu-time.ts'
 import type { ProcessLimits } from './render-request.ts'
 
-/** Work for a process. Its reply is what render-process.ts sends for the message. */
-export type Task = {
-  readonly message: object
+/** Work for a process. Its reply is what render-process.ts sends for the requests. */
+export type Task<Request> = {
+  readonly requests: readonly Request[]
   readonly done: (reply: unknown) => void
   readonly failed: (problem: string) => void
 }
 
-type Options = {
+type Options<Request> = {
+  /** Called for every new process. Returns what packs the messages to it. */
+  readonly openPacker: () => (requests: readonly Request[]) => object
   readonly limits: ProcessLimits
   readonly work: 'render' | 'compile'
   readonly onIdle: () => void
@@ -25,12 +27,13 @@ const readable = ['node_modules', 'apps', 'packages', 'package.json'].map(name =
 const idleMs = 120_000
 
 /** A process that is started for its first task, works on one at a time, and is ended and replaced if it exceeds its limits. */
-export function limitedProcess({ limits, work, onIdle }: Options) {
+export function limitedProcess<Request>({ openPacker, limits, work, onIdle }: Options<Request>) {
   let child: ChildProcess | null = null
-  let current: Task | null = null
+  let pack = openPacker()
+  let current: Task<Request> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function finish(tell: (task: Task) => void): void {
+  function finish(tell: (task: Task<Request>) => void): void {
     clearTimeout(timer)
     timer = setTimeout(() => end(''), idleMs).unref()
     const done = current
@@ -42,7 +45,7 @@ export function limitedProcess({ limits, work, onIdle }: Options) {
   function send(): void {
     if (child === null || current === null) return
     clearTimeout(timer)
-    child.send(current.message)
+    child.send(pack(current.requests))
     const { pid = 0 } = child
     watch({ pid, cpuMs: cpuMsOf(pid) ?? 0, startedAt: performance.now() })
   }
@@ -67,6 +70,7 @@ export function limitedProcess({ limits, work, onIdle }: Options) {
   }
 
   function begin(): ChildProcess {
+    pack = openPacker()
     const started = fork(entry, [work], {
       env: {},
       execArgv: [
@@ -88,7 +92,7 @@ export function limitedProcess({ limits, work, onIdle }: Options) {
 
   return {
     isIdle: () => current === null,
-    start: (task: Task) => {
+    start: (task: Task<Request>) => {
       current = task
       if (child === null) child = begin()
       else send()

@@ -1,8 +1,11 @@
 import type { MessageStyle } from '@aftermile/domain/format/message-texts'
-import { Liquid, LiquidError, type Template, Value } from 'liquidjs'
+import { Context, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
 import type { SourceProblem } from './compile-request.ts'
 import { addFilters } from './filters.ts'
-import { type Rendered, type RenderRequest, renderLimits, type TemplatePart } from './render-request.ts'
+import { openEmitter } from './piece-emitter.ts'
+import { joinPieces, type Pieces } from './pieces.ts'
+import './quick-liquid.ts'
+import { type RenderProblem, type RenderRequest, renderLimits } from './render-request.ts'
 
 /** Tags that read other files. A template stands alone. */
 const refusedTags = ['include', 'render', 'layout', 'block'] as const
@@ -26,30 +29,31 @@ const engineOf = (outputEscape: 'escape' | undefined): Liquid => {
 /** That of the message that is being rendered: a process renders one at a time. */
 let style: MessageStyle
 
-/** Liquid forgives a missing value only if `default` is the first filter. People also write it last. */
-const plainValue = Value.prototype.value
-Value.prototype.value = function (ctx, lenient) {
-  return plainValue.call(this, ctx, lenient || this.filters.some(({ name }) => name === 'default'))
+const engines = { html: engineOf('escape'), text: engineOf(undefined) }
+type Kind = keyof typeof engines
+
+/** A source, and what it was parsed to when it was rendered before. */
+export type KnownSource = { readonly source: string; readonly parsed: Partial<Record<Kind, Template[]>> }
+
+export type ParsedRequest = Pick<RenderRequest, 'data' | 'locale' | 'timeZone'> & {
+  readonly parts: readonly { readonly name: string; readonly known: KnownSource; readonly isHtml: boolean }[]
+  /** How long each part may take, by the clock. */
+  readonly patienceMs: number
 }
 
-const engines = { html: engineOf('escape'), text: engineOf(undefined) }
-
-/** Parsed templates by source. Messages of one kind come one after the other. */
-const parsed = { html: new Map<string, Template[]>(), text: new Map<string, Template[]>() }
-const maxParsed = 50
-
-export function renderParts({ parts, data, locale, timeZone }: RenderRequest): Rendered {
-  const texts: Record<string, string> = {}
+/** Renders the parts of one message, in their order. */
+export function renderParts({ parts, data, locale, timeZone, patienceMs }: ParsedRequest): Pieces[] | RenderProblem {
   const values = withoutNulls(data)
   style = { locale, timeZone }
-  for (const [name, part] of Object.entries(parts)) {
+  const rendered: Pieces[] = []
+  for (const { name, known, isHtml } of parts) {
     try {
-      texts[name] = renderPart(part, values)
+      rendered.push(renderPart(known, isHtml ? 'html' : 'text', { values, patienceMs }))
     } catch (error) {
       return problemOf(name, error)
     }
   }
-  return { isRendered: true, texts }
+  return rendered
 }
 
 const withoutNulls = (data: object): object =>
@@ -60,12 +64,27 @@ const filled = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? withoutNulls(value) : value
 }
 
-function renderPart(part: TemplatePart, data: object): string {
-  const text: string = engines[kindOf(part)].renderSync(parse(part), data)
+type Given = { readonly values: object; readonly patienceMs: number }
+
+function renderPart(known: KnownSource, kind: Kind, { values, patienceMs }: Given): Pieces {
+  const engine = engines[kind]
+  const emitter = openEmitter(renderLimits.outputBytes)
+  const options = { sync: true, renderLimit: patienceMs }
+  const ctx = new Context(values, engine.options, options, { liquid: engine })
+  toValueSync(engine.renderer.renderTemplates(templatesOf(known, kind), ctx, emitter) as Generator)
+  const { pieces, length } = emitter.written()
   // A character has up to three bytes. Counting them takes long, and few texts are that large.
-  if (text.length * 3 > renderLimits.outputBytes && Buffer.byteLength(text) > renderLimits.outputBytes)
-    throw new Error('The result is larger than 1 MB')
-  return text
+  if (length * 3 > renderLimits.outputBytes) {
+    if (Buffer.byteLength(joinPieces(known.source, pieces)) > renderLimits.outputBytes)
+      throw new Error('The result is larger than 1 MB')
+  }
+  return pieces
+}
+
+function templatesOf({ source, parsed }: KnownSource, kind: Kind): Template[] {
+  const templates = parsed[kind] ?? engines[kind].parse(source)
+  parsed[kind] = templates
+  return templates
 }
 
 /** The first place where Liquid can't read a template. */
@@ -78,19 +97,7 @@ export function findSyntaxProblem(source: string): Omit<SourceProblem, 'part'> |
   }
 }
 
-function parse(part: TemplatePart): Template[] {
-  const kind = kindOf(part)
-  const known = parsed[kind].get(part.source)
-  if (known !== undefined) return known
-  const template = engines[kind].parse(part.source)
-  if (parsed[kind].size >= maxParsed) parsed[kind].clear()
-  parsed[kind].set(part.source, template)
-  return template
-}
-
-const kindOf = ({ isHtml }: TemplatePart): keyof typeof engines => (isHtml ? 'html' : 'text')
-
-function problemOf(part: string, error: unknown): Rendered {
+function problemOf(part: string, error: unknown): RenderProblem {
   const { message, ...place } = describe(error)
   return { isRendered: false, part, problem: message, ...place }
 }

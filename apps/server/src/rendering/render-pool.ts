@@ -1,7 +1,7 @@
 import { type Compiled, type CompileRequest, compileLimits, failedToCompile } from './compile-request.ts'
 import { limitedProcess, type Task } from './limited-process.ts'
 import { failedWhole, type ProcessLimits, type Rendered, type RenderRequest, renderLimits } from './render-request.ts'
-import { packRequests } from './request-group.ts'
+import { openPacker, type PackedReply, unpackReply } from './request-group.ts'
 
 export type RenderPool = {
   render: (request: RenderRequest) => Promise<Rendered>
@@ -15,27 +15,32 @@ export type RenderPool = {
  * be ended.
  */
 export function openRenderPool({ processes = 2 }: { processes?: number } = {}): RenderPool {
-  const renderers = openQueue<RenderRequest>({
+  const renderers = openQueue<RenderRequest, Rendered>({
     processes,
     work: 'render',
     limits: renderLimits,
     // A process gets several at once: passing them one by one would cost more than rendering them.
-    groupSize: 10,
-    pack: packRequests,
+    groupSize: 25,
+    openPacker,
+    unpack: (requests, reply) => {
+      const replies = JSON.parse(String(reply)) as PackedReply[] // what render-group.ts has written
+      return requests.map((request, at) => unpackReply(request, replies[at] ?? null))
+    },
   })
-  const compilers = openQueue<CompileRequest>({
+  const compilers = openQueue<CompileRequest, Compiled>({
     processes: 1,
     work: 'compile',
     limits: compileLimits,
     groupSize: 1,
-    pack: requests => requests,
+    openPacker: () => requests => requests,
+    unpack: (_, replies) => replies as Compiled[], // what render-process.ts sends
   })
   return {
     render: request =>
       new Promise(resolve =>
         renderers.add({
           request,
-          done: reply => resolve(reply as Rendered), // what render-process.ts sends
+          done: resolve,
           failed: problem => resolve(failedWhole(problem)),
         }),
       ),
@@ -43,7 +48,7 @@ export function openRenderPool({ processes = 2 }: { processes?: number } = {}): 
       new Promise(resolve =>
         compilers.add({
           request,
-          done: reply => resolve(reply as Compiled), // what render-process.ts sends
+          done: resolve,
           failed: problem => resolve(failedToCompile(problem)),
         }),
       ),
@@ -54,26 +59,32 @@ export function openRenderPool({ processes = 2 }: { processes?: number } = {}): 
   }
 }
 
-type Waiting<Request> = {
+type Waiting<Request, Reply> = {
   readonly request: Request
-  readonly done: (reply: unknown) => void
+  readonly done: (reply: Reply) => void
   readonly failed: (problem: string) => void
-  /** Its group exceeded the limits, which are those of one request. */
+  /** It or its group took too long: the limits are those of one request. */
   readonly isAlone?: true
 }
 
-type QueueOptions<Request> = {
+type QueueOptions<Request, Reply> = {
   readonly processes: number
   readonly work: 'render' | 'compile'
   readonly limits: ProcessLimits
   readonly groupSize: number
-  readonly pack: (requests: readonly Request[]) => object
+  readonly openPacker: () => (requests: readonly Request[]) => object
+  /** The reply to each request. Null: it must be sent alone. */
+  readonly unpack: (requests: readonly Request[], reply: unknown) => readonly (Reply | null)[]
 }
 
 /** Requests that wait for a process of their kind. */
-function openQueue<Request>({ processes: count, work, limits, groupSize, pack }: QueueOptions<Request>) {
-  const waiting: Waiting<Request>[] = []
-  const processes = Array.from({ length: count }, () => limitedProcess({ limits, work, onIdle: startIdle }))
+function openQueue<Request, Reply>(options: QueueOptions<Request, Reply>) {
+  const { processes: count, work, limits, groupSize, openPacker, unpack } = options
+  type One = Waiting<Request, Reply>
+  const waiting: One[] = []
+  const processes = Array.from({ length: count }, () =>
+    limitedProcess<Request>({ openPacker, limits, work, onIdle: startIdle }),
+  )
   let isClosed = false
   let isPlanned = false
 
@@ -87,25 +98,37 @@ function openQueue<Request>({ processes: count, work, limits, groupSize, pack }:
     }
   }
 
-  function takeGroup(share: number): Waiting<Request>[] {
+  function takeGroup(share: number): One[] {
     const alone = waiting.findIndex(one => one.isAlone)
     if (alone === 0) return waiting.splice(0, 1)
     return waiting.splice(0, Math.min(share, groupSize, alone === -1 ? share : alone))
   }
 
-  const taskOf = (group: readonly Waiting<Request>[]): Task => ({
-    message: pack(group.map(({ request }) => request)),
-    done: replies => {
-      for (const [at, one] of group.entries()) one.done((replies as unknown[])[at]) // one for each request
-    },
-    failed: problem => {
-      if (group.length > 1 && !isClosed) waiting.unshift(...group.map(one => ({ ...one, isAlone: true as const })))
-      else for (const one of group) one.failed(problem)
-    },
-  })
+  const taskOf = (group: readonly One[]): Task<Request> => {
+    const requests = group.map(({ request }) => request)
+    return {
+      requests,
+      done: reply => {
+        const replies = unpack(requests, reply)
+        const again: One[] = []
+        for (const [at, one] of group.entries()) {
+          const answer = replies[at] ?? null
+          if (answer === null) again.push(one)
+          else one.done(answer)
+        }
+        tryAlone(again)
+      },
+      failed: problem => {
+        if (group.length > 1 && !isClosed) tryAlone(group)
+        else for (const one of group) one.failed(problem)
+      },
+    }
+  }
+
+  const tryAlone = (group: readonly One[]) => waiting.unshift(...group.map(one => ({ ...one, isAlone: true as const })))
 
   return {
-    add(one: Waiting<Request>): void {
+    add(one: One): void {
       if (isClosed) one.failed('The server is stopping')
       else waiting.push(one)
       // Those that are added at the same time go together.

@@ -8,9 +8,9 @@ process.send?.('ready')
 
 // Each loads only what it needs, and gets only what the pool sends to its kind.
 async function rendering(): Promise<(group: unknown) => unknown> {
-  const { renderParts } = await import('./liquid.ts')
-  const { unpackRequests } = await import('./request-group.ts')
-  return group => unpackRequests(group as Parameters<typeof unpackRequests>[0]).map(renderParts)
+  const { openGroupRenderer } = await import('./render-group.ts')
+  const render = openGroupRenderer()
+  return group => render(group as Parameters<typeof render>[0])
 }
 
 async function compiling(): Promise<(group: unknown) => unknown> {

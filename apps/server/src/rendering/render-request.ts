@@ -1,7 +1,7 @@
 /** One text to render. In HTML, values are escaped unless the template says `raw`. */
 export type TemplatePart = { readonly source: string; readonly isHtml: boolean }
 
-/** The parts of one message, and the values that its template can use. */
+/** The parts of one message, and the values that its template can use: whatever JSON can say. */
 export type RenderRequest = {
   readonly parts: Readonly<Record<string, TemplatePart>>
   /** A value that is null counts as missing. */
@@ -12,17 +12,17 @@ export type RenderRequest = {
 }
 
 /** The texts by part, or why a part could not be rendered. */
-export type Rendered =
-  | { readonly isRendered: true; readonly texts: Readonly<Record<string, string>> }
-  | {
-      readonly isRendered: false
-      readonly part: string | null
-      readonly problem: string
-      readonly line: number | null
-      readonly column: number | null
-    }
+export type Rendered = { readonly isRendered: true; readonly texts: Readonly<Record<string, string>> } | RenderProblem
 
-export const failedWhole = (problem: string): Rendered => ({
+export type RenderProblem = {
+  readonly isRendered: false
+  readonly part: string | null
+  readonly problem: string
+  readonly line: number | null
+  readonly column: number | null
+}
+
+export const failedWhole = (problem: string): RenderProblem => ({
   isRendered: false,
   part: null,
   problem,

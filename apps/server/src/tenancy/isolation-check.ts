@@ -4,6 +4,7 @@ import { quoteText } from '../db/sql.ts'
 /** The only functions that may bypass tenant isolation. Each filters by tenant or by a secret, and has a test of its own. */
 const allowedDefiners = [
   'identity.actor',
+  'identity.app_credential',
   'identity.carrier_door',
   'identity.due_lanes',
   'identity.invite_by_hash',

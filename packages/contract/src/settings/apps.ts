@@ -46,6 +46,10 @@ export const appCredential = credentialItem({ appId: z.string() })
 const appMetadata = z.object({
   id: z.string(),
   ...fromCatalogue,
+  /** How to set it up at the provider, in one paragraph. */
+  setup: z.string().nullable(),
+  /** What of its API could not be confirmed by public documentation. */
+  unconfirmed: z.string().nullable(),
   apis: z.array(credentialApi),
   defaultApiId: z.string(),
   /** Replaces a secret. Sent back, it keeps the stored secret. */
@@ -71,6 +75,14 @@ export const apps = {
     summary: 'What an app does, and the fields of its credentials',
     params: byId,
     reply: appMetadata,
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/apps/{id}/credentials/{credId}/callback',
+    need: { scope, role: 'root' },
+    summary: 'The address that the provider calls with reports or data; null if it calls nothing',
+    params: byId.extend({ credId: z.string().min(1).max(200) }),
+    reply: z.object({ url: z.string().nullable() }),
   }),
   ...credentialCalls('/apps', appCredential, { owner: 'an app', need: { scope, role: 'root' } }),
 }

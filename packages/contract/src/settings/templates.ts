@@ -95,6 +95,11 @@ export type TemplateFilter = z.infer<typeof templateFilter>
 
 export const templates = {
   ...calls,
+  create: endpoint({
+    ...calls.create,
+    /** Of a webhook: the secret that signs its deliveries. It is shown this once. */
+    reply: template.stored.extend({ signingSecret: z.string().optional() }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/templates',

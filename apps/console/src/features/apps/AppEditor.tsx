@@ -2,6 +2,7 @@ import type { App } from '@aftermile/contract/settings/apps'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { appCategoryName } from '@aftermile/domain/lists/app-categories'
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useList } from '../../api/resource.ts'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
@@ -12,8 +13,11 @@ import { SwitchField } from '../../ui/form/fields.tsx'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { CopyId } from '../../ui/text/CopyId.tsx'
+import { appMetricsQuery } from '../credentials/app-metrics-query.ts'
 import { CredentialCard } from '../credentials/CredentialCard.tsx'
-import { type CredentialOwner, ownedByApp } from '../credentials/credential-owner.ts'
+import { type CredentialOwner, metadataQuery, ownedByApp } from '../credentials/credential-owner.ts'
+import { SetupCard } from '../credentials/SetupCard.tsx'
+import { AppMetricsCard } from './AppMetricsCard.tsx'
 import { appNoun } from './app-noun.ts'
 import { appState } from './app-state.ts'
 
@@ -35,6 +39,9 @@ const editing: Editing<App> = {
 
 export function AppEditor({ id }: { id: string }) {
   const owner = useMemo(() => ownedByApp(id), [id])
+  const { data: metadata } = useQuery(metadataQuery(owner))
+  const { data: metrics } = useQuery(appMetricsQuery)
+  const own = metrics?.filter(({ appId }) => appId === id)
   return (
     <EditorPage
       id={id}
@@ -44,16 +51,18 @@ export function AppEditor({ id }: { id: string }) {
       editing={editing}
       beforeDelete={() => <CredentialLoss owner={owner} />}
       aside={({ stored }) => stored !== null && <CredentialCard owner={owner} />}
+      below={(_, { stored }) => stored !== null && <AppMetricsCard app={stored} />}
     >
       {(field, { values, stored }) => (
         <>
           <Text>{values.about}</Text>
           <SwitchField {...field('isEnabled')} help="When off, nothing is sent to or read from this app." />
+          {metadata !== undefined && <SetupCard metadata={metadata} />}
           {stored !== null && (
             <DetailCard title="About">
               <FactList
                 rows={[
-                  ['Status', <ColorDot key="state" {...appState(stored)} />],
+                  ['Status', <ColorDot key="state" {...appState(stored, own)} />],
                   ['Category', stored.categories.map(appCategoryName).join(', ')],
                   ['Id', <CopyId key="id" id={stored.id} />],
                 ]}

@@ -9,9 +9,10 @@ import { PathButton, PathLink } from '../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { appMetricsQuery } from './app-metrics-query.ts'
 import classes from './CredentialCard.module.css'
 import type { Credential, CredentialOwner } from './credential-owner.ts'
-import { stateOf } from './credential-state.ts'
+import { stateOf, stateOfApp } from './credential-state.ts'
 import { metricsQuery } from './metrics-query.ts'
 
 const purposes: Record<CredentialOwner['kind'], string> = {
@@ -55,26 +56,21 @@ function Card({ owner }: { owner: CredentialOwner }) {
 }
 
 function Credentials({ owner, credentials }: { owner: CredentialOwner; credentials: readonly Credential[] }) {
-  const { data: metrics = [] } = useQuery({
-    ...metricsQuery,
-    enabled: owner.kind === 'serviceProvider',
-    refetchInterval: ({ state }) => (state.data?.some(one => one.isEnabled && one.state === 'off') ? soonMs : laterMs),
-  })
+  const stateOfOne = useStates(owner)
   return (
     <ul className={classes.list}>
       {credentials.map(one => {
-        const own = metrics.find(each => each.serviceProviderId === owner.id && each.credentialId === one.id)
-        const state = stateOf(one.isEnabled, own)
+        const { text, color, detail, lastGoodAt } = stateOfOne(one)
         return (
           <li key={one.id} className={classes.row}>
             <PathLink href={owner.links.item(one.id)}>{one.description || one.id}</PathLink>
             <span>
-              <ColorDot color={state.color} text={state.text} />
+              <ColorDot color={color} text={text} />
             </span>
-            {state.detail !== '' && <span className={classes.detail}>{state.detail}</span>}
-            {own?.lastGoodAt && (
+            {detail !== '' && <span className={classes.detail}>{detail}</span>}
+            {lastGoodAt && (
               <span className={classes.detail}>
-                Last reply <RelativeTime at={own.lastGoodAt} />
+                Last reply <RelativeTime at={lastGoodAt} />
               </span>
             )}
           </li>
@@ -82,4 +78,22 @@ function Credentials({ owner, credentials }: { owner: CredentialOwner; credentia
       })}
     </ul>
   )
+}
+
+/** The state of each credential, from the metrics of its owner. */
+function useStates({ kind, id }: CredentialOwner) {
+  const { data: ofProviders } = useQuery({
+    ...metricsQuery,
+    enabled: kind === 'serviceProvider',
+    refetchInterval: ({ state }) => (state.data?.some(one => one.isEnabled && one.state === 'off') ? soonMs : laterMs),
+  })
+  const { data: ofApps } = useQuery({ ...appMetricsQuery, enabled: kind === 'app' })
+  return (one: Credential) => {
+    if (kind === 'app') {
+      const own = ofApps?.find(each => each.appId === id && each.credentialId === one.id)
+      return { ...stateOfApp(one.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
+    }
+    const own = ofProviders?.find(each => each.serviceProviderId === id && each.credentialId === one.id)
+    return { ...stateOf(one.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
+  }
 }

@@ -11,7 +11,9 @@ import { idFollowingName } from '../../ui/form/propose-id.ts'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { ApiFields } from './ApiFields.tsx'
 import { connectionStringOf, fieldName, fieldsText } from './api-field-values.ts'
+import { CallbackCard } from './CallbackCard.tsx'
 import { type Credential, type CredentialMetadata, type CredentialOwner, metadataQuery } from './credential-owner.ts'
+import { SetupCard } from './SetupCard.tsx'
 import { ValidateCard } from './ValidateCard.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
@@ -53,6 +55,10 @@ function CredentialForm({ owner, id, metadata }: Props & { metadata: CredentialM
           {owner.kind === 'serviceProvider' && apiOf(values.apiId)?.webhookField && (
             <WebhookCard providerId={owner.id} credentialId={stored?.id ?? null} />
           )}
+          {owner.kind === 'app' && stored !== null && (
+            <CallbackCard appId={owner.id} credentialId={stored.id} apiId={stored.apiId} />
+          )}
+          <SetupCard metadata={metadata} />
         </>
       )}
     >

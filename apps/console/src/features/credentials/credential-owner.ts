@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import type { Item, Noun } from '../../api/resource.ts'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
+import { appMetricsQuery } from './app-metrics-query.ts'
 import { metricsQuery } from './metrics-query.ts'
 
 /** A credential in its form. The connection string has the same content as the fields, so it is left out. */
@@ -19,7 +20,13 @@ export type Credential = Item & {
   isEnabled: boolean
 }
 
-export type CredentialMetadata = { apis: readonly CredentialApi[]; defaultApiId: string }
+export type CredentialMetadata = {
+  apis: readonly CredentialApi[]
+  defaultApiId: string
+  /** Of apps: how to set it up at the provider, and what of its API could not be confirmed. */
+  setup?: string | null
+  unconfirmed?: string | null
+}
 
 /** What a credential belongs to: the calls for its credentials, and where they are edited. */
 export type CredentialOwner = {
@@ -62,7 +69,7 @@ export function ownedByApp(id: string): CredentialOwner {
     noun: 'app credential',
     calls: nounOf(id, calls, credentialOfApp),
     links: linksOf(`/apps/${encodeURIComponent(id)}`, 'Back to the app'),
-    alsoReload: [[calls.list.path]],
+    alsoReload: [appMetricsQuery.queryKey, [calls.list.path]],
     readMetadata: async signal => (await call(calls.metadata, { params: { id }, signal })).data,
     validate: async (credId, body) => (await call(calls.validateCredential, { params: { id, credId }, body })).data,
   }

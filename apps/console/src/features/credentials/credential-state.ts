@@ -1,3 +1,4 @@
+import type { AppMetrics } from '@aftermile/contract/settings/app-metrics'
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
 import { minuteTime } from '../../ui/text/time-text.ts'
 
@@ -31,5 +32,25 @@ export function stateOf(isEnabled: boolean, metrics: Metrics | undefined): Crede
       return { text: 'Stopped', color: colors.bad, detail: `${error} Change or validate it to start again.`.trim() }
     case 'off':
       return { text: 'On, not polled', color: colors.none, detail: 'The service provider isn’t polled with it.' }
+  }
+}
+
+/** How a credential of an app is doing, in words. */
+export function stateOfApp(
+  isEnabled: boolean,
+  metrics: Pick<AppMetrics, 'state' | 'lastError'> | undefined,
+): CredentialState {
+  if (!isEnabled) return { text: 'Off', color: colors.none, detail: '' }
+  switch (metrics?.state) {
+    case undefined:
+      return { text: 'On', color: colors.good, detail: '' }
+    case 'working':
+      return { text: 'Working', color: colors.good, detail: '' }
+    case 'failing':
+      return { text: 'Failing', color: colors.bad, detail: metrics.lastError?.message ?? '' }
+    case 'unused':
+      return { text: 'On, not used yet', color: colors.none, detail: '' }
+    case 'off':
+      return { text: 'On, but the app is off', color: colors.none, detail: '' }
   }
 }

@@ -1,4 +1,5 @@
 import { type Message, messages } from '@aftermile/contract/messages/messages'
+import { webhooks } from '@aftermile/contract/messages/webhooks'
 import { Button } from '@mantine/core'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,14 +9,18 @@ import { useMayDo } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { isInOutbox, titleOf } from './message-texts.ts'
+import { ReplayButton } from './ReplayButton.tsx'
 import { useConfirmSent, useResend } from './use-messages.ts'
 
 type Props = { message: Message; size?: 'compact-sm' | 'sm' }
 
-/** What can be done with a message: send it again, or say that it was sent if nobody knows. */
+/** What can be done with a message: send it again, or say that it was sent if nobody knows. A webhook is sent again as it was. */
 export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
   const mayDecide = useMayDo(messages.resend.need)
+  const mayReplay = useMayDo(webhooks.replay.need)
   const [isAsking, setAsking] = useState(false)
+  if (message.channel === 'webhook' && mayReplay)
+    return canResend(message) && <ReplayButton message={message} size={size} />
   if (!mayDecide) return null
   return (
     <>

@@ -1,17 +1,16 @@
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
-import { noBreakSpace, numberText, percent } from '@aftermile/domain/format/numbers'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
-import { FactList } from '../../ui/detail/FactList.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
+import { HourBars } from '../../ui/metrics/HourBars.tsx'
+import { CallBars, errorFact, LatencyBars, MetricsBlock } from '../../ui/metrics/MetricsBlock.tsx'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { metricsQuery } from '../credentials/metrics-query.ts'
-import { HourBars } from './HourBars.tsx'
-import classes from './MetricsCard.module.css'
 
 /** What the credentials of a provider did in the last 24 hours. */
 export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }) {
@@ -37,52 +36,33 @@ export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }
 }
 
 function CredentialBlock({ metrics }: { metrics: CredentialMetrics }) {
-  const { calls, successShare, newEvents, latencyMs, hours, quota, numbers, lastError, lastEventAt } = metrics
+  const { newEvents, latencyMs, hours, quota, numbers, lastError, lastEventAt } = metrics
   return (
-    <section className={classes.credential} aria-label={metrics.description || metrics.credentialId}>
-      <div className={classes.head}>
-        <strong>{metrics.description || metrics.credentialId}</strong>
-        <CredentialState metrics={metrics} />
-      </div>
-      <div className={classes.charts}>
-        <HourBars
-          title="Calls"
-          total={successShare === null ? '0' : `${numberText(calls)}, ${percent(successShare * 100)} good`}
-          bars={hours.map(hour => ({ at: hour.at, value: hour.calls, bad: hour.calls - hour.goodCalls }))}
-          unit="calls"
-        />
-        <HourBars
-          title="New events"
-          total={numberText(newEvents)}
-          bars={hours.map(hour => ({ at: hour.at, value: hour.newEvents }))}
-          unit="events"
-        />
-        <HourBars
-          title="Answer time"
-          total={latencyMs.p95 === null ? '–' : `p50 ${ms(latencyMs.p50 ?? 0)}, p95 ${ms(latencyMs.p95)}`}
-          bars={hours.map(hour => ({ at: hour.at, value: hour.p95Ms ?? 0 }))}
-          unit="ms (p95)"
-        />
-      </div>
-      <FactList
-        rows={[
-          ['Quota today', <QuotaText key="quota" {...quota} />],
-          [
-            'Backlog',
-            `${numberText(numbers.due)} due, ${numberText(numbers.waiting)} waiting, ${numberText(numbers.retired)} retired`,
-          ],
-          ['Last event', lastEventAt === null ? 'Never' : <RelativeTime key="event" at={lastEventAt} />],
-          [
-            'Last error',
-            lastError && (
-              <span key="error">
-                {lastError.message} (<RelativeTime at={lastError.at} />)
-              </span>
-            ),
-          ],
-        ]}
-      />
-    </section>
+    <MetricsBlock
+      name={metrics.description || metrics.credentialId}
+      state={<CredentialState metrics={metrics} />}
+      charts={
+        <>
+          <CallBars {...metrics} />
+          <HourBars
+            title="New events"
+            total={numberText(newEvents)}
+            bars={hours.map(hour => ({ at: hour.at, value: hour.newEvents }))}
+            unit="events"
+          />
+          <LatencyBars latencyMs={latencyMs} hours={hours} />
+        </>
+      }
+      facts={[
+        ['Quota today', <QuotaText key="quota" {...quota} />],
+        [
+          'Backlog',
+          `${numberText(numbers.due)} due, ${numberText(numbers.waiting)} waiting, ${numberText(numbers.retired)} retired`,
+        ],
+        ['Last event', lastEventAt === null ? 'Never' : <RelativeTime key="event" at={lastEventAt} />],
+        ['Last error', errorFact(lastError)],
+      ]}
+    />
   )
 }
 
@@ -104,5 +84,3 @@ function QuotaText({ perDay, used, left }: CredentialMetrics['quota']) {
     </>
   )
 }
-
-const ms = (value: number): string => `${numberText(Math.round(value))}${noBreakSpace}ms`

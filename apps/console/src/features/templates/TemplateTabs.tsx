@@ -6,6 +6,7 @@ import classes from './TemplateTabs.module.css'
 const tabs = [
   { path: '/templates', href: '/templates', title: 'Templates' },
   { path: '/templates/email/{-$id}', href: '/templates/email', title: 'Messages' },
+  { path: '/webhooks', href: '/webhooks', title: 'Webhooks' },
   { path: '/templates/suppressed', href: '/templates/suppressed', title: 'Suppressed addresses' },
 ] as const
 

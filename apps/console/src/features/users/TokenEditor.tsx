@@ -12,12 +12,12 @@ import { DetailCard } from '../../ui/detail/DetailCard.tsx'
 import { FactList } from '../../ui/detail/FactList.tsx'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../ui/editor/use-editor.ts'
+import { ShownOnce } from '../../ui/feedback/ShownOnce.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { InstantField, TextField } from '../../ui/form/fields.tsx'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
-import { IssuedToken } from './IssuedToken.tsx'
 import { ScopesField } from './ScopesField.tsx'
 import { tokensQuery } from './TokenCard.tsx'
 import { tokenStateText } from './token-state.ts'
@@ -89,7 +89,9 @@ export function TokenEditor() {
           </>
         )}
       </EditorPage>
-      <IssuedToken token={issued} onClose={() => setIssued(null)} />
+      <ShownOnce title="Copy the token now" label="Access token" secret={issued} onClose={() => setIssued(null)}>
+        Store it where the program that uses it can read it.
+      </ShownOnce>
     </>
   )
 }

@@ -18,6 +18,7 @@ import {
   IconPlus,
   IconSearch,
   IconSun,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { mayVisit, type PagePath } from '../../page-needs.ts'
 import { rightsOf } from '../../session/session-store.ts'
@@ -96,6 +97,13 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     run: () => handlers.goTo('/support'),
   }
   const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
+  const webhooks: Command = {
+    id: 'go:/webhooks',
+    title: 'Webhooks',
+    group: 'Go to',
+    icon: IconWebhook,
+    run: () => handlers.goTo('/webhooks'),
+  }
   const auditLog: Command = {
     id: 'go:/tenant/audit',
     title: 'Audit log',
@@ -107,6 +115,7 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     home,
     ...goTo,
     ...(mayVisit(user, '/map') ? [map] : []),
+    ...(mayVisit(user, '/webhooks') ? [webhooks] : []),
     ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
     ...(mayVisit(user, '/support') && !isInOtherTenant ? [supportQueue] : []),
     ...create,

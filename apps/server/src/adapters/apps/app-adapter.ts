@@ -1,8 +1,10 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { AppCategory } from '@aftermile/domain/lists/app-categories'
 import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
-import { type CredentialField, plainField } from '../credentials/credential-fields.ts'
-import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
+import { type CredentialField, type FieldProblem, plainField } from '../credentials/credential-fields.ts'
+import type { ReadCallback } from './callback.ts'
+import type { AppContext, EmailSender, OrderActionSender, TextSender } from './message-sender.ts'
+import type { SystemAdapter } from './systems/system-adapter.ts'
 
 /** An API of an app that a credential can be for. */
 export type AppApi = {
@@ -14,6 +16,14 @@ export type AppApi = {
   /** Sends e-mails with the credential. Nothing is connected before the first one. */
   openEmailSender?(context: AppContext, fields: Fields): EmailSender
   openTextSender?(context: AppContext, fields: Fields): TextSender
+  /** Tells a system for customer relations about orders. */
+  openOrderActionSender?(context: AppContext, fields: Fields): OrderActionSender
+  /** Reads what the provider reports about messages: deliveries, bounces, complaints. */
+  readonly readCallback?: ReadCallback
+  /** Brings orders and parcels in. */
+  readonly system?: SystemAdapter
+  /** What is wrong with the fields besides their format. */
+  readonly findProblems?: (fields: Fields) => FieldProblem[]
 }
 
 /** An app of the catalogue. */
@@ -23,6 +33,10 @@ export type AppAdapter = {
   readonly category: AppCategory
   /** What the app does here, in one sentence. */
   readonly about: string
+  /** How to set it up at the provider, in one paragraph. */
+  readonly setup?: string
+  /** What of its API could not be confirmed by public documentation, in one sentence. */
+  readonly unconfirmed?: string
   /** The first is the default. */
   readonly apis: readonly [AppApi, ...AppApi[]]
 }
@@ -30,9 +44,10 @@ export type AppAdapter = {
 type OneApi = Omit<AppAdapter, 'apis'> & Omit<AppApi, 'id' | 'name'>
 
 /** An app with one API, which has its id and name. */
-export function appOf({ category, about, ...api }: OneApi): AppAdapter {
+export function appOf({ category, about, setup, unconfirmed, ...api }: OneApi): AppAdapter {
   const { id, name } = api
-  return { id, name, category, about, apis: [api] }
+  const told = { ...(setup !== undefined && { setup }), ...(unconfirmed !== undefined && { unconfirmed }) }
+  return { id, name, category, about, ...told, apis: [api] }
 }
 
 /** An address that the provider may change, with its public one as default. */
@@ -52,9 +67,3 @@ export const senderFields: readonly CredentialField[] = [
   { ...emailField('from', 'Sender address'), help: 'Verified at the provider. Messages come from it.' },
   { ...plainField('fromName', 'Sender name', false), help: 'Used when the merchant has none.' },
 ]
-
-/** The name or number that text messages come from. */
-export const textSenderField: CredentialField = {
-  ...plainField('sender', 'Sender'),
-  help: 'A name of at most 11 letters and digits, or a number such as +46701234567.',
-}

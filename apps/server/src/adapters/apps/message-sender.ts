@@ -1,3 +1,5 @@
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
+import type { Price } from '@aftermile/domain/messages/text-rates'
 import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
 
@@ -6,6 +8,8 @@ export type AppContext = AdapterContext & {
   readonly connect: ConnectOutside
   /** How long a provider may take for a message, if not as long as the adapter allows. */
   readonly maxSendMs?: number
+  /** Where the provider reports about the messages of the credential, for those that are told with each message. */
+  readonly callbackUrl?: string | null
 }
 
 export type EmailAttachment = { readonly name: string; readonly contentType: string; readonly content: Buffer }
@@ -14,6 +18,10 @@ export type EmailAttachment = { readonly name: string; readonly contentType: str
 export type OutgoingEmail = {
   /** Our id of the message: the same at every attempt. */
   readonly id: string
+  /** For providers that keep the mails themselves. */
+  readonly templateId: string
+  /** The number of the shipment or order it is about. */
+  readonly containerNumber: string
   readonly fromName: string | null
   readonly to: readonly string[]
   readonly cc: readonly string[]
@@ -31,18 +39,39 @@ export type OutgoingText = {
   readonly id: string
   /** A number such as +46701234567. */
   readonly to: string
-  /** The name or number it comes from; null: that of the credential. */
-  readonly sender: string | null
+  /** The name or number it comes from. */
+  readonly sender: string
   readonly text: string
+}
+
+/** What a system for customer relations is told about an order. */
+export type OutgoingOrderAction = {
+  readonly id: string
+  readonly orderId: string
+  readonly action: OrderActionId
 }
 
 export type SendOutcome =
   /** The provider has taken it. */
-  | { readonly kind: 'sent'; readonly providerId: string | null; readonly answer: string; readonly segments?: number }
-  /** The provider will never take it. isAddressBad: because nobody has this address. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
+  | {
+      readonly kind: 'sent'
+      readonly providerId: string | null
+      readonly answer: string
+      readonly segments?: number
+      readonly price?: Price | null
+    }
+  /** The provider will never take it. isAddressBad: because nobody has this address. isGone: a webhook that wants nothing any more. */
+  | {
+      readonly kind: 'rejected'
+      readonly reason: string
+      readonly answer: string
+      readonly isAddressBad: boolean
+      readonly isGone?: boolean
+    }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
   | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
+  /** It is none of those that this credential sends. Nothing was called: the next credential sends it. */
+  | { readonly kind: 'passed'; readonly reason: string }
   /** Nobody knows whether the provider has taken it. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
@@ -55,3 +84,4 @@ export type Sender<Outgoing> = {
 
 export type EmailSender = Sender<OutgoingEmail>
 export type TextSender = Sender<OutgoingText>
+export type OrderActionSender = Sender<OutgoingOrderAction>

@@ -27,29 +27,45 @@ export async function callOutside(request: OutsideRequest, options: EgressOption
   if ('kind' in target) return target
   const denied = findDeniedHeader(request.headers ?? {})
   if (denied !== null) return refusal(`The header ${denied} isn’t allowed.`)
+  let mayHaveArrived = false
+  const onConnect = () => {
+    mayHaveArrived = true
+  }
   try {
-    return await send(request, target, options.lookup ?? lookUp)
+    return await send(request, { ...target, onConnect }, options.lookup ?? lookUp)
   } catch (error) {
-    return failureOf(error)
+    const failure = failureOf(error)
+    return failure.kind === 'refused' ? failure : { ...failure, mayHaveArrived }
   }
 }
 
-async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup: Lookup): Promise<OutsideResponse> {
+type Connecting = Target & { readonly onConnect: () => void }
+
+async function send(
+  request: OutsideRequest,
+  { url, isAllowed, onConnect }: Connecting,
+  lookup: Lookup,
+): Promise<OutsideResponse> {
   const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request
+  // Node leaves it out of a DELETE.
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const guard = addressGuard(lookup, isAllowed)
   const { promise, resolve, reject } = Promise.withResolvers<OutsideResponse>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
     method,
-    headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers },
+    headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers, ...length },
     // A new connection each time: the address of a reused one was checked for another call.
     agent: false,
     lookup: guard.lookup,
   })
   const timer = setTimeout(() => reject(new TooSlow()), timeoutMs)
-  outgoing.on('socket', socket => socket.once('connect', () => guard.checkSocket(socket)))
+  outgoing.on('socket', socket => {
+    socket.once('connect', () => guard.checkSocket(socket))
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect)
+  })
   outgoing.on('error', reject)
   outgoing.on('response', response => {
-    readResponse(response, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)
+    readResponse(response, request).then(resolve, reject)
   })
   outgoing.end(body)
   return promise.finally(() => {
@@ -58,14 +74,18 @@ async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup:
   })
 }
 
-async function readResponse(response: http.IncomingMessage, maxBytes: number): Promise<OutsideResponse> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
+async function readResponse(
+  response: http.IncomingMessage,
+  { maxBytes = defaultMaxBytes, isCut = false }: OutsideRequest,
+): Promise<OutsideResponse> {
+  if (!isCut && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of response) {
     bytes += piece.length
-    if (bytes > maxBytes) throw new TooLarge()
+    if (bytes > maxBytes && !isCut) throw new TooLarge()
     pieces.push(piece)
+    if (bytes > maxBytes) break
   }
   const headers = Object.entries(response.headersDistinct).map(([key, values]) => [key, values?.[0] ?? ''])
   return {

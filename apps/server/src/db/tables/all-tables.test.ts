@@ -3,6 +3,7 @@ import { testServer } from '../../test/server.ts'
 import { columnOf } from '../sql.ts'
 import { columnsOf, nameOf, type Table } from '../table.ts'
 import * as bulk from './bulk.ts'
+import * as channels from './channels.ts'
 import * as datasets from './datasets.ts'
 import * as foresight from './foresight.ts'
 import * as intake from './intake.ts'
@@ -17,6 +18,7 @@ import * as upkeep from './upkeep.ts'
 
 const allTables: readonly Table[] = [
   bulk,
+  channels,
   datasets,
   foresight,
   intake,

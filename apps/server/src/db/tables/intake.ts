@@ -142,6 +142,17 @@ export const earlyAnswers = table('early_answers', {
   seenAt: instant,
 })
 
+export const systemAnswers = table('system_answers', {
+  tenantId: text,
+  number: text,
+  appId: text,
+  id: text,
+  merchants: texts,
+  homeZone: text,
+  answer: text,
+  seenAt: instant,
+})
+
 export const unmappedCodes = table('unmapped_codes', {
   tenantId: text,
   serviceProviderId: text,

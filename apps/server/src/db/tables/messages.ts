@@ -2,7 +2,7 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
-import { boolean, bytes, instant, integer, json, orNull, table, text, textOf, uuid } from '../table.ts'
+import { boolean, bytes, decimal, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
 
 export const templateVersions = table('template_versions', {
   tenantId: text,
@@ -50,6 +50,10 @@ export const messages = table('messages', {
   credentialId: orNull(text),
   providerId: orNull(text),
   segments: orNull(integer),
+  batchId: orNull(uuid),
+  price: orNull(decimal(4)),
+  currency: orNull(text),
+  reports: orNull(texts),
 })
 
 export const messageAttempts = table('message_attempts', {

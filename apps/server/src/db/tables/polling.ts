@@ -33,6 +33,7 @@ export const pollCredentials = table('poll_credentials', {
   lastGoodAt: orNull(instant),
   lastEventAt: orNull(instant),
   toldAt: orNull(instant),
+  cursor: orNull(text),
 })
 
 export const pollHours = table('poll_hours', {

@@ -27,6 +27,8 @@ test('every endpoint of the contract is served, and nothing else is', () => {
     publicUrl: server.url,
     chatWidgetOrigins: [],
     deliverNow: async () => null,
+    inTransaction: () => Promise.reject(new Error('There is no database')),
+    callOutside: async () => ({ kind: 'refused', message: 'Nothing is called here' }),
   })
   const routes = features.flatMap(feature => feature.routes ?? [])
   expect(keys(routes.map(route => route.endpoint))).toEqual(keys(allEndpoints))

@@ -15,6 +15,7 @@ const sender = openMessageSender({
   log,
   context: { ...contextTo(allow), maxSendMs: Number(maxSendMs) },
   source: plainSource(),
+  publicUrl: 'https://aftermile.example',
 })
 const sending = startSending({ url, log, sender })
 await sending.opened

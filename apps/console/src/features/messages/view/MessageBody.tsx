@@ -1,4 +1,4 @@
-import type { MessageContent, MessageDetail } from '@aftermile/contract/messages/messages'
+import type { MessageDetail } from '@aftermile/contract/messages/messages'
 import { SegmentedControl, Text, useComputedColorScheme } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { type MessageViewId, messageViews } from '../message-search.ts'
 import { titleOf } from '../message-texts.ts'
 import { MessageDetails } from './MessageDetails.tsx'
 import classes from './MessageView.module.css'
+import { WebhookContent } from './WebhookContent.tsx'
 
 const schemes = ['light', 'dark'] as const satisfies readonly FrameScheme[]
 
@@ -18,7 +19,7 @@ export function MessageBody({ message }: { message: MessageDetail }) {
   const navigate = useNavigate()
   const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [scheme, setScheme] = useState<FrameScheme>(own)
-  const views = viewsOf(message.content)
+  const views = viewsOf(message)
   const view = views.find(({ value }) => value === asked)?.value ?? views[0]?.value ?? 'details'
   const show = (value: string) =>
     void navigate({
@@ -42,7 +43,7 @@ export function MessageBody({ message }: { message: MessageDetail }) {
           />
         )}
       </div>
-      {message.content === null && view !== 'details' && (
+      {message.content === null && message.channel !== 'webhook' && view !== 'details' && (
         <Text c="dimmed">The message is not written yet. It is written when it is sent.</Text>
       )}
       {view === 'html' && message.content?.html && (
@@ -50,7 +51,8 @@ export function MessageBody({ message }: { message: MessageDetail }) {
           <MessageFrame html={message.content.html} title={titleOf(message)} scheme={scheme} />
         </div>
       )}
-      {view === 'text' && message.content?.text && (
+      {view === 'text' && message.channel === 'webhook' && <WebhookContent message={message} />}
+      {view === 'text' && message.channel !== 'webhook' && message.content?.text && (
         <>
           <pre className={classes.text}>{message.content.text}</pre>
           {message.channel === 'text' && <SmsCounter text={message.content.text} />}
@@ -61,7 +63,12 @@ export function MessageBody({ message }: { message: MessageDetail }) {
   )
 }
 
-function viewsOf(content: MessageContent | null): { value: MessageViewId; label: string }[] {
+function viewsOf({ channel, content }: MessageDetail): { value: MessageViewId; label: string }[] {
+  if (channel === 'webhook')
+    return [
+      { value: 'text', label: 'Request and answer' },
+      { value: 'details', label: 'Details' },
+    ]
   return [
     ...(content?.html ? [{ value: 'html', label: 'HTML' } as const] : []),
     ...(content?.text ? [{ value: 'text', label: 'Plain text' } as const] : []),

@@ -1,4 +1,5 @@
 import type { MessageDetail } from '@aftermile/contract/messages/messages'
+import { webhooks } from '@aftermile/contract/messages/webhooks'
 import { templateTargetNames } from '@aftermile/domain/messages/template-lists'
 import { useMayDo } from '../../../session/session-store.ts'
 import { FactList } from '../../../ui/detail/FactList.tsx'
@@ -7,11 +8,13 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
 import { MessageState } from '../MessageState.tsx'
 import { languageText, messagePath } from '../message-texts.ts'
+import { webhookPath } from '../webhook-calls.ts'
 import classes from './MessageView.module.css'
 
 /** From whom to whom, when, and what about. */
 export function MessageHead({ message }: { message: MessageDetail }) {
   const mayEditTemplates = useMayDo({ scope: 'template_write' })
+  const maySeeWebhooks = useMayDo(webhooks.get.need)
   const { content, templateId, templateName, repeats } = message
   const to = content !== null && content.to.length > 0 ? content.to.join(', ') : message.recipient
   const template = mayEditTemplates ? (
@@ -37,6 +40,14 @@ export function MessageHead({ message }: { message: MessageDetail }) {
           ['Reason', message.reason],
           ['Time', <RelativeTime key="time" at={message.sentAt ?? message.createdAt} />],
           ['Template', template],
+          [
+            'Webhook',
+            message.channel === 'webhook' && maySeeWebhooks && (
+              <PathLink key="webhook" href={webhookPath(templateId)}>
+                Health and deliveries
+              </PathLink>
+            ),
+          ],
           [templateTargetNames[message.targetType], <ContainerLink key="about" message={message} />],
           ['Test', message.isTest && 'Somebody sent this to themselves'],
           ['Repeats', repeats && <PathLink href={messagePath(repeats)}>An earlier message</PathLink>],

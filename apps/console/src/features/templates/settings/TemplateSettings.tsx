@@ -2,6 +2,7 @@ import { type Template, type TemplateVersion, templates } from '@aftermile/contr
 import { systemTenantId } from '@aftermile/domain/access'
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
+import { IconWebhook } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 import { useMayDo, useUser } from '../../../session/session-store.ts'
@@ -10,7 +11,7 @@ import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
 import type { Editor } from '../../../ui/editor/use-editor.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { PathButton, PathLink } from '../../../ui/links/PathLink.tsx'
 import { LanguagesCard } from '../cards/LanguagesCard.tsx'
 import { PreviewCard } from '../cards/PreviewCard.tsx'
 import { UsesCard } from '../cards/UsesCard.tsx'
@@ -29,10 +30,12 @@ type Props = {
   type: TemplateType
   /** The main template of a language. Null: this is a main one. */
   mainId: string | null
+  /** Called with the signing secret of a webhook that was created. */
+  onSecret: (secret: string) => void
 }
 
 /** Edits everything about a template but what it says. */
-export function TemplateSettings({ id, type, mainId }: Props) {
+export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
   const mayWrite = useMayDo(templates.update.need)
   const isSystem = useUser().tenantId === systemTenantId
   const editing = useMemo(() => editingOf(type, isSystem), [type, isSystem])
@@ -48,10 +51,22 @@ export function TemplateSettings({ id, type, mainId }: Props) {
       editing={editing}
       beforeDelete={template => <LostTemplate template={template} />}
       valueText={shortValueText}
+      onCreated={created => {
+        if ('signingSecret' in created) onSecret(String(created.signingSecret))
+      }}
       actions={({ stored }) =>
         stored !== null && (
           <>
             {stored.isCustomized && <SystemDifference template={stored} />}
+            {stored.type === 'webhook' && (
+              <PathButton
+                href={`/webhooks/${encodeURIComponent(stored.id)}`}
+                variant="default"
+                leftSection={<IconWebhook size={16} />}
+              >
+                Deliveries
+              </PathButton>
+            )}
             {mainId === null && (
               <CloneButton
                 noun={templates}

@@ -1,6 +1,6 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { email as emailRule } from '@aftermile/domain/form-rules'
 import type { ConnectOutside } from '../../egress/connect-outside.ts'
+import { refuseAddresses } from '../client/email-parts.ts'
 import type { EmailSender, OutgoingEmail, SendOutcome } from '../message-sender.ts'
 import { composeEmail } from './compose-email.ts'
 import { outcomeOfError, rejectedRecipient } from './smtp-outcome.ts'
@@ -52,9 +52,8 @@ export function openSmtpSender(connect: ConnectOutside, fields: Fields, timeouts
 
   async function send(outgoing: OutgoingEmail): Promise<SendOutcome> {
     const recipients = [...outgoing.to, ...outgoing.cc, ...outgoing.bcc]
-    const wrong = [...recipients, ...(outgoing.replyTo === null ? [] : [outgoing.replyTo])].find(one => !isSingle(one))
-    if (wrong !== undefined || outgoing.to.length === 0)
-      return { kind: 'rejected', reason: 'The e-mail address is invalid.', answer: '', isAddressBad: false }
+    const refused = refuseAddresses(outgoing)
+    if (refused !== null) return refused
     const raw = await composeEmail(outgoing, from)
     await enter()
     try {
@@ -85,6 +84,3 @@ function outcomeOf({ to }: OutgoingEmail, { answer, serverId, refused }: Deliver
   if (first !== undefined && to.every(address => refusedTo.has(address))) return rejectedRecipient(first)
   return { kind: 'sent', providerId: serverId, answer: answer.slice(0, 500) }
 }
-
-const isSingle = (address: string): boolean =>
-  address !== '' && emailRule(address) === null && !/[\s,;<>"\0]/.test(address)

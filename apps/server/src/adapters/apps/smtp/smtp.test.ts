@@ -27,6 +27,8 @@ function senderTo({ allow, fields }: Place, changed: Record<string, string> = {}
 
 const mail = (changed: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   id: 'b1d7',
+  templateId: 'delivered',
+  containerNumber: 'A-1',
   fromName: null,
   to: ['astrid@mail.example'],
   cc: [],

@@ -3,6 +3,7 @@ import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { contract } from '@aftermile/contract/index'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { targetTypeOf } from '@aftermile/domain/actions/operator-templates'
+import { type Price, sumOfPrices } from '@aftermile/domain/messages/text-rates'
 import { serveOutside } from '../../../http/routes/serve.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { refused } from '../../../runtime/problem.ts'
@@ -12,6 +13,7 @@ import type { MessageData } from '../../messages/content/message-data.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { renderDraft } from '../../messages/content/render-message.ts'
 import { credentialOf } from '../../messages/lanes/lanes.ts'
+import { readPartPrices } from '../../messages/lanes/part-prices.ts'
 import { type Draft, draftMessages } from '../../messages/queue/draft-messages.ts'
 import type { NewMessage } from '../../messages/queue/new-message.ts'
 import { type LockedContainer, readContainers } from '../actions/locked-containers.ts'
@@ -35,11 +37,12 @@ export const sendPreview = (options: FeatureOptions): Feature => ({
       const named = await namedBy(ctx, targets)
       const checked = await checkContainers(ctx, { type, template, named: named.slice(0, mostChecked) })
       const samples = await readSamples(ctx, checked.sendable.slice(0, sampleCount), options)
+      const prices = await readPartPrices({ ...ctx, secrets: options.secrets }, checked.sendable)
       return async () => ({
         total: named.length,
         checked: Math.min(named.length, mostChecked),
         ...countsOf(checked),
-        ...(await renderSamples(options.renderPool, samples, checked.sendable)),
+        ...(await renderSamples(options.renderPool, samples, { rows: checked.sendable, prices })),
       })
     }),
   ],
@@ -96,11 +99,13 @@ async function readSamples(ctx: RequestCtx, rows: readonly Row[], options: Featu
   return [...(await readMessageData(ctx, some, options)).values()]
 }
 
-/** The first message as it would be sent, and the parts of all text messages. */
+type AllRows = { readonly rows: readonly Row[]; readonly prices: readonly (Price | null)[] }
+
+/** The first message as it would be sent, and the parts of all text messages with their price. */
 async function renderSamples(
   pool: RenderPool,
   samples: readonly MessageData[],
-  rows: readonly Row[],
+  { rows, prices }: AllRows,
 ): Promise<Pick<SendPreview, 'sample' | 'segments' | 'price'>> {
   const drafts = await Promise.all(samples.map(data => renderDraft(pool, data)))
   const [draft] = drafts
@@ -119,7 +124,9 @@ async function renderSamples(
           problem: draft.addressProblem?.reason ?? null,
         }
   const segments = drafts.flatMap(one => (one.kind === 'composed' ? (one.segments ?? []) : []))
+  if (segments.length === 0) return { sample, segments: null, price: null }
   const mean = segments.reduce((sum, one) => sum + one, 0) / segments.length
-  // No app sends text messages yet, so none has a price.
-  return { sample, segments: segments.length === 0 ? null : Math.round(mean * rows.length), price: null }
+  const partPrice = sumOfPrices(prices)
+  const price = partPrice && { ...partPrice, amount: partPrice.amount * mean }
+  return { sample, segments: Math.round(mean * rows.length), price }
 }

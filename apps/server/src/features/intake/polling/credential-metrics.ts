@@ -6,8 +6,8 @@ import { alias, columns, type Expression, expression, fieldsOf, pick } from '../
 import { pollCredentials, pollHours, pollNumbers } from '../../../db/tables/polling.ts'
 import { credentials } from '../../../db/tables/settings.ts'
 import { serve } from '../../../http/routes/serve.ts'
+import { latencyOf, quantileOf } from '../../../runtime/latency-buckets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { bucketCount, quantileOf } from './latency-buckets.ts'
 
 export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ctx => {
   const now = Date.now()
@@ -93,12 +93,11 @@ const hourOut = ({ hour: at, calls, goodCalls, newEvents, latencies }: Hour): Cr
 function sumOf(hours: readonly Hour[]): Pick<CredentialMetrics, 'calls' | 'successShare' | 'newEvents' | 'latencyMs'> {
   const sum = (value: (hour: Hour) => number) => hours.reduce((all, hour) => all + value(hour), 0)
   const calls = sum(hour => hour.calls)
-  const buckets = Array.from({ length: bucketCount }, (_, bucket) => sum(hour => hour.latencies[bucket] ?? 0))
   return {
     calls,
     successShare: calls === 0 ? null : sum(hour => hour.goodCalls) / calls,
     newEvents: sum(hour => hour.newEvents),
-    latencyMs: { p50: quantileOf(buckets, 0.5), p95: quantileOf(buckets, 0.95) },
+    latencyMs: latencyOf(hours),
   }
 }
 

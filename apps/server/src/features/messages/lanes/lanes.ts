@@ -2,9 +2,11 @@ import type { ChannelId } from '@aftermile/domain/lists/channels'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
 import { sql } from '../../../db/sql.ts'
-import { fieldsOf } from '../../../db/table.ts'
+import { fieldsOf, type Row } from '../../../db/table.ts'
+import type { messages } from '../../../db/tables/messages.ts'
 import { credentials } from '../../../db/tables/settings.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { webhookApp } from '../../settings/webhooks/signing-secrets.ts'
 
 /** The lane of messages that no provider sends. The console shows them as an inbox. */
 export const outboxLane = 'outbox'
@@ -12,30 +14,56 @@ export const outboxLane = 'outbox'
 /** The queue of one credential. */
 export const laneOf = (appId: string, credentialId: string): string => `${appId}/${credentialId}`
 
-/** The app and credential of a lane; null for the outbox. */
+/** Each webhook template has a queue of its own. */
+export const webhookLane = (templateId: string): string => laneOf(webhookApp, templateId)
+
+/** The template whose webhooks a lane has; null if it has none. */
+export function webhookOf(lane: string): string | null {
+  const of = credentialOf(lane)
+  return of?.appId === webhookApp ? of.credentialId : null
+}
+
+/** The app and credential of a lane, `webhook` and the template of webhooks; null for the outbox. */
 export function credentialOf(lane: string): { readonly appId: string; readonly credentialId: string } | null {
   const [appId = '', credentialId] = lane.split('/')
   return credentialId === undefined ? null : { appId, credentialId }
 }
 
-/** The lanes that can send messages of a merchant, the best first. Never empty: without a credential it is the outbox. */
-export type Lanes = (merchantId: string | null) => readonly [string, ...string[]]
+/** The lanes that can send a message, the best first. Never empty: without a credential it is the outbox. */
+export type Lanes = (message: Row<typeof messages, 'merchantId' | 'templateId'>) => readonly [string, ...string[]]
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
-export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+export async function readLanes(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+  if (channel === 'webhook') return ({ templateId }) => [webhookLane(templateId)]
+  const usable = await readUsable(ctx, channel)
+  const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
+    usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))
+  return ({ merchantId }) => {
+    const own = merchantId === null ? [] : lanesOf(merchants => merchants.includes(merchantId))
+    const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
+    return first === undefined ? [outboxLane] : [first, ...others]
+  }
+}
+
+/** The merchants that have a lane of a channel. Empty: all merchants. Null: none. */
+export async function readMerchantsWithLane(
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
+  channel: ChannelId,
+): Promise<string[] | null> {
+  const usable = await readUsable(ctx, channel)
+  if (usable.length === 0) return null
+  const isForAll = usable.some(({ merchants }) => merchants.length === 0)
+  return isForAll ? [] : [...new Set(usable.flatMap(({ merchants }) => merchants))]
+}
+
+/** The enabled credentials that can send on a channel. */
+async function readUsable({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId) {
   const rows = await db.rows(sql`
     select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
     where tenant_id = ${tenantId} and owner_kind = 'app' and is_enabled
       and exists (select 1 from apps a where a.tenant_id = ${tenantId} and a.id = c.owner_id and a.is_enabled)
     order by owner_id, id`)
-  const usable = rows.filter(({ ownerId, apiId }) => canSend(channel, ownerId, apiId))
-  const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
-    usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))
-  return merchantId => {
-    const own = merchantId === null ? [] : lanesOf(merchants => merchants.includes(merchantId))
-    const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
-    return first === undefined ? [outboxLane] : [first, ...others]
-  }
+  return rows.filter(({ ownerId, apiId }) => canSend(channel, ownerId, apiId))
 }
 
 function canSend(channel: ChannelId, appId: string, apiId: string): boolean {
@@ -47,6 +75,6 @@ function canSend(channel: ChannelId, appId: string, apiId: string): boolean {
 const senderOf: Readonly<Record<ChannelId, (api: AppApi) => boolean>> = {
   email: api => api.openEmailSender !== undefined,
   text: api => api.openTextSender !== undefined,
-  // Webhooks stay in the outbox until they are sent.
   webhook: () => false,
+  crm: api => api.openOrderActionSender !== undefined,
 }

@@ -6,6 +6,7 @@ import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+import { isBatched } from '../../settings/webhooks/signing-secrets.ts'
 import { checkEmail, checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import { containerKey } from '../content/container-ref.ts'
@@ -29,6 +30,10 @@ type DraftRow = Omit<
   | 'stateAt'
   | 'attempts'
   | 'claimedBy'
+  | 'batchId'
+  | 'price'
+  | 'currency'
+  | 'reports'
   | 'claimedUntil'
   | 'sentAt'
   | 'deliveredAt'
@@ -64,7 +69,7 @@ async function withLanes(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
     lanes.set(channel, await readLanes(ctx, channel))
   return drafts.map(draft => {
     const { row } = draft
-    const lane = row === null ? undefined : lanes.get(row.channel)?.(row.merchantId)[0]
+    const lane = row === null ? undefined : lanes.get(row.channel)?.(row)[0]
     return row === null || lane === undefined ? draft : { row: { ...row, lane }, reason: null }
   })
 }
@@ -93,6 +98,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
   const { recipient, problem } = recipientOf(message, channel, receiver, isTest || !namesRecipient(chosen.payload))
   const quietUntil = problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant) : null
   const now = Date.now()
+  const batchMs = isBatched(main) && !isTest ? main.batchInterval * 60_000 : 0
   const row: DraftRow = {
     channel,
     templateId: main.id,
@@ -112,7 +118,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     state: problem !== null ? 'failed' : quietUntil !== null ? 'deferred' : 'queued',
     reason: problem ?? (quietUntil === null ? null : 'Waits until the end of quiet hours'),
     lane: outboxLane,
-    dueAt: problem !== null ? null : new Date(quietUntil ?? now).toISOString(),
+    dueAt: problem !== null ? null : new Date(Math.max(quietUntil ?? now, now + batchMs)).toISOString(),
   }
   return { row, reason: null }
 }

@@ -1,15 +1,29 @@
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { smsLength } from '@aftermile/domain/messages/sms-length'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
-import type { AppContext, EmailSender, SendOutcome, TextSender } from '../../../adapters/apps/message-sender.ts'
+import type {
+  AppContext,
+  EmailSender,
+  OrderActionSender,
+  OutgoingText,
+  SendOutcome,
+  TextSender,
+} from '../../../adapters/apps/message-sender.ts'
+import { pricesOf, senderFor } from '../../../adapters/apps/texts/text-fields.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
+import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
+import { orderActionOf } from '../order-actions/order-action-message.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import type { ClaimedMessage } from './message-batch.ts'
+
+type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
 /** Sends the content of a message with the credential of a lane. */
 export type LaneSender = {
-  send(id: string, channel: ChannelId, content: StoredContent): Promise<SendOutcome>
+  send(message: SentMessage, content: StoredContent): Promise<SendOutcome>
 }
 
 type Opened = LaneSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
@@ -19,7 +33,7 @@ const maxIdleMs = 30_000
 export type OpenSenders = ReturnType<typeof openSenders>
 
 /** The senders that are in use, one per credential. One is opened again when its credential changes, and closed when idle. */
-export function openSenders(context: AppContext) {
+export function openSenders(context: AppContext, publicUrl: string) {
   const opened = new Map<string, Opened>()
   const closing = new Set<Promise<void>>()
 
@@ -48,7 +62,9 @@ export function openSenders(context: AppContext) {
       if (!credential || !api) return null
       const { fields, missing } = fillDefaults(api, credential.fields)
       if (missing.length > 0) return null
-      const sender = senderOf(api, context, fields)
+      const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
+      const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
+      const sender = hidingSecrets(senderOf(api, { ...context, callbackUrl }, fields), hideSecrets(api, fields))
       opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
       return sender
     },
@@ -63,31 +79,53 @@ export function openSenders(context: AppContext) {
 }
 
 type Fields = ReturnType<typeof fillDefaults>['fields']
+type ClosableSender = LaneSender & { close(): Promise<void> }
 
-function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender & { close(): Promise<void> } {
+const hidingSecrets = (sender: ClosableSender, hide: (outcome: SendOutcome) => SendOutcome): ClosableSender => ({
+  ...sender,
+  send: async (message, content) => hide(await sender.send(message, content)),
+})
+
+function senderOf(api: AppApi, context: AppContext, fields: Fields): ClosableSender {
   let email: EmailSender | undefined
   let text: TextSender | undefined
+  let crm: OrderActionSender | undefined
+  const priceOf = pricesOf(fields)
   return {
-    async send(id, channel, content) {
+    async send(message, content) {
+      const { id, channel, templateId, containerId: orderId } = message
       if (channel === 'email') {
         email ??= api.openEmailSender?.(context, fields)
-        if (email !== undefined) return email.send(emailOf(id, content))
+        if (email !== undefined) return email.send(emailOf(message, content))
       }
       if (channel === 'text') {
         text ??= api.openTextSender?.(context, fields)
-        if (text !== undefined) return text.send(textOf(id, content))
+        if (text !== undefined) {
+          const outgoing = textOf(id, content, fields)
+          return withPrice(outgoing, await text.send(outgoing), priceOf)
+        }
+      }
+      const action = channel === 'crm' ? orderActionOf(templateId) : null
+      if (action !== null) {
+        crm ??= api.openOrderActionSender?.(context, fields)
+        if (crm !== undefined) return crm.send({ id, orderId, action })
       }
       return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
     },
     async close() {
-      await Promise.all([email?.close(), text?.close()])
+      await Promise.all([email?.close(), text?.close(), crm?.close()])
     },
   }
 }
 
-const emailOf = (id: string, { senderName, attachments, subject, ...content }: StoredContent) => ({
+const emailOf = (
+  { id, templateId, containerNumber }: SentMessage,
+  { senderName, attachments, subject, ...content }: StoredContent,
+) => ({
   ...content,
   id,
+  templateId,
+  containerNumber,
   fromName: senderName,
   subject: subject ?? '',
   attachments: attachments.map(({ name, contentType, base64 }) => ({
@@ -97,9 +135,20 @@ const emailOf = (id: string, { senderName, attachments, subject, ...content }: S
   })),
 })
 
-const textOf = (id: string, { to, senderName, text }: StoredContent) => ({
+const textOf = (id: string, { to: [to = ''], senderName, text }: StoredContent, fields: Fields): OutgoingText => ({
   id,
-  to: to[0] ?? '',
-  sender: senderName,
+  to,
+  sender: senderFor(fields, to, senderName),
   text: text ?? '',
 })
+
+/** The parts are those that the provider counted, else our own count. */
+function withPrice(
+  { to, text }: OutgoingText,
+  outcome: SendOutcome,
+  priceOf: ReturnType<typeof pricesOf>,
+): SendOutcome {
+  if (outcome.kind !== 'sent') return outcome
+  const { segments = smsLength(text).segments } = outcome
+  return { ...outcome, segments, price: priceOf(to, segments) }
+}

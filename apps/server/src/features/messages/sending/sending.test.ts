@@ -47,6 +47,7 @@ const optionsTo = (allow: readonly string[], source = plainSource()) => ({
   log,
   context: contextTo(...allow),
   source,
+  publicUrl: 'https://aftermile.example',
 })
 const sendTo = (allow: readonly string[] = [mail.allow], source = plainSource()): MessageSender =>
   kept(openMessageSender(optionsTo(allow, source)))
@@ -79,8 +80,11 @@ test('the credential of the merchant comes first, then one for all merchants', a
   await addCredential('ours', mail, ['fjallro'])
   await addCredential('theirs', mail, ['lumo'])
   const lanes = await asTenant(ctx => readLanes(ctx, 'email'))
-  expect(['fjallro', 'other', null].map(lanes)).toEqual([['smtp/ours', 'smtp/all'], ['smtp/all'], ['smtp/all']])
-  expect((await asTenant(ctx => readLanes(ctx, 'text')))('fjallro')).toEqual(['outbox'])
+  const lanesOf = (merchantId: string | null) => lanes({ merchantId, templateId: 'on-its-way' })
+  expect(['fjallro', 'other', null].map(lanesOf)).toEqual([['smtp/ours', 'smtp/all'], ['smtp/all'], ['smtp/all']])
+  expect((await asTenant(ctx => readLanes(ctx, 'text')))({ merchantId: 'fjallro', templateId: 'late' })).toEqual([
+    'outbox',
+  ])
   const [id = ''] = await add({ lane: 'smtp/ours', recipient: 'astrid@mail.example' })
   expect(await sendTo().deliverNow(tenantId, id)).toBe('sent')
   expect(mail.mails[0]?.to).toMatchObject({ text: 'astrid@mail.example' })
@@ -116,7 +120,7 @@ test('messages of a credential that is gone, or added since, move to the right l
   expect((await states(ids)).map(({ state, lane }) => [state, lane])).toEqual([
     ['queued', 'smtp/new'],
     ['queued', 'smtp/new'],
-    ['sent', 'outbox'],
+    ['queued', 'webhook/on-its-way'],
   ])
 })
 

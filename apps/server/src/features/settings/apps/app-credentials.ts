@@ -6,21 +6,32 @@ import type { AppContext } from '../../../adapters/apps/message-sender.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Route } from '../../../http/routes/route.ts'
-import { serveOutside } from '../../../http/routes/serve.ts'
+import { serve, serveOutside } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { readCredentials } from '../credentials/credential-rows.ts'
-import { type CredentialOwner, removeCredential } from '../credentials/credentials.ts'
+import { type CredentialOwner, getCredential, removeCredential } from '../credentials/credentials.ts'
 import { readTried, type Verdict, verdictOf, verdictOfFields, withinTimeout } from '../credentials/validation.ts'
+import { type CallbackKind, callbackUrlOf } from './app-callback.ts'
+import { dropHealthOfDeleted } from './app-health.ts'
 import { appStore } from './app-store.ts'
 
 const calls = contract.apps
 const kind = 'app'
 
-export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
-  ...credentialRoutes({ secrets, calls, getOwner, lockOwner }),
+export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Route[] => [
+  ...credentialRoutes({ secrets, calls, getOwner, lockOwner, onChange: dropHealthOfDeleted }),
+  serve(calls.callback, async (ctx, { params: { id, credId } }) => {
+    const owner = await getOwner(ctx, id)
+    const { apiId, createdAt } = await getCredential({ ...ctx, secrets }, owner, credId)
+    const app = findApp(id)
+    const kind = callbackKindOf(app && findAppApi(app, apiId))
+    if (kind === null) return { url: null }
+    const address = { tenantId: ctx.tenantId, appId: id, credentialId: credId, createdAt }
+    return { url: callbackUrlOf({ secrets, publicUrl }, kind, address) }
+  }),
   serveOutside(calls.validateCredential, async (ctx, { params: { id, credId }, body }) => {
     const { api, sent } = await readTried({ ...ctx, secrets }, await getOwner(ctx, id), { credId, body })
     const app = findApp(id)
@@ -30,6 +41,12 @@ export const appCredentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
   }),
 ]
 
+/** Who calls us for an app, if anybody does. */
+function callbackKindOf(api: AppApi | null): CallbackKind | null {
+  if (api?.system?.readMessage) return 'system-webhooks'
+  return api?.readCallback ? 'callbacks' : null
+}
+
 type Outside = Pick<AppContext, 'call' | 'connect'>
 
 /** Says whether the fields are complete and, if the app has a sender, whether the provider accepts them. */
@@ -37,8 +54,8 @@ export async function validateApp(api: AppApi, sent: Fields, outside: Outside): 
   const wrong = verdictOfFields(api, sent)
   if (wrong !== null) return wrong
   if (api.check === undefined) {
-    const message = `These fields are complete. Nothing was sent: Aftermile can’t call ${api.name} yet.`
-    return { isValid: true, message }
+    const why = api.openTextSender ? 'send yourself a test from a template.' : `Aftermile can’t call ${api.name} yet.`
+    return { isValid: true, message: `These fields are complete. Nothing was sent: ${why}` }
   }
   const { fields } = fillDefaults(api, sent)
   const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }
@@ -53,6 +70,7 @@ export async function removeAppCredentials(
   const withSecrets = { ...ctx, secrets }
   for (const credential of await readCredentials(withSecrets, kind, id))
     await removeCredential(withSecrets, { kind, id }, credential.id, null)
+  await dropHealthOfDeleted(ctx)
 }
 
 /** How many credentials of each app are enabled. */

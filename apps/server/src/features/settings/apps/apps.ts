@@ -11,7 +11,9 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { showApi } from '../credentials/credential-fields.ts'
 import { appCredentialRoutes, countEnabled, removeAppCredentials } from './app-credentials.ts'
+import { appMetricsRoute } from './app-metrics.ts'
 import { appStore, describeApp, showApp, showEntry } from './app-store.ts'
+import { appHealthNotifier, appMetricsSweep } from './notify-of-health.ts'
 
 const calls = contract.apps
 
@@ -37,10 +39,13 @@ export const apps = (options: FeatureOptions): Feature => ({
     serve(calls.metadata, async (_, { params: { id } }) => {
       const app = getApp(id)
       const [{ id: defaultApiId }] = app.apis
-      return { id, ...describeApp(app), apis: app.apis.map(showApi), defaultApiId, secretMask }
+      const { setup = null, unconfirmed = null } = app
+      return { id, ...describeApp(app), setup, unconfirmed, apis: app.apis.map(showApi), defaultApiId, secretMask }
     }),
     ...appCredentialRoutes(options),
+    appMetricsRoute,
   ],
+  jobs: [appHealthNotifier, appMetricsSweep],
 })
 
 async function listApps(ctx: RequestCtx): Promise<App[]> {

@@ -4,6 +4,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import type { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import { freeId } from '../assets/asset-store.ts'
+import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import { type CompiledTemplate, findForSending } from './find-for-sending.ts'
 import { finish } from './saved-templates.ts'
 import { lockTemplate } from './template-family.ts'
@@ -33,6 +34,7 @@ async function copyOf(ctx: TemplateCtx, from: CompiledTemplate, { id, parentId }
     isSystem: ctx.tenantId === systemTenantId,
     isCustomized: false,
   })
+  if (isWebhook(created.data)) await createSecret(ctx, id)
   return finish(ctx, created, { compiled: from.compiled, password: await readPassword(ctx, from) })
 }
 

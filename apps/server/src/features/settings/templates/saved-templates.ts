@@ -8,6 +8,7 @@ import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
+import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
 import { lockFamily, lockTemplate, refuseMisplaced, refuseSecondLocale } from './template-family.ts'
 import { passwordOf, readPassword, sealPassword, type TemplateCtx } from './template-password.ts'
@@ -15,8 +16,11 @@ import { templateStore } from './template-store.ts'
 import { refuseUnknownAttachments } from './template-uses.ts'
 import { keepVersion, newestVersion } from './template-versions.ts'
 
+/** Of a webhook: what signs its deliveries. It is shown when the template is created, and never again. */
+type WithSecret = Template & { readonly signingSecret?: string }
+
 /** Creates a template. Those of the system tenant come with the product. */
-export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplate): Promise<Versioned<Template>> {
+export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplate): Promise<Versioned<WithSecret>> {
   const { sent } = prepared
   const marks = { isSystem: ctx.tenantId === systemTenantId, isCustomized: false }
   refuseChanged(sent, marks, Object.keys(marks))
@@ -25,7 +29,9 @@ export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplat
   await refuseUnfit(ctx, prepared, null)
   const password = await passwordOf(ctx, sent, null)
   const created = await templateStore.create(ctx, { ...rowOf(prepared, password), ...marks })
-  return finish(ctx, created, { compiled: prepared.compiled, password })
+  const { data, version } = await finish(ctx, created, { compiled: prepared.compiled, password })
+  const signingSecret = isWebhook(data) ? await createSecret(ctx, data.id) : null
+  return new Versioned({ ...data, ...(signingSecret !== null && { signingSecret }) }, version)
 }
 
 type Change = { readonly id: string; readonly prepared: PreparedTemplate; readonly ifMatch: number | null }
@@ -48,7 +54,7 @@ const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized
 
 async function refuseUnfit(ctx: Ctx, { sent, attachments }: PreparedTemplate, before: Template | null): Promise<void> {
   await refuseUnknownMerchants(ctx, sent.validMerchants, before?.validMerchants ?? [], 'validMerchants')
-  await refuseUnknownAttachments(ctx, attachments)
+  await refuseUnknownAttachments(ctx, sent, attachments)
   await refuseSecondLocale(ctx, sent)
 }
 
@@ -63,6 +69,7 @@ type Row = ReturnType<typeof rowOf>
 /** The number of a copy is above all that the tenant has seen, so that nobody mistakes it for an earlier one. */
 async function copy(ctx: TemplateCtx, { data, version }: Versioned<Template>, row: Row): Promise<Versioned<Template>> {
   const newest = Math.max(version, await newestVersion(ctx, data.id))
+  if (isWebhook(data)) await createSecret(ctx, data.id)
   return copyShipped(ctx, templateStore, new Versioned(data, newest), {
     ...row,
     isSystem: data.isSystem,

@@ -1,0 +1,63 @@
+import type { MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
+import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FactList } from '../../../ui/detail/FactList.tsx'
+import { exactTime } from '../../../ui/text/time-text.ts'
+import classes from './MessageView.module.css'
+
+/** What was sent to a system, and what it answered. */
+export function WebhookContent({ message: { content, attemptList } }: { message: MessageDetail }) {
+  const last = attemptList.at(-1)
+  return (
+    <div className={classes.details}>
+      <Part title="Request">
+        {content === null ? (
+          <Text c="dimmed">Not written yet. It is written when it is sent.</Text>
+        ) : (
+          <>
+            <div className={classes.headers}>
+              <FactList rows={[['Address', content.to.join(', ')], ...Object.entries(content.headers)]} />
+            </div>
+            <pre className={classes.code}>{content.text ? readable(content.text) : 'No body'}</pre>
+          </>
+        )}
+      </Part>
+      <Part title="Answer">
+        {last === undefined ? <Text c="dimmed">Nothing has been tried yet.</Text> : <Answer attempt={last} />}
+      </Part>
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Title order={2} size="h4" mb={4}>
+      {title}
+    </Title>
+    {children}
+  </section>
+)
+
+function Answer({ attempt: { startedAt, endedAt, answer } }: { attempt: MessageAttempt }) {
+  if (endedAt === null) return <Text c="dimmed">Waiting for an answer since {exactTime(startedAt)}.</Text>
+  const tookMs = Date.parse(endedAt) - Date.parse(startedAt)
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {exactTime(endedAt)}, after {numberText(tookMs)}
+        {noBreakSpace}ms
+      </Text>
+      <pre className={classes.code}>{answer || 'No answer'}</pre>
+    </>
+  )
+}
+
+/** JSON with line breaks; anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,62 @@
+import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { Button, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { ShownOnce } from '../../../ui/feedback/ShownOnce.tsx'
+import { exactTime } from '../../../ui/text/time-text.ts'
+import { useRotateSecret } from '../webhook-calls.ts'
+
+/** The secret that signs deliveries can be replaced, but never shown again. */
+export function SigningCard({ webhook: { id, previousSecretUntil } }: { webhook: WebhookEndpoint }) {
+  const [isAsking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotate = useRotateSecret(id)
+  const run = () =>
+    rotate.mutate(undefined, {
+      onSuccess: ({ signingSecret }) => {
+        setAsking(false)
+        setSecret(signingSecret)
+      },
+    })
+  return (
+    <DetailCard title="Signature">
+      <Text size="sm" c="dimmed" mb="xs">
+        Every delivery is signed as Standard Webhooks describe it. The secret was shown once, when the webhook was
+        created. If it is lost or known to others, make a new one.
+      </Text>
+      {previousSecretUntil !== null && (
+        <Text size="sm" mb="xs">
+          The previous secret still works until {exactTime(previousSecretUntil)}.
+        </Text>
+      )}
+      <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsking(true)}>
+        Rotate secret
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Rotate the signing secret?"
+        confirm="Rotate secret"
+        color="accent"
+        isBusy={rotate.isPending}
+        problem={rotate.error?.message ?? null}
+        onConfirm={run}
+        onClose={() => setAsking(false)}
+      >
+        You get a new secret. For 24 hours deliveries are signed with both, so that the receiver can be changed in
+        between.
+        {previousSecretUntil !== null && ' The secret before the current one stops working at once.'}
+      </ConfirmDialog>
+      <ShownOnce title="Copy the signing secret now" label="Signing secret" secret={secret} onClose={forget}>
+        Give it to the system that receives the webhook. The previous secret works for another 24 hours.
+      </ShownOnce>
+    </DetailCard>
+  )
+
+  function forget(): void {
+    setSecret(null)
+    // The reply of the call holds it too.
+    rotate.reset()
+  }
+}

@@ -1,0 +1,43 @@
+import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { Button, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { usePageCommands } from '../../../ui/page/page-commands.ts'
+import { MessageState } from '../MessageState.tsx'
+import { messagePath } from '../message-texts.ts'
+import { WebhookContent } from '../view/WebhookContent.tsx'
+import { useSendTest } from '../webhook-calls.ts'
+
+/** Sends a test and shows what was sent and answered. */
+export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
+  const test = useSendTest(id)
+  const run = () => {
+    if (!test.isPending) test.mutate()
+  }
+  usePageCommands([{ id: 'sendTest', title: 'Send test', icon: IconSend, run }])
+  const { data: message, error } = test
+  return (
+    <DetailCard title="Test">
+      <Text size="sm" c="dimmed" mb="xs">
+        Sends the webhook with sample values, signed like any other, and waits for the answer.
+      </Text>
+      <Button variant="default" leftSection={<IconSend size={16} />} loading={test.isPending} onClick={run}>
+        Send test
+      </Button>
+      <div role="status">
+        {error !== null && <Notice kind="danger">{error.message}</Notice>}
+        {message && !test.isPending && (
+          <>
+            <Text component="div" my="xs">
+              <MessageState message={message} /> {message.reason !== null && `${message.reason} `}
+              <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
+            </Text>
+            <WebhookContent message={message} />
+          </>
+        )}
+      </div>
+    </DetailCard>
+  )
+}

@@ -1,0 +1,43 @@
+import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { Button } from '@mantine/core'
+import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PathButton } from '../../../ui/links/PathLink.tsx'
+import { BackLink } from '../../../ui/page/BackLink.tsx'
+import { PageHead } from '../../../ui/page/PageHead.tsx'
+import { usePageCommands } from '../../../ui/page/page-commands.ts'
+import { ColorDot } from '../../../ui/text/ColorDot.tsx'
+import { templatePath } from '../../templates/template-paths.ts'
+import { ReplayDialog } from './ReplayDialog.tsx'
+import { stateOf } from './webhook-state.ts'
+
+export function WebhookHead({ webhook }: { webhook: WebhookEndpoint }) {
+  const [isReplaying, setReplaying] = useState(false)
+  const replay = () => setReplaying(true)
+  usePageCommands([{ id: 'replay', title: 'Replay deliveries', icon: IconHistory, run: replay }])
+  return (
+    <>
+      <PageHead
+        title={webhook.name}
+        about={<ColorDot {...stateOf(webhook)} />}
+        above={<BackLink href="/webhooks" text="All webhooks" />}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconHistory size={16} />} onClick={replay}>
+              Replay deliveries
+            </Button>
+            <PathButton
+              variant="default"
+              href={templatePath(webhook.id)}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              Edit webhook
+            </PathButton>
+          </>
+        }
+        isDetail
+      />
+      {isReplaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
+    </>
+  )
+}

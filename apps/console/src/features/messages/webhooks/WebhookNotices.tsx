@@ -1,0 +1,78 @@
+import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { Button } from '@mantine/core'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { templatePath } from '../../templates/template-paths.ts'
+import { queuedText } from '../ReplayButton.tsx'
+import { useEnable, useReplay } from '../webhook-calls.ts'
+import classes from './Webhooks.module.css'
+
+/** What is wrong with a webhook, and what can be done about it. */
+export function WebhookNotices({ webhook }: { webhook: WebhookEndpoint }) {
+  const { state, missed } = webhook
+  return (
+    <>
+      {state === 'disabled' && <Disabled webhook={webhook} />}
+      {state === 'off' && (
+        <Notice kind="note">
+          Nothing is sent: the{' '}
+          <PathLink href={templatePath(webhook.id)} inherit underline="always">
+            template
+          </PathLink>{' '}
+          is off.
+        </Notice>
+      )}
+      {missed > 0 && <Missed webhook={webhook} />}
+    </>
+  )
+}
+
+function Disabled({ webhook: { id, disabledAt, disabledBecause } }: { webhook: WebhookEndpoint }) {
+  const enable = useEnable(id)
+  const run = () =>
+    enable.mutate(undefined, {
+      onSuccess: () => toast({ message: 'Webhook enabled.' }),
+      onError: error => toast({ message: error.message, kind: 'problem' }),
+    })
+  return (
+    <Notice kind="danger">
+      <div className={classes.missed}>
+        <span>
+          Disabled {disabledAt !== null && <RelativeTime at={disabledAt} />}
+          {disabledBecause === null ? '.' : `: ${disabledBecause}`} Nothing is sent until you enable it.
+        </span>
+        <Button variant="default" size="xs" loading={enable.isPending} onClick={run}>
+          Enable
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }) {
+  const replay = useReplay(id)
+  const run = () =>
+    replay.mutate(
+      { missed: true },
+      {
+        onSuccess: queued => toast({ message: queuedText(queued) }),
+        onError: error => toast({ message: error.message, kind: 'problem' }),
+      },
+    )
+  const count = missed === 1 ? '1 delivery was' : `${numberText(missed)} deliveries were`
+  return (
+    <Notice kind="note">
+      <div className={classes.missed}>
+        <span>{count} missed while the webhook was disabled.</span>
+        {state !== 'disabled' && state !== 'off' && (
+          <Button variant="default" size="xs" loading={replay.isPending} onClick={run}>
+            Send missed
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,67 @@
+import { array, part, sql } from '../../../db/sql.ts'
+import { bucketCount, bucketOf } from '../../../runtime/latency-buckets.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** A credential of an app; of a webhook the app is `webhook` and the credential is its template. */
+export type HealthOf = { readonly appId: string; readonly credentialId: string }
+
+export type CountedCalls = {
+  /** How long each call took. */
+  readonly latenciesMs: readonly number[]
+  readonly goodCalls: number
+  /** Messages, events or documents that went out or came in. */
+  readonly items: number
+  /** Of the last call that failed; null if none did. */
+  readonly error: string | null
+}
+
+/** Counts calls of a credential, for its metrics of the hour and its last error. */
+export async function countCalls(
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  { appId, credentialId }: HealthOf,
+  { latenciesMs, goodCalls, items, error }: CountedCalls,
+): Promise<void> {
+  if (latenciesMs.length === 0) return
+  const latencies = Array.from({ length: bucketCount }, () => 0)
+  for (const ms of latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1
+  await db.run(sql`
+    insert into app_hours as h (tenant_id, app_id, credential_id, hour, calls, good_calls, items, latencies)
+    values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${latenciesMs.length}, ${goodCalls}, ${items}, ${array(latencies)})
+    on conflict (tenant_id, app_id, credential_id, hour) do update set calls = h.calls + excluded.calls,
+      good_calls = h.good_calls + excluded.good_calls, items = h.items + excluded.items,
+      latencies = array(select a + b from unnest(h.latencies, excluded.latencies) as t (a, b))`)
+  const isGood = goodCalls > 0
+  await db.run(sql`
+    insert into app_health as h (tenant_id, app_id, credential_id, last_good_at, failing_since, last_error, last_error_at)
+    values (${tenantId}, ${appId}, ${credentialId}, case when ${isGood} then now() end, case when not ${isGood} then now() end,
+      ${error}::text, case when ${error}::text is not null then now() end)
+    on conflict (tenant_id, app_id, credential_id) do update set
+      last_good_at = coalesce(excluded.last_good_at, h.last_good_at),
+      failing_since = case when ${isGood} then null else coalesce(h.failing_since, now()) end,
+      last_error = coalesce(excluded.last_error, h.last_error),
+      last_error_at = coalesce(excluded.last_error_at, h.last_error_at)`)
+}
+
+/** Counts what a provider reported about messages of a credential. */
+export async function countReports(
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  { appId, credentialId }: HealthOf,
+  { delivered, bounced }: { readonly delivered: number; readonly bounced: number },
+): Promise<void> {
+  if (delivered + bounced === 0) return
+  const none = Array.from({ length: bucketCount }, () => 0)
+  await db.run(sql`
+    insert into app_hours as h (tenant_id, app_id, credential_id, hour, delivered, bounced, latencies)
+    values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${delivered}, ${bounced}, ${array(none)})
+    on conflict (tenant_id, app_id, credential_id, hour) do update set delivered = h.delivered + excluded.delivered,
+      bounced = h.bounced + excluded.bounced`)
+}
+
+/** A credential that is added later with the name of a deleted one starts anew. */
+export async function dropHealthOfDeleted({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<void> {
+  const isDeleted = part`tenant_id = ${tenantId} and app_id <> 'webhook' and not exists (
+    select 1 from credentials c
+    where c.tenant_id = ${tenantId} and c.owner_kind = 'app' and c.owner_id = app_id and c.id = credential_id)`
+  await db.run(sql`delete from app_health where ${isDeleted}`)
+  await db.run(sql`delete from app_hours where ${isDeleted}`)
+}

@@ -1,0 +1,9 @@
+/** No carrier can have an id with a colon. */
+const prefix = 'app:'
+
+/** Under this id, in place of that of a carrier, the events, the mapping and the unreadable messages of a connected system are stored. */
+export const sourceOfApp = (appId: string): string => `${prefix}${appId}`
+
+/** The app of a source; null: the source is a carrier. */
+export const appOfSource = (sourceId: string): string | null =>
+  sourceId.startsWith(prefix) ? sourceId.slice(prefix.length) : null
