@@ -54,8 +54,8 @@ export async function validateApp(api: AppApi, sent: Fields, outside: Outside): 
   const wrong = verdictOfFields(api, sent)
   if (wrong !== null) return wrong
   if (api.check === undefined) {
-    const message = `These fields are complete. Nothing was sent: Aftermile can’t call ${api.name} yet.`
-    return { isValid: true, message }
+    const why = api.openTextSender ? 'send yourself a test from a template.' : `Aftermile can’t call ${api.name} yet.`
+    return { isValid: true, message: `These fields are complete. Nothing was sent: ${why}` }
   }
   const { fields } = fillDefaults(api, sent)
   const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }
