@@ -7,8 +7,9 @@ import { unavailable } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { countReports, type HealthOf } from '../../settings/apps/app-health.ts'
 import { laneOf } from '../lanes/lanes.ts'
+import { lockOrder } from '../lock-order.ts'
 import { countSent } from '../log/count-sent.ts'
-import { publishUpdates } from '../sending/send-group.ts'
+import { publishUpdates } from '../sending/publish-updates.ts'
 import { type SuppressibleChannel, suppress } from '../suppressions/suppress.ts'
 import { addressOf, storableText } from './reported-text.ts'
 import { type Told, tellMessage } from './tell-message.ts'
@@ -90,7 +91,7 @@ const storableReport = (report: MessageReport): MessageReport => ({
   reason: storableText(report.reason),
 })
 
-/** In the order of their ids, so that two callbacks never wait for each other in a circle. */
+/** In the order of all who write several, so that none wait for each other in a circle. */
 function lockMessages(
   { db, tenantId }: Ctx,
   { appId, credentialId }: Reporter,
@@ -103,7 +104,7 @@ function lockMessages(
     select ${columns} from messages m where tenant_id = ${tenantId} and ${named} and exists (
       select 1 from message_attempts a where a.tenant_id = ${tenantId} and a.message_id = m.id and a.app_id = ${appId}
         and a.credential_id = ${credentialId})
-    order by id for no key update`)
+    order by ${lockOrder} for no key update`)
 }
 
 const findMessage = (found: readonly Found[], { messageId, providerId }: MessageReport): Found | undefined =>
