@@ -133,8 +133,11 @@ export async function startServer({
       publicUrl,
     })
     sender = opened
-    const { deliverNow } = opened
-    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow, callOutside })
+    const { deliverNow, inTransaction } = opened
+    const features = featuresOf({
+      ...{ secrets, renderPool, publicUrl, chatWidgetOrigins },
+      ...{ deliverNow, inTransaction, callOutside },
+    })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,

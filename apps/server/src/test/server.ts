@@ -30,19 +30,19 @@ export type TestServer = {
 type Options = {
   env?: Record<string, string>
   parts?: readonly Part[]
-  /** Whether its worker sends messages. */
-  isSending?: boolean
   jobs?: readonly Job[]
   routes?: readonly Route[]
+  /** Sends messages, if it has the part worker. */
+  isSending?: boolean
 }
 
 /** A real server on a database of its own, from beforeAll to afterAll. */
 export function testServer({
   env = {},
   parts = ['api'],
-  isSending = false,
   jobs = [],
   routes = [],
+  isSending = false,
 }: Options = {}): TestServer {
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
@@ -50,7 +50,7 @@ export function testServer({
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'))
-    const first = await start(database, { env, parts, isSending, jobs, routes })
+    const first = await start(database, { env, parts, jobs, routes, isSending })
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
@@ -62,7 +62,7 @@ export function testServer({
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, isSending, jobs, routes, ...options })
+        const server = await start(database, { env, parts, jobs, routes, isSending, ...options })
         running.push(server)
         return server
       },
@@ -76,7 +76,7 @@ export function testServer({
   return it
 }
 
-function start(database: TestDatabase, { env, parts, isSending, jobs, routes }: Required<Options>): Promise<Server> {
+function start(database: TestDatabase, { env, parts, jobs, routes, isSending }: Required<Options>): Promise<Server> {
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
@@ -91,9 +91,9 @@ function start(database: TestDatabase, { env, parts, isSending, jobs, routes }: 
     database: { url: database.url, secrets: openSecrets(secretKey) },
     log: openLog(config.logLevel),
     parts,
-    isSending,
     jobs,
     routes,
+    isSending,
     demo: { emails: demoEmails, password: demoPassword },
     // Long timeouts, because a busy machine is slow.
     timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },

@@ -3,7 +3,7 @@ import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
-import { unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
+import { shortUnsubscribeUrlOf, unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
@@ -26,6 +26,8 @@ export type ContentOptions = {
   /** Seals links to unsubscribe. */
   readonly secrets: Secrets
 }
+
+type Named = MessageToRender & { readonly recipient: string }
 
 /** Reads what messages need to be rendered, by their ids. One query per kind of thing, however many messages. */
 export async function readMessageData(
@@ -50,6 +52,13 @@ export async function readMessageData(
   const documentsOf = await readDocuments(ctx, documentsIn(real, templates))
   const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
 
+  const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
+    if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
+    const { tenantId } = ctx
+    if (channel !== 'email') return null
+    return unsubscribeUrlOf(secrets, publicUrl, { tenantId, messageId, channel, address: recipient, locale })
+  }
+
   const dataOf = (message: MessageToRender): MessageData => {
     const found = templates.get(message.id)
     if (found === undefined) return problem(`Template “${message.templateId}” not found`)
@@ -68,15 +77,7 @@ export async function readMessageData(
     const { senderName, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
     const unsubscribeUrl =
-      recipient === null || !isWritten(message.channel) || template.purpose === 'transactional'
-        ? null
-        : unsubscribeUrlOf(secrets, publicUrl, {
-            tenantId: ctx.tenantId,
-            messageId: message.id,
-            channel: message.channel,
-            address: recipient,
-            locale,
-          })
+      recipient === null || template.purpose === 'transactional' ? null : linkFor({ ...message, recipient, locale })
     const values = {
       ...container,
       ...(receiver === null ? {} : receiverValues(receiver)),
