@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   callingContext,
@@ -83,7 +84,10 @@ describe.each(Object.entries(textApps))('%s', (id, app) => {
   })
 
   test('a provider that is silent has perhaps taken it, one that is not there has not', async () => {
-    expect(await send('hang', {}, 100)).toMatchObject({ kind: 'unknown', reason: /no reply in time/ })
+    expect(await send('hang', {}, 100)).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringMatching(/no reply in time/),
+    })
     await server.close()
     expect(await send(app.taken)).toMatchObject({ kind: 'failed', reason: `Couldn’t connect to ${name}.` })
     server = await startProvider()
@@ -132,6 +136,13 @@ describe.each(Object.entries(textApps))('%s', (id, app) => {
 })
 
 describe('a gateway that is declared', () => {
+  test('may be declared as the documentation shows', () => {
+    const docs = readFileSync(new URL('../../../../../docs/apps.md', import.meta.url), 'utf8')
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(docs) ?? []
+    expect(problems({ declaration: example })).toEqual([])
+    expect(JSON.parse(example)).toHaveProperty('report.means')
+  })
+
   const api = generic.apis[0]
   const base = textApps.generic?.fields ?? {}
   const problems = (changed: Record<string, string>) =>
@@ -161,7 +172,10 @@ describe('a gateway that is declared', () => {
       text: aText().text,
       pass: 'secret-token',
     })
-    expect(xml?.headers).toMatchObject({ authorization: 'Basic dTpzZWNyZXQtdG9rZW4=', 'content-type': /^text\/xml/ })
+    expect(xml?.headers).toMatchObject({
+      authorization: 'Basic dTpzZWNyZXQtdG9rZW4=',
+      'content-type': expect.stringMatching(/^text\/xml/),
+    })
     expect(xml?.body).toBe('<m to="+46701740605">Hej &amp; välkommen: {text} &quot;5 &lt; 6&quot;</m>')
   })
 
@@ -169,11 +183,14 @@ describe('a gateway that is declared', () => {
     const declared = (answer: object) => ({ declaration: JSON.stringify({ answer }) })
     const words = declared({ state: 'text', taken: ['sent'] })
     expect(await sendWith(words, { body: 'SENT\n' })).toMatchObject({ kind: 'sent', providerId: null })
-    expect(await sendWith(words, { body: 'No money' })).toMatchObject({ kind: 'rejected', reason: /says: No money/ })
+    expect(await sendWith(words, { body: 'No money' })).toMatchObject({
+      kind: 'rejected',
+      reason: expect.stringMatching(/says: No money/),
+    })
     const form = declared({ state: 'status', taken: ['0'], id: 'id' })
     expect(await sendWith(form, { body: 'status=0&id=9' })).toMatchObject({ kind: 'sent', providerId: '9' })
     const busy = await sendWith({}, { body: { state: 'busy', why: 'Later' } })
-    expect(busy).toMatchObject({ kind: 'failed', isUnreachable: true, reason: /It says: Later/ })
+    expect(busy).toMatchObject({ kind: 'failed', isUnreachable: true, reason: expect.stringMatching(/It says: Later/) })
   })
 
   test('is refused if it could not work, by field', () => {
