@@ -24,7 +24,13 @@ export function CallContent({ message: { content, attemptList }, level }: Props)
         ) : (
           <>
             <div className={classes.headers}>
-              <FactList rows={[['Address', content.to.join(', ')], ...Object.entries(content.headers)]} />
+              <FactList
+                rows={[
+                  ['Method', content.method?.toUpperCase()],
+                  ['Address', content.to.join(', ')],
+                  ...Object.entries(content.headers),
+                ]}
+              />
             </div>
             <pre className={classes.code}>{content.text ? readable(content.text) : 'No body'}</pre>
           </>
