@@ -60,10 +60,18 @@ export type SendOutcome =
       readonly segments?: number
       readonly price?: Price | null
     }
-  /** The provider will never take it. isAddressBad: because nobody has this address. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
+  /** The provider will never take it. isAddressBad: because nobody has this address. isGone: a webhook that wants nothing any more. */
+  | {
+      readonly kind: 'rejected'
+      readonly reason: string
+      readonly answer: string
+      readonly isAddressBad: boolean
+      readonly isGone?: boolean
+    }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
   | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
+  /** It is none of those that this credential sends. Nothing was called: the next credential sends it. */
+  | { readonly kind: 'passed'; readonly reason: string }
   /** Nobody knows whether the provider has taken it. */
   | { readonly kind: 'unknown'; readonly reason: string }
 

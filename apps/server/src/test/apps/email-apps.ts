@@ -1,10 +1,10 @@
-import { amazonSes } from '../../adapters/apps/amazon-ses.ts'
 import type { AppApi } from '../../adapters/apps/app-adapter.ts'
-import { mailchimp } from '../../adapters/apps/mailchimp.ts'
+import { amazonSes } from '../../adapters/apps/emails/amazon-ses.ts'
+import { mailchimp } from '../../adapters/apps/emails/mailchimp.ts'
+import { postmark } from '../../adapters/apps/emails/postmark.ts'
+import { rule } from '../../adapters/apps/emails/rule.ts'
+import { sendgrid } from '../../adapters/apps/emails/sendgrid.ts'
 import type { OutgoingEmail } from '../../adapters/apps/message-sender.ts'
-import { postmark } from '../../adapters/apps/postmark.ts'
-import { rule } from '../../adapters/apps/rule.ts'
-import { sendgrid } from '../../adapters/apps/sendgrid.ts'
 import { fillDefaults } from '../../adapters/credentials/credential-fields.ts'
 import type { ProviderAnswer } from './provider-server.ts'
 
@@ -80,7 +80,7 @@ export const emailApps: Readonly<Record<string, EmailApp>> = {
   },
   rule: {
     api: rule.apis[0],
-    fields: { apiKey: 'secret-token' },
+    fields: { apiKey: 'secret-token', templates: 'delivered\non-its-way, 123' },
     taken: { body: { message: 'Success', subscribers: [{ id: 'r-1', email: 'astrid@mail.example' }], suppressed: [] } },
     providerId: 'r-1',
     refused: { status: 400, body: { error: 'BadRequest', message: 'Illegal subject' } },

@@ -25,3 +25,7 @@ export function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
+
+/** Looks up what others have sent: a name such as `constructor` finds nothing. */
+export const mapOf = <Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(entries))

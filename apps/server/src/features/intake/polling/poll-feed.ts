@@ -5,8 +5,7 @@ import { isUnreachable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { quarantine } from '../carrier-inbox/quarantine.ts'
-import { applyAnswers } from '../systems/apply-answers.ts'
-import { keepAnswers } from '../systems/kept-answers.ts'
+import { receiveAnswers } from '../systems/receive-answers.ts'
 import type { FeedClaim } from './claim.ts'
 import { saveCredentialHealth } from './credential-health.ts'
 import { credentialKeyText } from './poll-credentials.ts'
@@ -76,11 +75,9 @@ async function saveOne(claim: FeedClaim, answer: SystemAnswer, { log, asTenant }
   }
 }
 
-async function saveAnswers(ctx: Ctx, claim: FeedClaim, answers: readonly SystemAnswer[]): Promise<number> {
+function saveAnswers(ctx: Ctx, claim: FeedClaim, answers: readonly SystemAnswer[]): Promise<number> {
   const { serviceProviderId, traits: format, merchants } = claim
-  const told = { appId: appOfSource(serviceProviderId) ?? '', format, merchants, answers }
-  await keepAnswers(ctx, told)
-  return applyAnswers(ctx, told)
+  return receiveAnswers(ctx, { appId: appOfSource(serviceProviderId) ?? '', format, merchants, answers })
 }
 
 /** If the lease was lost, the process that has it now asks from its own place. */

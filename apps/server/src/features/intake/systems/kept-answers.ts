@@ -10,7 +10,6 @@ import { job } from '../../../jobs/job.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readBaseMapping } from '../carrier-mapping/mapping-lookup.ts'
-import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
 import { applyAnswers, type ToldAnswers } from './apply-answers.ts'
 
 /** Keeps answers for shipments that are booked later, each once by each of its numbers. */
@@ -18,7 +17,7 @@ export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, mercha
   const rows = answers.map(shortened).flatMap(answer => {
     const numbers = [...new Set([answer.orderNumber, ...answer.numbers])].filter(number => number !== null)
     const row = { id: idOf(answer, merchants), answer: JSON.stringify(answer) }
-    return hasUnstorableText(answer) ? [] : numbers.map(number => ({ number: number.slice(0, 200), ...row }))
+    return numbers.map(number => ({ number: number.slice(0, 200), ...row }))
   })
   if (rows.length === 0) return
   await db.run(sql`

@@ -14,8 +14,7 @@ import type { FeatureOptions } from '../../feature.ts'
 import { findCaller } from '../../settings/apps/app-callback.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
 import { quarantine } from '../carrier-inbox/quarantine.ts'
-import { applyAnswers } from './apply-answers.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { receiveAnswers } from './receive-answers.ts'
 
 /**
  * An unknown address and a wrong key or token get the same 401. Any other message is answered with 200: one that cannot be read
@@ -81,9 +80,7 @@ async function saveMessage(ctx: Ctx, { appId, credentialId, merchants, format, m
     await quarantine(ctx, sourceOfApp(appId), [piece])
     return countOne(0, `${message.why}.`)
   }
-  const told = { appId, format, merchants, answers: message.answers }
-  await keepAnswers(ctx, told)
-  await countOne(await applyAnswers(ctx, told), null)
+  await countOne(await receiveAnswers(ctx, { appId, format, merchants, answers: message.answers }), null)
 }
 
 const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')

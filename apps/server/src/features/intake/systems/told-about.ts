@@ -4,7 +4,6 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
 
 const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'shipmentNumber', 'orderNumber')
 const orderColumns = fieldsOf(orders, 'merchantId', 'id', 'orderNumber')
@@ -27,9 +26,9 @@ export async function findToldAbout(
   merchants: readonly string[],
 ): Promise<ToldAbout[]> {
   const [byNumber, byOrder, ordered] = [
-    await readByNumber(ctx, storable(answers.flatMap(one => one.numbers)), merchants),
-    await readByOrder(ctx, storable(answers.map(one => one.orderNumber)), merchants),
-    await readOrders(ctx, storable(answers.map(one => one.orderNumber)), merchants),
+    await readByNumber(ctx, distinct(answers.flatMap(one => one.numbers)), merchants),
+    await readByOrder(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
+    await readOrders(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
   ]
   return answers.map(answer => {
     const named = answer.numbers.flatMap(number => byNumber.get(number) ?? [])
@@ -44,8 +43,8 @@ export async function findToldAbout(
   })
 }
 
-const storable = (numbers: readonly (string | null)[]): string[] => [
-  ...new Set(numbers.filter(number => number !== null && !hasUnstorableText(number)) as string[]), // the nulls are left out
+const distinct = (numbers: readonly (string | null)[]): string[] => [
+  ...new Set(numbers.filter(number => number !== null)),
 ]
 
 const withinMerchants = (merchants: readonly string[], one: { merchantId: string }): boolean =>

@@ -66,7 +66,10 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     replyTo: replyTo.valid[0] ?? checkEmail(data.replyTo).address,
     headers: unsubscribeHeaders(data.unsubscribeUrl),
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
-    attachments: data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+    attachments: [
+      ...data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+      ...data.documents,
+    ],
   }
   const addressProblem = to.problem ?? cc.problem ?? bcc.problem ?? replyTo.problem
   return { kind: 'composed', content, subject, preheader, segments: null, addressProblem }
@@ -105,7 +108,14 @@ function composeWebhook({ template }: Data, texts: Texts): Composed | ContentPro
   const text = texts.payload ?? ''
   if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))
     return problemOf('The payload isn’t valid JSON after rendering', 'payload')
-  const content = { ...noContent, text, to: [address], headers: template.headers ?? {} }
+  const method = template.httpMethod
+  const content = {
+    ...noContent,
+    text: method === 'get' ? '' : text,
+    to: [address],
+    headers: template.headers ?? {},
+    method,
+  }
   return { kind: 'composed', content, subject: null, preheader: null, segments: null, addressProblem: null }
 }
 

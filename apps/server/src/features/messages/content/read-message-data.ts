@@ -8,6 +8,7 @@ import { checkEmail, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
 import { readContainerValues } from './container-values.ts'
+import { isDocumentKind, readDocuments, type WantedDocuments } from './documents.ts'
 import { editedTemplate } from './edited-template.ts'
 import { readEnvelope } from './envelope.ts'
 import { givenOf } from './given.ts'
@@ -48,6 +49,7 @@ export async function readMessageData(
     texts,
     logoIds.filter(id => id !== ''),
   )
+  const documentsOf = await readDocuments(ctx, documentsIn(real, templates))
   const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
 
   const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
@@ -65,6 +67,8 @@ export async function readMessageData(
     const chosen = attachmentsOf(template, attachments, locale)
     if ('kind' in chosen) return chosen
     const { isSample = false, values: given = {} } = givenOf(message)
+    const documents = documentsOf.get(message.id) ?? []
+    if ('kind' in documents) return documents
     const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
     if (container === null) return problem(`${nouns[message.targetType]} not found`)
     const receiver = receivers.get(containerKey(message)) ?? null
@@ -89,6 +93,7 @@ export async function readMessageData(
       kind: 'data',
       template,
       attachments: chosen,
+      documents,
       values,
       locale,
       timeZone: zoneFor(receiver, tenant),
@@ -140,22 +145,33 @@ const textsOf = ({ main, locales }: SendingTemplate): string[] =>
     [compiled ?? content, text, payload].filter(one => one !== null),
   )
 
+type Enveloped = Pick<ChosenTemplate, 'type' | 'payload'>
+
+const attachmentsIn = ({ type, payload }: Enveloped): string[] =>
+  type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+const kindsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(isDocumentKind)
+const templateIdsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(id => !isDocumentKind(id))
+
 const attachmentIdsOf = (templates: readonly SendingTemplate[]): string[] => [
-  ...new Set(
-    templates.flatMap(({ main, locales }) =>
-      [main, ...locales].flatMap(({ type, payload }) =>
-        type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : [],
-      ),
-    ),
-  ),
+  ...new Set(templates.flatMap(({ main, locales }) => [main, ...locales].flatMap(templateIdsOf))),
 ]
 
+const documentsIn = (
+  messages: readonly MessageToRender[],
+  templates: ReadonlyMap<string, SendingTemplate>,
+): WantedDocuments[] =>
+  messages.flatMap(({ id, targetType, containerId, locale }) => {
+    const family = templates.get(id)
+    const kinds = family === undefined ? [] : kindsOf(chooseLocale(family, locale))
+    return kinds.length === 0 || targetType !== 'Shipment' ? [] : [{ messageId: id, shipmentId: containerId, kinds }]
+  })
+
 function attachmentsOf(
-  { type, payload }: ChosenTemplate,
+  template: ChosenTemplate,
   known: ReadonlyMap<string, SendingTemplate>,
   locale: string,
 ): ChosenTemplate[] | MessageProblem {
-  const ids = type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+  const ids = templateIdsOf(template)
   const missing = ids.find(id => known.get(id)?.main.type !== 'attachment')
   if (missing !== undefined) return problem(`Attachment “${missing}” not found`)
   return ids.flatMap(id => known.get(id) ?? []).map(one => chooseLocale(one, locale))

@@ -34,6 +34,7 @@ export type Lanes = (message: Row<typeof messages, 'merchantId' | 'templateId'>)
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
 export async function readLanes(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+  if (channel === 'webhook') return ({ templateId }) => [webhookLane(templateId)]
   const usable = await readUsable(ctx, channel)
   const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
     usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))

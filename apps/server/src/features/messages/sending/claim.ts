@@ -6,8 +6,8 @@ import { lockOrder } from '../lock-order.ts'
 import { type Batch, type ClaimedMessage, claimedFields, leaseMs } from './message-batch.ts'
 
 const leaseEnd = part`now() + ${leaseMs} * interval '1 ms'`
-const isFree = part`(claimed_until is null or claimed_until < now())`
-const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
+export const isFree = part`(claimed_until is null or claimed_until < now())`
+export const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
 
 /** Claims the messages of a lane that are due, the oldest first. */
 export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
@@ -26,11 +26,14 @@ export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
   return message === undefined ? null : { ...batch, lane: message.lane }
 }
 
-async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
+/** Claims the messages that a query finds. */
+export async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
   const claimId = randomUUID()
+  // Materialized: a subquery that is run again would find other messages than those that it has locked.
   const messages: ClaimedMessage[] = await db.rows(sql`
+    with found as materialized (${found})
     update messages set claimed_by = ${claimId}, claimed_until = ${leaseEnd}
-    where tenant_id = ${tenantId} and id in (${found}) returning ${claimedFields}`)
+    where tenant_id = ${tenantId} and id in (select id from found) returning ${claimedFields}`)
   return { tenantId, lane, claimId, messages }
 }
 

@@ -93,12 +93,8 @@ test('two processes whose claims are renewed all the time send each message once
   )
   const senders = [1, 2].map(() =>
     openMessageSender({
-      pool: db.pool,
-      secrets,
-      log,
+      ...{ pool: db.pool, secrets, log, context: contextTo(mail.allow), source: plainSource() },
       publicUrl: 'https://aftermile.example',
-      context: contextTo(mail.allow),
-      source: plainSource(),
     }),
   )
   let isDone = false

@@ -7,8 +7,11 @@ import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 const minLength = 6
 
 /** Outcomes without the secrets of a credential: some providers repeat a request in their answer, with the key in it. */
-export function hideSecrets({ credentialFields }: AppApi, fields: Fields): (outcome: SendOutcome) => SendOutcome {
-  const values = credentialFields.flatMap(({ id, isSecret }) => (isSecret ? (fields[id] ?? '') : []))
+export const hideSecrets = ({ credentialFields }: AppApi, fields: Fields): ((outcome: SendOutcome) => SendOutcome) =>
+  hideValues(credentialFields.flatMap(({ id, isSecret }) => (isSecret ? (fields[id] ?? '') : [])))
+
+/** Outcomes without the given texts. */
+export function hideValues(values: readonly string[]): (outcome: SendOutcome) => SendOutcome {
   const secrets = values.filter(value => value.length >= minLength)
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, secretMask), text)
   return outcome => ({

@@ -1,15 +1,15 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { listAt, textAt, valueAt } from '../carriers/client/json-path.ts'
-import { plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, senderFields, urlField } from './app-adapter.ts'
-import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from './callback.ts'
-import { callToCheck, readGood } from './client/call-to-check.ts'
-import { answerText, callToSend, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf, fromOf, safeHeaders } from './client/email-parts.ts'
-import { parseJson } from './client/parse-json.ts'
-import { idName, instantOf, notJson, refusedSignature, reportsOf } from './client/reports.ts'
-import type { OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { listAt, textAt, valueAt } from '../../carriers/client/json-path.ts'
+import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, senderFields, urlField } from '../app-adapter.ts'
+import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from '../callback.ts'
+import { callToCheck, readGood } from '../client/call-to-check.ts'
+import { answerText, callToSend, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf, fromOf, safeHeaders } from '../client/email-parts.ts'
+import { parseJson } from '../client/parse-json.ts'
+import { idName, instantOf, mapOf, notJson, refusedSignature, reportsOf } from '../client/reports.ts'
+import type { OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'SendGrid'
 
@@ -134,14 +134,14 @@ function publicKeyOf(text: string): KeyObject | null {
   }
 }
 
-const kindsOfEvent: Readonly<Record<string, ReportKind>> = {
+const kindsOfEvent = mapOf<ReportKind>({
   delivered: 'delivered',
   deferred: 'deferred',
   spamreport: 'complained',
   unsubscribe: 'unsubscribed',
   group_unsubscribe: 'unsubscribed',
   click: 'opened',
-}
+})
 
 function reportOf(event: unknown): MessageReport | null {
   const kind = kindOf(event)
@@ -163,7 +163,7 @@ function kindOf(event: unknown): ReportKind | null {
   if (type === 'dropped') return textAt(event, 'reason') === 'Bounced Address' ? 'bounced' : 'rejected'
   // A mail program that loads all images on its own has read nothing.
   if (type === 'open') return valueAt(event, 'sg_machine_open') === true ? null : 'opened'
-  return kindsOfEvent[type] ?? null
+  return kindsOfEvent.get(type) ?? null
 }
 
 /** A server that refuses us for now, or a full mailbox, is also called a bounce. */

@@ -1,14 +1,14 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { textAt, valueAt } from '../carriers/client/json-path.ts'
-import { plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, senderFields, urlField } from './app-adapter.ts'
-import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from './callback.ts'
-import { callToCheck } from './client/call-to-check.ts'
-import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf, fromOf, safeHeaders } from './client/email-parts.ts'
-import { parseJson } from './client/parse-json.ts'
-import { idName, instantOf, notJson, reportsOf } from './client/reports.ts'
-import type { OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { textAt, valueAt } from '../../carriers/client/json-path.ts'
+import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, senderFields, urlField } from '../app-adapter.ts'
+import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from '../callback.ts'
+import { callToCheck } from '../client/call-to-check.ts'
+import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf, fromOf, safeHeaders } from '../client/email-parts.ts'
+import { parseJson } from '../client/parse-json.ts'
+import { idName, instantOf, mapOf, notJson, reportsOf } from '../client/reports.ts'
+import type { OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'Postmark'
 
@@ -91,14 +91,14 @@ function readRefused(answer: SendAnswer): SendOutcome | null {
   return refusedBy(name, answer, { said })
 }
 
-const kindsOfRecord: Readonly<Record<string, ReportKind>> = {
+const kindsOfRecord = mapOf<ReportKind>({
   Delivery: 'delivered',
   SpamComplaint: 'complained',
   Open: 'opened',
-}
+})
 
 /** What is not here, such as an answer of an absent receiver, says nothing about the delivery. */
-const kindsOfBounce: Readonly<Record<string, ReportKind>> = {
+const kindsOfBounce = mapOf<ReportKind>({
   HardBounce: 'bounced',
   BadEmailAddress: 'bounced',
   SoftBounce: 'failed',
@@ -113,7 +113,7 @@ const kindsOfBounce: Readonly<Record<string, ReportKind>> = {
   Unknown: 'failed',
   SpamComplaint: 'complained',
   Unsubscribe: 'unsubscribed',
-}
+})
 
 async function readCallback({ body }: CallbackRequest): Promise<CallbackResult> {
   const value = parseJson(body)
@@ -128,7 +128,7 @@ function reportOf(value: unknown): MessageReport | null {
     kind,
     messageId: textAt(value, `Metadata.${idName}`),
     providerId: textAt(value, 'MessageID'),
-    address: textAt(value, 'Email', 'Recipient'),
+    address: textAt(value, '$.Email', 'Recipient'),
     at: instantOf(textAt(value, 'BouncedAt', 'DeliveredAt', 'ReceivedAt', 'ChangedAt')),
     reason: kind === 'opened' || kind === 'delivered' ? null : textAt(value, 'Details', 'Description'),
   }
@@ -136,9 +136,9 @@ function reportOf(value: unknown): MessageReport | null {
 
 function kindOf(value: unknown): ReportKind | null {
   const record = textAt(value, 'RecordType') ?? ''
-  if (record === 'Bounce') return kindsOfBounce[textAt(value, 'Type') ?? ''] ?? null
+  if (record === 'Bounce') return kindsOfBounce.get(textAt(value, 'Type') ?? '') ?? null
   if (record === 'SubscriptionChange') return isUnsubscribed(value) ? 'unsubscribed' : null
-  return kindsOfRecord[record] ?? null
+  return kindsOfRecord.get(record) ?? null
 }
 
 /** Postmark also says so when it stops sending after a bounce or a complaint, which it reports by itself. */

@@ -1,17 +1,18 @@
 import { createVerify, X509Certificate } from 'node:crypto'
-import { textAt } from '../../carriers/client/json-path.ts'
-import type { CallOutside } from '../../egress/outside-call.ts'
+import { textAt } from '../../../carriers/client/json-path.ts'
+import type { CallOutside } from '../../../egress/outside-call.ts'
+import { mapOf } from '../../client/reports.ts'
 
 /** Amazon SNS calls from, and is confirmed at, its own servers only. */
 const snsHost = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(\.cn)?$/
 const certificatePath = /^\/SimpleNotificationService-[a-z0-9]{1,64}\.pem$/i
 
-const signedFields: Readonly<Record<string, readonly string[]>> = {
+const signedFields = mapOf<readonly string[]>({
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
-}
-const algorithms: Readonly<Record<string, string>> = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' }
+})
+const algorithms = mapOf<string>({ 1: 'RSA-SHA1', 2: 'RSA-SHA256' })
 
 /** An address of Amazon SNS; null if it is any other. */
 export function snsUrlOf(text: string | null): URL | null {
@@ -21,8 +22,8 @@ export function snsUrlOf(text: string | null): URL | null {
 
 /** Whether a message comes from Amazon SNS, by the signature that covers all of it. */
 export async function isFromSns(message: unknown, call: CallOutside, now: number): Promise<boolean> {
-  const fields = signedFields[textAt(message, 'Type') ?? '']
-  const algorithm = algorithms[textAt(message, 'SignatureVersion') ?? '']
+  const fields = signedFields.get(textAt(message, 'Type') ?? '')
+  const algorithm = algorithms.get(textAt(message, 'SignatureVersion') ?? '')
   const url = snsUrlOf(textAt(message, 'SigningCertURL'))
   if (!fields || !algorithm || !url || !certificatePath.test(url.pathname)) return false
   const certificate = await certificateAt(url.href.split(/[?#]/)[0] ?? '', call)

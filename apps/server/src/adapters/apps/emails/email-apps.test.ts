@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anEmail, emailApps, fieldsAt } from '../../test/apps/email-apps.ts'
+import { anEmail, emailApps, fieldsAt } from '../../../test/apps/email-apps.ts'
 import {
   callingContext,
   type ProviderAnswer,
   type ProviderServer,
   startProvider,
-} from '../../test/apps/provider-server.ts'
-import type { OutgoingEmail } from './message-sender.ts'
+} from '../../../test/apps/provider-server.ts'
+import type { OutgoingEmail } from '../message-sender.ts'
 
 let server: ProviderServer
 beforeEach(async () => {

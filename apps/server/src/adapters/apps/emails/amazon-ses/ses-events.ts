@@ -1,11 +1,11 @@
-import { listAt, textAt } from '../../carriers/client/json-path.ts'
-import type { MessageReport, ReportKind } from '../callback.ts'
-import { idName, instantOf } from '../client/reports.ts'
+import { listAt, textAt } from '../../../carriers/client/json-path.ts'
+import type { MessageReport, ReportKind } from '../../callback.ts'
+import { idName, instantOf, mapOf } from '../../client/reports.ts'
 
 /** What Amazon SES says about a message: one report for each address that it names. */
 export function reportsOfEvent(event: unknown): MessageReport[] {
   const type = textAt(event, 'eventType', 'notificationType') ?? ''
-  const read = readers[type]
+  const read = readers.get(type)
   if (read === undefined) return []
   const { kind, addresses, at, reason } = read(event)
   const messageId = textAt(event, `mail.tags.${idName}[0]`)
@@ -30,7 +30,7 @@ type Read = {
 
 const textsAt = (event: unknown, path: string): string[] => listAt(event, path).flatMap(one => textAt(one, '') ?? [])
 
-const readers: Readonly<Record<string, (event: unknown) => Read>> = {
+const readers = mapOf<(event: unknown) => Read>({
   Delivery: event => ({
     kind: 'delivered',
     addresses: textsAt(event, 'delivery.recipients'),
@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (event: unknown) => Read>> = {
   Reject: event => ({ kind: 'rejected', addresses: [], at: null, reason: textAt(event, 'reject.reason') }),
   Open: event => ({ kind: 'opened', addresses: [], at: textAt(event, 'open.timestamp'), reason: null }),
   Click: event => ({ kind: 'opened', addresses: [], at: textAt(event, 'click.timestamp'), reason: null }),
-}
+})
 
 /** Also a full mailbox, an absent receiver or an address on the list of the account is called a bounce. */
 function bounceKind(event: unknown): ReportKind {

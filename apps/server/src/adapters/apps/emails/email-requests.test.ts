@@ -1,14 +1,14 @@
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anEmail, type EmailApp, emailApps, fieldsAt } from '../../test/apps/email-apps.ts'
+import { anEmail, type EmailApp, emailApps, fieldsAt } from '../../../test/apps/email-apps.ts'
 import {
   callingContext,
   type ProviderAnswer,
   type ProviderServer,
   startProvider,
-} from '../../test/apps/provider-server.ts'
+} from '../../../test/apps/provider-server.ts'
+import type { OutgoingEmail } from '../message-sender.ts'
 import { signRequest } from './amazon-ses/sign-request.ts'
-import type { OutgoingEmail } from './message-sender.ts'
 
 let server: ProviderServer
 beforeEach(async () => {

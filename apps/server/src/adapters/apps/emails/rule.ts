@@ -1,11 +1,11 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { listAt, textAt } from '../carriers/client/json-path.ts'
-import { plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, urlField } from './app-adapter.ts'
-import { callToCheck } from './client/call-to-check.ts'
-import { answerText, callToSend, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf } from './client/email-parts.ts'
-import type { OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { listAt, textAt } from '../../carriers/client/json-path.ts'
+import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, urlField } from '../app-adapter.ts'
+import { callToCheck } from '../client/call-to-check.ts'
+import { answerText, callToSend, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf } from '../client/email-parts.ts'
+import type { OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'Rule'
 
@@ -16,11 +16,16 @@ export const rule = appOf({
   category: 'email',
   about: 'Adds the receiver and a tag to Rule, which then sends the e-mail that is written there.',
   setup:
-    'In Rule, create an API key under Settings, Developer. For each template of Aftermile that Rule sends, write the e-mail in Rule and start it by an automation on the tag that is the id of the template, such as delivered. The e-mail can use the fields Aftermile.Number, Aftermile.Template and Aftermile.Subject. Rule reports nothing back: a message stays sent.',
+    'In Rule, create an API key under Settings, Developer. For each template that Rule sends, write the e-mail in Rule, start it by an automation on the tag that is the id of the template, such as delivered, and name the template in this credential. All other templates go to the next credential for e-mails. The e-mail can use the fields Aftermile.Number, Aftermile.Template and Aftermile.Subject. Rule reports nothing back: a message stays sent.',
   unconfirmed:
     'That automation “force” starts an e-mail again for a receiver who has the tag already is documented by name only; it was tried against a local server.',
   credentialFields: [
     secretField('apiKey', 'API key'),
+    {
+      ...plainField('templates', 'Templates'),
+      isLong: true,
+      help: 'The ids of the templates whose e-mails are in Rule, one per line.',
+    },
     {
       ...plainField('tag', 'Tag', false),
       help: 'A further tag for every receiver. The id of the template is always one.',
@@ -30,8 +35,10 @@ export const rule = appOf({
   check: (context, fields) =>
     callToCheck(context, { url: urlOf(fields, '/v2/tags', { limit: '1' }), headers: headersOf(fields) }),
   openEmailSender: (context, fields) =>
-    emailSenderOf(email =>
-      callToSend(context, {
+    emailSenderOf(async email => {
+      if (!templatesOf(fields).includes(email.templateId))
+        return { kind: 'passed', reason: 'Rule doesn’t send this template.' }
+      return callToSend(context, {
         appName: name,
         request: {
           url: urlOf(fields, '/v2/subscribers'),
@@ -41,9 +48,11 @@ export const rule = appOf({
         },
         readTaken: answer => readTaken(answer, email),
         readRefused,
-      }),
-    ),
+      })
+    }),
 })
+
+const templatesOf = ({ templates = '' }: Fields): string[] => templates.split(/[\s,;]+/)
 
 const headersOf = (fields: Fields) => ({ accept: 'application/json', authorization: `Bearer ${fields.apiKey ?? ''}` })
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { listAt, textAt, valueAt } from '../carriers/client/json-path.ts'
-import { secretField, urlOf } from '../credentials/credential-fields.ts'
-import { appOf, senderFields, urlField } from './app-adapter.ts'
-import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from './callback.ts'
-import { callToCheck, readGood } from './client/call-to-check.ts'
-import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from './client/call-to-send.ts'
-import { emailSenderOf, fromOf, safeHeaders } from './client/email-parts.ts'
-import { parseJson } from './client/parse-json.ts'
-import { idName, instantOf, isSame, notJson, refusedSignature, reportsOf } from './client/reports.ts'
-import type { AppContext, OutgoingEmail, SendOutcome } from './message-sender.ts'
+import { listAt, textAt, valueAt } from '../../carriers/client/json-path.ts'
+import { secretField, urlOf } from '../../credentials/credential-fields.ts'
+import { appOf, senderFields, urlField } from '../app-adapter.ts'
+import type { CallbackRequest, CallbackResult, MessageReport, ReportKind } from '../callback.ts'
+import { callToCheck, readGood } from '../client/call-to-check.ts'
+import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
+import { emailSenderOf, fromOf, safeHeaders } from '../client/email-parts.ts'
+import { parseJson } from '../client/parse-json.ts'
+import { idName, instantOf, isSame, mapOf, notJson, refusedSignature, reportsOf } from '../client/reports.ts'
+import type { AppContext, OutgoingEmail, SendOutcome } from '../message-sender.ts'
 
 const name = 'Mailchimp Transactional'
 
@@ -113,7 +113,7 @@ function readRefused(answer: SendAnswer): SendOutcome | null {
   }
 }
 
-const kinds: Readonly<Record<string, ReportKind>> = {
+const kinds = mapOf<ReportKind>({
   delivered: 'delivered',
   deferral: 'deferred',
   hard_bounce: 'bounced',
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<string, ReportKind>> = {
   unsub: 'unsubscribed',
   open: 'opened',
   click: 'opened',
-}
+})
 
 async function readCallback(request: CallbackRequest, { webhookKey = '' }: Fields): Promise<CallbackResult> {
   // Mailchimp tries the address with an empty call before there is a key.
@@ -143,7 +143,7 @@ function isSigned({ url, body, headers }: CallbackRequest, webhookKey: string): 
 }
 
 function reportOf(event: unknown): MessageReport | null {
-  const kind = kinds[textAt(event, 'event') ?? '']
+  const kind = kinds.get(textAt(event, 'event') ?? '')
   if (kind === undefined) return null
   return {
     kind,

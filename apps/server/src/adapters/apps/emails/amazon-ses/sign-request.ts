@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { OutsideRequest } from '../../egress/outside-call.ts'
+import type { OutsideRequest } from '../../../egress/outside-call.ts'
 
 export type AwsKey = {
   readonly accessKeyId: string
