@@ -66,7 +66,7 @@ export function AppEditor({ id }: { id: string }) {
         <>
           <Text>{values.about}</Text>
           <SwitchField {...field('isEnabled')} help="When off, nothing is sent to or read from this app." />
-          {metadata !== undefined && <SetupCard metadata={metadata} />}
+          {metadata !== undefined && <SetupCard metadata={metadata} isSaved={false} />}
           {stored !== null && (
             <DetailCard title="About">
               <FactList
