@@ -20,7 +20,7 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
   const mayReplay = useMayDo(webhooks.replay.need)
   const [isAsking, setAsking] = useState(false)
   if (message.channel === 'webhook' && mayReplay)
-    return canResend(message) && <ReplayButton message={message} size={size} />
+    return canReplay(message) && <ReplayButton message={message} size={size} />
   if (!mayDecide) return null
   return (
     <>
@@ -37,6 +37,9 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
 
 /** What has not been tried yet will be. */
 const canResend = ({ state }: Message): boolean => state !== 'queued' && state !== 'deferred' && state !== 'sending'
+
+/** A test is sent anew instead. */
+export const canReplay = (message: Message): boolean => canResend(message) && !message.isTest
 
 function ConfirmSent({ message, size }: Required<Props>) {
   const confirm = useConfirmSent()

@@ -27,6 +27,13 @@ export const languageText = (id: string): string => languages.find(row => row.id
 export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>
   subject || templateName
 
+/** Systems are called, people are written to. */
+export const isCall = ({ channel }: Pick<Message, 'channel'>): boolean => channel === 'webhook' || channel === 'crm'
+
+/** To whom a message goes. What a system for customer relations is told has no address of its own. */
+export const recipientText = ({ recipient, channel }: Pick<Message, 'recipient' | 'channel'>): string =>
+  recipient ?? (channel === 'crm' ? channelText(channel) : 'No address')
+
 type About = Pick<Message, 'targetType' | 'containerId' | 'containerNumber' | 'merchantId'>
 
 /** The page of what a message is about; null if it has none. */
@@ -34,9 +41,10 @@ export function containerPath(
   { targetType, containerId, containerNumber, merchantId }: About,
   isOrderVisible: boolean,
 ) {
-  if (targetType === 'Shipment') return shipmentPath(containerId)
   if (targetType === 'Invite') return `/users/${encodeURIComponent(containerId)}`
+  // A sample belongs to no merchant.
   if (targetType === 'SystemNotification' || merchantId === null) return null
+  if (targetType === 'Shipment') return shipmentPath(containerId)
   const orderNumber = targetType === 'Order' ? containerId : containerNumber
   return orderPath({ orderNumber, merchantId, isOrderVisible, shipmentId: null, scenarioId: null })
 }

@@ -11,6 +11,7 @@ import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
+import { canReplay } from '../DecisionButtons.tsx'
 import { LoadMore } from '../log/LoadMore.tsx'
 import { MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
@@ -82,7 +83,7 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
     <thead>
       <tr>
         <th scope="col">State</th>
-        <th scope="col" style={{ width: '28%' }}>
+        <th scope="col" style={{ width: '24%' }}>
           About
         </th>
         <th scope="col" style={{ width: 90 }}>
@@ -103,8 +104,6 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
     </tbody>
   </table>
 )
-
-const isUnderway = ({ state }: Message): boolean => state === 'queued' || state === 'sending' || state === 'deferred'
 
 const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch }) => (
   <tr onClick={followRow}>
@@ -128,6 +127,6 @@ const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch })
     <td data-title="Attempts" data-align="right" className="tabular">
       {numberText(delivery.attempts)}
     </td>
-    <td data-align="right">{!isUnderway(delivery) && <ReplayButton message={delivery} />}</td>
+    <td data-align="right">{canReplay(delivery) && <ReplayButton message={delivery} />}</td>
   </tr>
 )

@@ -7,7 +7,7 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { MessageState } from '../MessageState.tsx'
 import { messagePath } from '../message-texts.ts'
-import { WebhookContent } from '../view/WebhookContent.tsx'
+import { CallContent } from '../view/CallContent.tsx'
 import { useSendTest } from '../webhook-calls.ts'
 
 /** Sends a test and shows what was sent and answered. */
@@ -34,7 +34,7 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
               <MessageState message={message} /> {message.reason !== null && `${message.reason} `}
               <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
             </Text>
-            <WebhookContent message={message} />
+            <CallContent message={message} level={3} />
           </>
         )}
       </div>

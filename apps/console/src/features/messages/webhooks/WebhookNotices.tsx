@@ -39,7 +39,7 @@ function Disabled({ webhook: { id, disabledAt, disabledBecause } }: { webhook: W
     })
   return (
     <Notice kind="danger">
-      <div className={classes.missed}>
+      <div className={classes.offer}>
         <span>
           Disabled {disabledAt !== null && <RelativeTime at={disabledAt} />}
           {disabledBecause === null ? '.' : `: ${disabledBecause}`} Nothing is sent until you enable it.
@@ -62,12 +62,15 @@ function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }
         onError: error => toast({ message: error.message, kind: 'problem' }),
       },
     )
+  const isStopped = state === 'disabled' || state === 'off'
   const count = missed === 1 ? '1 delivery was' : `${numberText(missed)} deliveries were`
   return (
     <Notice kind="note">
-      <div className={classes.missed}>
-        <span>{count} missed while the webhook was disabled.</span>
-        {state !== 'disabled' && state !== 'off' && (
+      <div className={classes.offer}>
+        <span>
+          {count} missed while the webhook was disabled. {isStopped && 'You can send them once it is enabled again.'}
+        </span>
+        {!isStopped && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={run}>
             Send missed
           </Button>
