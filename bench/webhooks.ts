@@ -36,6 +36,7 @@ const database = await openDatabase({ config, say: () => {} })
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 const kindOf = (nth: number) => (nth < hanging ? 'hanging' : nth < hanging + failing ? 'failing' : 'good')
+let queued = 0
 const ids = Array.from({ length: endpoints }, (_, nth) => `${kindOf(nth)}-${nth}`)
 try {
   await seedDemo(admin)
@@ -76,8 +77,6 @@ async function addEndpoint(ctx: Ctx, id: string): Promise<void> {
   const fields = { id, name: id, type: 'webhook', targetType: 'Shipment', content, payload }
   await templateStore.createOverride(ctx, ownTemplate(template.sent.parse(fields)))
 }
-
-let queued = 0
 
 async function queue(templateIds: readonly string[]): Promise<void> {
   const about = { targetType: 'Shipment', merchantId: null, containerId: 'sample', given: { isSample: true } } as const

@@ -4,7 +4,7 @@ import type { OutsideRequest, OutsideResponse } from '../egress/outside-call.ts'
 
 /** A delivery to a webhook, signed as Standard Webhooks has it. */
 export type OutgoingWebhook = {
-  /** The same at every attempt, so that receivers recognise repeats. */
+  /** Every attempt has this id, so that receivers recognise repeats. */
   readonly id: string
   readonly url: string
   readonly method: NonNullable<OutsideRequest['method']>

@@ -136,7 +136,7 @@ type Ended = {
   readonly begun: readonly Begun[]
   readonly outcomes: readonly SendOutcome[]
   readonly source: MessageSource
-  /** The same for all parts of a batch: they are tried again together. */
+  /** All parts of a batch have one: they are tried again together. */
   readonly jitter?: number
 }
 
