@@ -67,7 +67,8 @@ const namesOf = (credentials: readonly PollCredential[]): string =>
 /** Plans all open shipments again, the newest first. Without credentials nothing is followed; the next backfill catches up. */
 async function restartBackfill(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
   await retireUnserved(ctx, credentials, now)
-  if (credentials.length > 0) return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
+  if (credentials.some(({ isFeed }) => !isFeed))
+    return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
   await deleteFollower(ctx, backfill)
   await deleteFollower(ctx, follower)
 }
