@@ -83,7 +83,7 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
     <thead>
       <tr>
         <th scope="col">State</th>
-        <th scope="col" style={{ width: '24%' }}>
+        <th scope="col" style={{ width: '21%' }}>
           About
         </th>
         <th scope="col" style={{ width: 90 }}>

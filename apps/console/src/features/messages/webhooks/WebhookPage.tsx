@@ -57,7 +57,7 @@ const Loaded = ({ webhook }: { webhook: WebhookEndpoint }) => (
                 [
                   'Address',
                   <span key="url" className={classes.address}>
-                    {webhook.url}
+                    {webhook.url || 'None yet'}
                   </span>,
                 ],
                 ['Id', <CopyId key="id" id={webhook.id} />],
