@@ -24,8 +24,8 @@ export function CallContent({ message, level }: Props) {
         {content === null ? (
           <Text c="dimmed">
             {hasEnded(message)
-              ? 'It is written when it is sent.'
-              : 'Nothing was sent, or its content has been deleted.'}
+              ? 'Nothing was sent, or its content has been deleted.'
+              : 'It is written when it is sent.'}
           </Text>
         ) : (
           <>

@@ -47,7 +47,7 @@ const Loaded = ({ webhook }: { webhook: WebhookEndpoint }) => (
       <div className={layout.columns}>
         <div className={layout.main}>
           <HealthCard webhook={webhook} />
-          <Deliveries id={webhook.id} />
+          <Deliveries webhook={webhook} />
         </div>
         <div className={layout.aside}>
           <DetailCard title="Address">
