@@ -27,6 +27,7 @@ export const elks46 = appOf({
   about: 'Sends text messages through 46elks.',
   setup:
     'In the dashboard of 46elks copy the API username and the API password. Nothing else has to be set there: the address for delivery reports goes out with every message. A sender that is a name needs no registration in most of Europe, a number must be one of your 46elks numbers.',
+  unconfirmed: 'How 46elks words its errors isn’t described in public. They are shown as they come.',
   credentialFields: [
     plainField('user', 'API username'),
     secretField('password', 'API password'),

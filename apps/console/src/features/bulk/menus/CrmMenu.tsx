@@ -17,7 +17,7 @@ export function CrmMenu({ selection, onPlan }: Props) {
   return <LimitedMenu label={label} icon={IconHeartHandshake} entries={entries} selection={selection} onPlan={onPlan} />
 }
 
-/** The same as parts of an open menu. */
+/** The entries as parts of an open menu. */
 export function CrmItems({ selection, onPlan }: Props) {
   const entries = useEntries(selection)
   if (entries.length === 0) return null

@@ -3,6 +3,7 @@ import { SegmentedControl, Text, useComputedColorScheme } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SmsCounter } from '../../../ui/form/SmsCounter.tsx'
+import type { SmsPrice } from '../../../ui/form/sms-texts.ts'
 import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
 import type { FrameScheme } from '../../../ui/frame/message-document.ts'
 import { type MessageViewId, messageViews } from '../message-search.ts'
@@ -55,12 +56,18 @@ export function MessageBody({ message }: { message: MessageDetail }) {
       {view === 'text' && !isCall(message) && message.content?.text && (
         <>
           <pre className={classes.text}>{message.content.text}</pre>
-          {message.channel === 'text' && <SmsCounter text={message.content.text} />}
+          {message.channel === 'text' && (
+            <SmsCounter text={message.content.text} pricePerSegment={pricePerSegment(message)} />
+          )}
         </>
       )}
       {view === 'details' && <MessageDetails message={message} />}
     </section>
   )
+}
+
+function pricePerSegment({ price, currency, segments }: MessageDetail): SmsPrice | null {
+  return price === null || currency === null || !segments ? null : { amount: price / segments, currency }
 }
 
 function viewsOf(message: MessageDetail): { value: MessageViewId; label: string }[] {

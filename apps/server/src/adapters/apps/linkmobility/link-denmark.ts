@@ -3,7 +3,6 @@ import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { textAt } from '../../carriers/client/json-path.ts'
 import { secretField, urlOf } from '../../credentials/credential-fields.ts'
 import { type AppApi, urlField } from '../app-adapter.ts'
-import type { ReportKind } from '../callback.ts'
 import { callToCheck, readGood } from '../client/call-to-check.ts'
 import { answerText, callToSend, failedAt, refusedBy, type SendAnswer } from '../client/call-to-send.ts'
 import type { AppContext, OutgoingText, SendOutcome } from '../message-sender.ts'
@@ -40,21 +39,19 @@ export const linkDenmark: AppApi = {
   async readCallback(request) {
     const values = valuesOf(request)
     const code = textAt(values, 'statuscode') ?? ''
+    const word = textAt(values, 'status')
     return reportOf({
-      word: textAt(values, 'status'),
-      kinds: { ...kinds, rejected: noSubscriber.has(code) ? 'bounced' : 'rejected' } satisfies Record<
-        string,
-        ReportKind | null
-      >,
+      word,
+      kinds: noSubscriber.has(code) ? { ...kinds, rejected: 'bounced' } : kinds,
       messageId: textAt(values, 'returndata') ?? textAt(request.query, 'message'),
       providerId: textAt(values, 'batchid'),
       at: utcOf(textAt(values, 'receivetime')),
-      reason: textAt(values, 'reason') ?? (code === '' ? null : `Status code ${code}`),
+      reason: word === 'received' ? null : (textAt(values, 'reason') ?? `Status code ${code}`),
     })
   },
 }
 
-const kinds: ReportKinds = { received: 'delivered', buffered: 'deferred', expired: 'failed' }
+const kinds: ReportKinds = { received: 'delivered', buffered: 'deferred', rejected: 'rejected', expired: 'failed' }
 /** Unknown subscriber, not a subscriber, invalid number. */
 const noSubscriber = new Set(['101', '115', '206'])
 

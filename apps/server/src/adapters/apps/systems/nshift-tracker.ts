@@ -12,8 +12,7 @@ import { listAt, textAt, valueAt } from '../../carriers/client/json-path.ts'
 import { checkToken, requestWithToken, type TokenSource } from '../../carriers/client/oauth-tokens.ts'
 import { emptyFacts, type ReadEvent, readHistory, sameNumber } from '../../carriers/client/raw-events.ts'
 import { unexpectedStatus } from '../../carriers/client/request-json.ts'
-import { plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
-import { urlField } from '../app-adapter.ts'
+import { type CredentialField, plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
 
 /** The ids are those of the normalised states. Of the rest of them only the names are known. */
 const mapping: Mapping = {
@@ -40,6 +39,12 @@ const mapping: Mapping = {
 
 const retentionDays = 365
 const dayMs = 86_400_000
+
+const urlField = (id: string, label: string, address: string): CredentialField => ({
+  ...plainField(id, label),
+  default: address,
+  format: 'url',
+})
 
 /** Asks nShift Track for a parcel by its barcode, whatever carrier it is with. */
 export const nshiftTracker: CarrierAdapter = {

@@ -1,7 +1,9 @@
+import { systemName } from '@aftermile/domain/carriers/event-sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNumberRequest } from '../../../test/carriers/simulated-carriers.ts'
 import { openLocalSystem, type SystemAnswer } from '../../../test/systems/local-system.ts'
 import { fillDefaults } from '../../credentials/credential-fields.ts'
+import { appCatalogue, findSystem } from '../apps.ts'
 import { logtrade } from '../logtrade.ts'
 import { nshift } from '../nshift.ts'
 import { ongoing } from '../ongoing.ts'
@@ -235,4 +237,11 @@ test('an Opter message is read as it is declared, in JSON and in XML', () => {
     expect(readOf(opter, body)).toMatchObject({ kind: 'unreadable' })
   expect(readOf(opter, {}, { declaration: '{' })).toMatchObject({ kind: 'unreadable' })
   expect(opter.apis[0].findProblems?.({ declaration: '{"event": {}}' })).toMatchObject([{ id: 'declaration' }])
+})
+
+test('the systems of the catalogue have the names that people read', () => {
+  const systems = appCatalogue.filter(({ id }) => findSystem(id) !== null)
+  expect(systems.map(({ id }) => id)).toEqual(['ongoing', 'nshift', 'logtrade', 'opter'])
+  for (const { id, name } of systems) expect(systemName(id)).toBe(name)
+  expect(systemName('smtp')).toBe(null)
 })

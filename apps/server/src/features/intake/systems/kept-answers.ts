@@ -34,7 +34,7 @@ const shortened = ({ events, ...answer }: SystemAnswer): SystemAnswer => ({
   events: events.map(event => ({ ...event, raw: JSON.stringify({ code: event.code, time: event.time }) })),
 })
 
-/** The same status that is seen again has another time, and is still the same. */
+/** Identifies an answer. A status that is seen again has another time, and is still the same. */
 const idOf = ({ events, ...answer }: SystemAnswer, merchants: readonly string[]): string => {
   const same = events.map(({ raw: _, time, ...event }) => [event, event.isSighting ? null : time])
   return contentHash(JSON.stringify([answer, same, merchants]))

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { putTemplate } from '../../../test/data/templates.ts'
-import { startMailServer } from '../../../test/mail/mail-server.ts'
-import { addSmtp } from '../../../test/mail/test-messages.ts'
-import { testPool } from '../../../test/pool.ts'
-import { secretKey } from '../../../test/secret-key.ts'
-import { queueMessages } from '../queue/queue-messages.ts'
+import { putTemplate } from '../../../../test/data/templates.ts'
+import { startMailServer } from '../../../../test/mail/mail-server.ts'
+import { addSmtp } from '../../../../test/mail/test-messages.ts'
+import { testPool } from '../../../../test/pool.ts'
+import { secretKey } from '../../../../test/secret-key.ts'
+import { queueMessages } from '../../queue/queue-messages.ts'
 
 const db = testPool()
 const started: ChildProcess[] = []
@@ -105,7 +105,7 @@ async function states() {
 
 /** The worker of the product, as it is started in production. */
 async function startWorker(allow: string) {
-  const main = fileURLToPath(new URL('../../../main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../../../../main.ts', import.meta.url))
   const child = spawn(process.execPath, [main, '--only=worker'], {
     env: {
       DATABASE_URL: db.database.url,
