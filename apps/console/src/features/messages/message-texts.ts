@@ -27,6 +27,10 @@ export const languageText = (id: string): string => languages.find(row => row.id
 export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>
   subject || templateName
 
+/** Whether nothing more is done about a message. */
+export const hasEnded = ({ state }: Pick<Message, 'state'>): boolean =>
+  state !== 'queued' && state !== 'deferred' && state !== 'sending'
+
 /** Systems are called, people are written to. */
 export const isCall = ({ channel }: Pick<Message, 'channel'>): boolean => channel === 'webhook' || channel === 'crm'
 
@@ -73,9 +77,8 @@ export function stepsOf(message: MessageDetail): Step[] {
       isBad: false,
     })
   const isTold = attemptList.some(({ outcome }) => outcome === state)
-  const isEnd = !['queued', 'deferred', 'sending'].includes(state)
   const at = attemptList.at(-1)?.endedAt ?? message.sentAt ?? createdAt
-  if (isEnd && !isTold)
+  if (hasEnded(message) && !isTold)
     steps.push({ text: stateText(state), at, note: reason, isBad: ['bounced', 'failed', 'unknown'].includes(state) })
   return steps
 }

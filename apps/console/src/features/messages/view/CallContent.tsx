@@ -4,6 +4,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
+import { hasEnded } from '../message-texts.ts'
 import classes from './MessageView.module.css'
 
 type Level = 2 | 3
@@ -14,13 +15,18 @@ type Props = {
 }
 
 /** What was sent to a system, and what it answered. */
-export function CallContent({ message: { content, attemptList }, level }: Props) {
+export function CallContent({ message, level }: Props) {
+  const { content, attemptList } = message
   const last = attemptList.at(-1)
   return (
     <div className={classes.details}>
       <Part title="Request" level={level}>
         {content === null ? (
-          <Text c="dimmed">Not written yet. It is written when it is sent.</Text>
+          <Text c="dimmed">
+            {hasEnded(message)
+              ? 'Nothing was sent, or its content has been deleted.'
+              : 'It is written when it is sent.'}
+          </Text>
         ) : (
           <>
             <div className={classes.headers}>
@@ -37,7 +43,7 @@ export function CallContent({ message: { content, attemptList }, level }: Props)
         )}
       </Part>
       <Part title="Answer" level={level}>
-        {last === undefined ? <Text c="dimmed">Nothing has been tried yet.</Text> : <Answer attempt={last} />}
+        {last === undefined ? <Text c="dimmed">None.</Text> : <Answer attempt={last} />}
       </Part>
     </div>
   )

@@ -31,9 +31,9 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
         {message && !test.isPending && (
           <>
             <Text component="div" my="xs">
-              <MessageState message={message} /> {message.reason !== null && `${message.reason} `}
-              <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
+              <MessageState message={message} /> · <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
             </Text>
+            {message.reason !== null && <Notice kind="danger">{message.reason}</Notice>}
             <CallContent message={message} level={3} />
           </>
         )}

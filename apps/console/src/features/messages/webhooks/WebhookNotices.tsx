@@ -9,6 +9,7 @@ import { templatePath } from '../../templates/template-paths.ts'
 import { queuedText } from '../ReplayButton.tsx'
 import { useEnable, useReplay } from '../webhook-calls.ts'
 import classes from './Webhooks.module.css'
+import { isStopped } from './webhook-state.ts'
 
 /** What is wrong with a webhook, and what can be done about it. */
 export function WebhookNotices({ webhook }: { webhook: WebhookEndpoint }) {
@@ -52,7 +53,8 @@ function Disabled({ webhook: { id, disabledAt, disabledBecause } }: { webhook: W
   )
 }
 
-function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }) {
+function Missed({ webhook }: { webhook: WebhookEndpoint }) {
+  const { id, missed } = webhook
   const replay = useReplay(id)
   const run = () =>
     replay.mutate(
@@ -62,15 +64,15 @@ function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }
         onError: error => toast({ message: error.message, kind: 'problem' }),
       },
     )
-  const isStopped = state === 'disabled' || state === 'off'
   const count = missed === 1 ? '1 delivery was' : `${numberText(missed)} deliveries were`
   return (
     <Notice kind="note">
       <div className={classes.offer}>
         <span>
-          {count} missed while the webhook was disabled. {isStopped && 'You can send them once it is enabled again.'}
+          {count} missed while the webhook was disabled.{' '}
+          {isStopped(webhook) && 'You can send them once it is enabled again.'}
         </span>
-        {!isStopped && (
+        {!isStopped(webhook) && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={run}>
             Send missed
           </Button>
