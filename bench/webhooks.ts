@@ -22,7 +22,7 @@ import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
 import type { Arrivals, ReceiverProcess } from './webhook-process.ts'
 
-const [seconds = 60, perSecond = 50] = process.argv.slice(2).map(Number)
+const [seconds = 60, perSecond = 25] = process.argv.slice(2).map(Number)
 const [endpoints, hanging, failing] = [1000, 50, 50]
 const tenantId = 'nordhem'
 const log = openLog('error')

@@ -7,6 +7,7 @@ import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import type { QueuedMessage } from '../../features/messages/queue/new-message.ts'
 import { queueMessages } from '../../features/messages/queue/queue-messages.ts'
+import { claimWebhooks } from '../../features/messages/sending/claim-webhooks.ts'
 import { contentSource } from '../../features/messages/sending/content-source.ts'
 import { type LaneRun, type MessageSender, openMessageSender } from '../../features/messages/sending/sender.ts'
 import { openRenderPool } from '../../rendering/render-pool.ts'
@@ -26,6 +27,8 @@ export type WebhookWorld = {
   create(fields?: Fields): Promise<{ id: string; secret: string }>
   /** Queues a webhook for each of some shipments: w1, w2 and w3. */
   queue(templateId: string, occurrence?: string, numbers?: readonly string[]): Promise<QueuedMessage[]>
+  /** Takes what is due of a webhook, as another process does before it sends. */
+  claim(templateId: string): Promise<unknown>
   /** Sends what is due of a webhook. */
   run(templateId: string): Promise<LaneRun>
   makeDue(): Promise<unknown>
@@ -89,6 +92,7 @@ export async function openWebhookWorld(): Promise<WebhookWorld> {
           })),
         ),
       ),
+    claim: id => sender.inTransaction(tenantId, ctx => claimWebhooks(ctx, `webhook/${id}`, 1)),
     run: id => sender.runLane({ tenantId, lane: `webhook/${id}` }),
     makeDue: () => server.admin.query('update messages set due_at = now() where due_at is not null'),
     stored: async templateId =>

@@ -20,13 +20,13 @@ export async function claimWebhooks(ctx: Ctx, lane: string, limit: number): Prom
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`webhooks/${tenantId}/${lane}`}, 0)) as "isOurs"`,
   )
   if (!lock?.isOurs) return null
-  const busy = await db.find(sql`
-    select 1 from (
-      select claimed_until from messages where ${ofLane} and state in ('queued', 'deferred', 'sending') order by due_at limit ${lookAt}
-    ) m where claimed_until > now() limit 1`)
-  if (busy !== null) return null
-  const first = await db.find<{ batchId: string | null }>(sql`
-    select batch_id as "batchId" from messages where ${ofLane} and ${isDue} order by due_at, id limit 1`)
+  const first = await db.find<{ batchId: string | null; isBusy: boolean }>(sql`
+    select batch_id as "batchId", exists (
+      select 1 from (
+        select claimed_until from messages where ${ofLane} and state in ('queued', 'deferred', 'sending') order by due_at limit ${lookAt}
+      ) m where claimed_until > now()) as "isBusy"
+    from messages where ${ofLane} and ${isDue} order by due_at, id limit 1`)
+  if (first?.isBusy) return null
   if (first === null) return inOrder(await claim(ctx, lane, part`select null::text as id where false`))
   if (first.batchId !== null)
     return inOrder(

@@ -46,11 +46,12 @@ const isHeld = ({ tenantId, claimId, ids }: Held) =>
 export const lockHeld = (held: Held, ...states: readonly MessageStateId[]): Part =>
   part`select id from messages where ${isHeld(held)} and state = any (${array(states)}) order by ${lockOrder} for update`
 
-/** Keeps a claim while its messages are being sent. Those that a transaction is writing now are left to it. */
-export const renewClaim = ({ db }: Ctx, held: Held): Promise<number> =>
+/** Keeps claims while their messages are being sent. Those that a transaction is writing now are left to it. */
+export const renewClaims = ({ db, tenantId }: Ctx, held: readonly Pick<Held, 'claimId' | 'ids'>[]): Promise<number> =>
   db.run(sql`
-    update messages set claimed_until = ${leaseEnd} where tenant_id = ${held.tenantId} and id in (
-      select id from messages where ${isHeld(held)} for update skip locked)`)
+    update messages set claimed_until = ${leaseEnd} where tenant_id = ${tenantId} and ctid = any (array(
+      select ctid from messages where tenant_id = ${tenantId} and id = any (${array(held.flatMap(({ ids }) => ids))}::text[])
+        and claimed_by = any (${array(held.map(({ claimId }) => claimId))}::uuid[]) for update skip locked))`)
 
 /** Gives back messages that were not sent. Others may take them at once. */
 export const releaseClaim = ({ db }: Ctx, held: Held): Promise<number> =>

@@ -7,7 +7,7 @@ import { addMessages, addSmtp, contextTo, plainSource, secrets, statesOf } from 
 import { testPool } from '../../../test/pool.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import { endUnsent } from './attempts.ts'
-import { claimLane, postpone, releaseClaim, renewClaim } from './claim.ts'
+import { claimLane, postpone, releaseClaim, renewClaims } from './claim.ts'
 import { openMessageSender } from './sender.ts'
 
 const db = testPool({ max: 8 })
@@ -48,7 +48,7 @@ test('whoever writes many messages never waits in a circle with others', async (
           ids.map(id => ({ id, ...later })),
         ),
       ),
-      asTenant(ctx => renewClaim(ctx, held)),
+      asTenant(ctx => renewClaims(ctx, [held])),
       asTenant(ctx => releaseClaim(ctx, { ...held, ids: ids.toReversed() })),
       asTenant(ctx =>
         endUnsent(
@@ -57,7 +57,7 @@ test('whoever writes many messages never waits in a circle with others', async (
           ids.toReversed().map(id => ({ id, state: 'failed', reason: 'No' })),
         ),
       ),
-      asTenant(ctx => renewClaim(ctx, held)),
+      asTenant(ctx => renewClaims(ctx, [held])),
     ])
     await db.admin.query(`delete from messages`)
   }
@@ -103,7 +103,7 @@ test('two processes whose claims are renewed all the time send each message once
       const { rows } = await db.admin.query<{ claimId: string; ids: string[] }>(
         'select claimed_by as "claimId", array_agg(id) as ids from messages where claimed_by is not null group by claimed_by',
       )
-      for (const held of rows) await asTenant(ctx => renewClaim(ctx, { tenantId, ...held }))
+      await asTenant(ctx => renewClaims(ctx, rows))
     }
   }
   const sendAll = async (sender: (typeof senders)[number]) => {

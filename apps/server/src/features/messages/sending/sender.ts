@@ -8,7 +8,7 @@ import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { webhookOf } from '../lanes/lanes.ts'
 import { endOrphans } from './attempts.ts'
-import { claimLane, claimOne, renewClaim } from './claim.ts'
+import { claimLane, claimOne, renewClaims } from './claim.ts'
 import { claimWebhooks } from './claim-webhooks.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import type { Outside } from './deliver-webhooks.ts'
@@ -93,10 +93,12 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
 
   const renewing = setInterval(() => {
     senders.closeIdle()
-    for (const { tenantId, claimId, messages } of held.values())
-      asTenant(tenantId, ctx => renewClaim(ctx, { tenantId, claimId, ids: messages.map(({ id }) => id) })).catch(
-        error => log.warn({ err: error, tenantId }, 'A claim of messages could not be renewed'),
+    for (const [tenantId, batches] of Map.groupBy(held.values(), batch => batch.tenantId)) {
+      const claims = batches.map(({ claimId, messages }) => ({ claimId, ids: messages.map(({ id }) => id) }))
+      asTenant(tenantId, ctx => renewClaims(ctx, claims)).catch(error =>
+        log.warn({ err: error, tenantId }, 'Claims of messages could not be renewed'),
       )
+    }
   }, renewEveryMs)
   renewing.unref()
 

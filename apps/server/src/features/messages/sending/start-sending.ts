@@ -30,6 +30,9 @@ type ScheduledLane = Lane & {
 
 /** The queues are looked at so often even if nobody wakes the sender. */
 const lookEveryMs = 2500
+/** Looking at many queues takes time of the database: after a look it rests so many times as long, up to a limit. */
+const restTimes = 4
+const maxRestMs = 500
 const maxRunning = 64
 /** A call that takes longer leaves its place to others, up to so many. */
 const slowCallMs = 200
@@ -48,6 +51,7 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
   let looking: Promise<void> | null = null
   let isWoken = false
   let slow = 0
+  let restUntil = 0
 
   const track = (work: Promise<void>) => {
     const tracked: Promise<void> = work
@@ -62,23 +66,31 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
       isWoken = true
       return
     }
+    const restMs = restUntil - performance.now()
+    if (restMs > 0) {
+      planLook(restMs)
+      return
+    }
     isWoken = false
+    const startedAt = performance.now()
     looking = look()
       .catch(error => log.warn({ err: error }, 'The queues of messages could not be read'))
       .finally(() => {
         looking = null
+        const tookMs = performance.now() - startedAt
+        restUntil = performance.now() + Math.min(maxRestMs, restTimes * tookMs)
         if (isWoken) wake()
         else planLook()
       })
   }
 
   /** At the next time that a lane is due, or after a while. */
-  function planLook(): void {
+  function planLook(whileMs = lookEveryMs): void {
     if (isStopping) return
     if (timer !== null) clearTimeout(timer)
     const now = Date.now()
     const waits = [...lanes.values()].flatMap(lane => (lane.at === null || lane.at <= now ? [] : [lane.at - now]))
-    timer = setTimeout(wake, Math.max(20, Math.min(lookEveryMs, ...waits)))
+    timer = setTimeout(wake, Math.max(20, Math.min(whileMs, ...waits)))
   }
 
   async function look(): Promise<void> {
