@@ -17,7 +17,7 @@ create function search.starting(
       return query
         select t.key, t.sorted_at from search_texts t
         where t.tenant_id = tenant and t.kind = of_kind
-          and array_to_tsvector(string_to_array(regexp_replace(t.codes, '([^ ]{5})[^ ]*', '\1', 'g'), ' ')) @@ with_start
+          and array_to_tsvector(array_remove(string_to_array(regexp_replace(t.codes, '([^ ]{5})[^ ]*', '\1', 'g'), ' '), '')) @@ with_start
           and (not open_only or t.is_open) and (' ' || t.words) like all (words_like) and (' ' || t.codes) like all (codes_like)
           and (merchants is null or exists (
             select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)))

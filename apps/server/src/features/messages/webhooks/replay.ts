@@ -19,7 +19,7 @@ const canRepeat = part`not is_test and (content is not null or attempts = 0)`
 export async function replay(ctx: Ctx, templateId: string, wanted: Replay): Promise<number> {
   const { db, tenantId } = ctx
   const chosen = await choose(ctx, templateId, wanted)
-  const ids = await withBatches(ctx, chosen, 'missed' in wanted)
+  const ids = await withBatches(ctx, chosen, wanted.missed === true)
   // By their place: statistics that are old must not make this slow.
   const queued = await db.run(sql`
     update messages set state = 'queued', state_at = now(), reason = null, due_at = now(), lane = ${webhookLane(templateId)}
@@ -30,10 +30,9 @@ export async function replay(ctx: Ctx, templateId: string, wanted: Replay): Prom
   return queued
 }
 
-function choose(ctx: Ctx, templateId: string, wanted: Replay): Promise<Row[]> {
-  if ('messageId' in wanted) return chooseOne(ctx, templateId, wanted.messageId)
-  if ('missed' in wanted) return chooseSome(ctx, templateId, part`state = 'suppressed' and reason = ${disabledReason}`)
-  const { from, to } = wanted
+function choose(ctx: Ctx, templateId: string, { messageId, from = '', to = '', missed }: Replay): Promise<Row[]> {
+  if (messageId !== undefined) return chooseOne(ctx, templateId, messageId)
+  if (missed) return chooseSome(ctx, templateId, part`state = 'suppressed' and reason = ${disabledReason}`)
   if (Date.parse(to) < Date.parse(from)) throw refused('to', '{_field_} must be after the start')
   return chooseSome(ctx, templateId, part`created_at between ${from} and ${to}`)
 }
