@@ -27,6 +27,7 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
+import { systems } from './features/intake/systems/systems.ts'
 import { callbacks } from './features/messages/callbacks/callbacks.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
@@ -100,6 +101,7 @@ const intake = (options: FeatureOptions): Feature[] => [
   polling(options),
   carrierMapping({ startReplay }),
   carrierInbox(options),
+  systems(options),
   mappingReplay,
   carrierSweep,
   overdueChecks,

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
       parts,
       isPolling: true,
       isSending: true,
+      isCopying: true,
       idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })

@@ -13,6 +13,7 @@ import { syncLibrary } from './features/messages/library/sync-library.ts'
 import { contentSource } from './features/messages/sending/content-source.ts'
 import { type MessageSender, openMessageSender } from './features/messages/sending/sender.ts'
 import { type Sending, startSending } from './features/messages/sending/start-sending.ts'
+import { type Copying, startCopying } from './features/search-copies/start-copying.ts'
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
@@ -40,6 +41,8 @@ export type ServerOptions = {
   isPolling?: boolean
   /** Whether the worker sends messages. */
   isSending?: boolean
+  /** Whether the worker copies search documents to the services of tenants. */
+  isCopying?: boolean
   /** How long a request waits for a connection, and for one statement, before the server replies 503. */
   timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
   /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
@@ -69,6 +72,7 @@ export async function startServer({
   routes = [],
   isPolling = false,
   isSending = false,
+  isCopying = false,
   timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
   idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
@@ -92,13 +96,14 @@ export async function startServer({
   let polling: Polling | null = null
   let sender: MessageSender | null = null
   let sending: Sending | null = null
+  let copying: Copying | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
     const ended = await finishesWithin(
       drainMs,
-      Promise.all([closeApp?.(), worker?.stop(), polling?.stop(), sending?.stop()]),
+      Promise.all([closeApp?.(), worker?.stop(), polling?.stop(), sending?.stop(), copying?.stop()]),
     )
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
     await finishesWithin(closePoolsMs, Promise.resolve(sender?.close()))
@@ -117,17 +122,22 @@ export async function startServer({
     const { chatWidgetOrigins } = config
     const { secrets } = database
     const callOutside = outsideCaller({ allow: config.egressAllow })
+    const connect = outsideConnector({ allow: config.egressAllow })
+    const appContext = { call: callOutside, connect, now: Date.now }
     const opened = openMessageSender({
       pool: work,
       secrets,
       log,
-      context: { call: callOutside, connect: outsideConnector({ allow: config.egressAllow }), now: Date.now },
+      context: appContext,
       source: contentSource(renderPool, { publicUrl, secrets }),
       publicUrl,
     })
     sender = opened
-    const { deliverNow } = opened
-    const features = featuresOf({ secrets, renderPool, publicUrl, chatWidgetOrigins, deliverNow, callOutside })
+    const { deliverNow, inTransaction } = opened
+    const features = featuresOf({
+      ...{ secrets, renderPool, publicUrl, chatWidgetOrigins },
+      ...{ deliverNow, inTransaction, callOutside },
+    })
     if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,
@@ -180,6 +190,7 @@ export async function startServer({
           log,
         })
       if (isSending) sending = startSending({ url: database.url, log, sender: opened })
+      if (isCopying) copying = startCopying({ pool: work, secrets, context: appContext, log })
     }
   } catch (error) {
     await reserved?.release()

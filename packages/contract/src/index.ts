@@ -7,6 +7,7 @@ import { emissions } from './containers/emissions.ts'
 import { exports } from './containers/exports.ts'
 import { map } from './containers/map.ts'
 import { numbers } from './containers/numbers.ts'
+import { orderActions } from './containers/order-actions.ts'
 import { orders } from './containers/orders.ts'
 import { sendPreview } from './containers/send-preview.ts'
 import { shipmentChanges } from './containers/shipment-changes.ts'
@@ -74,6 +75,7 @@ export const contract = {
   rules,
   search,
   sendPreview,
+  orderActions,
   orders,
   serviceProviderMetrics,
   serviceProviders,

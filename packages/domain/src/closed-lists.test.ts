@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculatedCodes, events, findEvent, isEventCode } from './events/event-codes.ts'
-import { channels } from './lists/channels.ts'
+import { channels, templateChannels } from './lists/channels.ts'
 import {
   isMilestoneId,
   milestoneIndexOf,
@@ -9,6 +9,7 @@ import {
   milestonesOfGroup,
   openMilestones,
 } from './lists/milestones.ts'
+import { orderActions } from './lists/order-actions.ts'
 import { orderStatuses, orderTypes, returnTypes } from './lists/order-types.ts'
 import { isDropShipment, parties, partyTypes } from './lists/parties.ts'
 import { productGroups, servicePointTypes } from './lists/product-groups.ts'
@@ -32,6 +33,7 @@ describe('closed lists', () => {
   const all = {
     channels,
     milestones,
+    orderActions,
     orderStatuses,
     orderTypes,
     parties,
@@ -64,7 +66,7 @@ describe('closed lists', () => {
     expect(ids(returnTypes)).toBe('regret wrong_item damaged warranty undelivered recall')
     expect(ids(productGroups)).toBe('home_delivery service_point parcel_locker mailbox express freight return')
     expect(ids(servicePointTypes)).toBe('store locker terminal')
-    expect(ids(channels)).toBe('email text webhook')
+    expect(ids(templateChannels)).toBe('email text webhook')
     expect(ids(parties)).toBe('merchant warehouse carrier receiver customs system')
     expect(ids(partyTypes)).toBe(
       'merchant warehouse store supplier dropship_supplier dropship_supplier_order consumer company',

@@ -4,6 +4,7 @@ import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Secrets } from '../security/secrets.ts'
+import type { Ctx } from '../tenancy/context.ts'
 
 /** The routes and jobs that a feature adds to the server. */
 export type Feature = { readonly routes?: readonly Route[]; readonly jobs?: readonly Job[] }
@@ -15,6 +16,8 @@ export type FeatureOptions = {
   readonly renderPool: RenderPool
   /** Sends one stored message that is due, outside of any transaction. Null: it does not exist. */
   readonly deliverNow: (tenantId: string, messageId: string) => Promise<MessageStateId | null>
+  /** A transaction in a tenant, for what follows a request that has ended. */
+  readonly inTransaction: <T>(tenantId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Calls a server outside of our network. */
   readonly callOutside: CallOutside
   /** The address of the console. */

@@ -25,6 +25,7 @@ const allowedDefiners = [
   'search.messages',
   'search.newest',
   'search.sample',
+  'search.starting',
   'search.word_counts',
   'search.words_like',
   'search.words_with',

@@ -32,17 +32,25 @@ type Options = {
   parts?: readonly Part[]
   jobs?: readonly Job[]
   routes?: readonly Route[]
+  /** Sends messages, if it has the part worker. */
+  isSending?: boolean
 }
 
 /** A real server on a database of its own, from beforeAll to afterAll. */
-export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }: Options = {}): TestServer {
+export function testServer({
+  env = {},
+  parts = ['api'],
+  jobs = [],
+  routes = [],
+  isSending = false,
+}: Options = {}): TestServer {
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'))
-    const first = await start(database, { env, parts, jobs, routes })
+    const first = await start(database, { env, parts, jobs, routes, isSending })
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
@@ -54,7 +62,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, jobs, routes, ...options })
+        const server = await start(database, { env, parts, jobs, routes, isSending, ...options })
         running.push(server)
         return server
       },
@@ -68,7 +76,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }
   return it
 }
 
-function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Options>): Promise<Server> {
+function start(database: TestDatabase, { env, parts, jobs, routes, isSending }: Required<Options>): Promise<Server> {
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
@@ -85,6 +93,7 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
     parts,
     jobs,
     routes,
+    isSending,
     demo: { emails: demoEmails, password: demoPassword },
     // Long timeouts, because a busy machine is slow.
     timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },

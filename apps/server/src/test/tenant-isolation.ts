@@ -10,6 +10,7 @@ const limitColumns: Record<string, string> = {
   merchants: 'id',
   imports: 'merchants',
   credentials: 'merchants',
+  system_answers: 'merchants',
   templates: 'valid_merchants',
   dataset_chunks: 'merchants',
   dataset_rows: 'merchants',

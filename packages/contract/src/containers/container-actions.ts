@@ -1,6 +1,7 @@
 import { completions } from '@aftermile/domain/actions/completion'
 import { tagOperations } from '@aftermile/domain/actions/tag-actions'
-import { channels } from '@aftermile/domain/lists/channels'
+import { templateChannels } from '@aftermile/domain/lists/channels'
+import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, requiredText } from '../fields/basic-fields.ts'
@@ -53,11 +54,17 @@ const CompleteAction = z.strictObject({
 })
 /** Sends an e-mail, a text message or a webhook made from a template. */
 export const SendAction = z.strictObject({
-  type: z.enum(channels.map(row => row.id)),
+  type: z.enum(templateChannels.map(row => row.id)),
   templateId: requiredText(100),
   name: requiredText(100).optional(),
 })
-export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction, SendAction])
+/** Tells the system for customer relations about orders. */
+const OrderAction = z.strictObject({
+  type: z.literal('crm'),
+  orderAction: z.enum(orderActions.map(row => row.id)),
+  name: requiredText(100).optional(),
+})
+export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction, SendAction, OrderAction])
 export type ContainerAction = z.output<typeof ContainerAction>
 
 export const resultStatuses = ['done', 'unchanged', 'refused'] as const
@@ -90,7 +97,7 @@ export const containers = {
     path: '/containers/actions',
     need: { scope: 'container_action' },
     summary:
-      'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or rejected on its own: up to 1,000 by id at once, more or all matches as a job',
+      'Tag shipments or orders, complete shipments, send e-mails, text messages and webhooks about them, or tell the system for customer relations about orders, each done or rejected on its own: up to 1,000 by id at once, more or all matches as a job',
     body: z.strictObject({
       ...targets,
       actions: z.array(ContainerAction).min(1).max(20),

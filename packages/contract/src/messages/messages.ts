@@ -1,6 +1,6 @@
 import { channels } from '@aftermile/domain/lists/channels'
 import { messageStates } from '@aftermile/domain/messages/message-states'
-import { messagePurposes, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
+import { httpMethods, messagePurposes, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -67,6 +67,8 @@ export const MessageContent = z.object({
   bcc: z.array(z.string()),
   replyTo: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
+  /** Of a webhook. */
+  method: z.enum(httpMethods).optional(),
   attachments: z.array(z.object({ name: z.string(), contentType: z.string(), sizeBytes: z.number() })),
 })
 export type MessageContent = z.infer<typeof MessageContent>

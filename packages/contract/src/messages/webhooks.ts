@@ -36,11 +36,19 @@ export const webhookEndpoint = z.object({
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 
 /** Which deliveries are sent again: one, those of a time window, or those that were missed while the webhook was disabled. */
-const Replay = z.union([
-  z.strictObject({ messageId: requiredText(200) }),
-  z.strictObject({ from: instant, to: instant }),
-  z.strictObject({ missed: z.literal(true) }),
-])
+const Replay = z
+  .strictObject({
+    messageId: requiredText(200).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    missed: z.literal(true).optional(),
+  })
+  .refine(
+    ({ messageId, from, to, missed }) =>
+      (from === undefined) === (to === undefined) &&
+      [messageId, from, missed].filter(one => one !== undefined).length === 1,
+    'Name one message, a time with from and to, or missed',
+  )
 export type Replay = z.infer<typeof Replay>
 
 const need = { scope: 'template_write', allMerchants: true } as const

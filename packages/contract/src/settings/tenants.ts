@@ -60,6 +60,21 @@ const quietHours = z.strictObject({
     .refine(differ, '{_field_} lists a channel twice'),
 })
 
+const days = (least: number, most: number) =>
+  z
+    .number('{_field_} must be a number of days')
+    .int('{_field_} must be a whole number')
+    .min(least, `{_field_} must be ${least} or more`)
+    .max(most, `{_field_} must be ${most} or less`)
+
+/** How long is kept what customers were told, in days. That they were told is kept at least as long, so that nobody hears it twice. */
+const retention = z
+  .strictObject({ messageContentDays: days(7, 730), messageDays: days(90, 1825) })
+  .refine(({ messageContentDays, messageDays }) => messageDays >= messageContentDays, {
+    path: ['messageDays'],
+    message: '{_field_} must be at least as many as those of the content',
+  })
+
 /** What a tenant decides about itself. */
 export const settingsFields = {
   /** How numbers, times and money are written. Its language is that of messages for which nothing else names one. */
@@ -83,6 +98,7 @@ export const settingsFields = {
   emissions: EmissionSettings,
   /** Null: messages are sent at any time. */
   quietHours: quietHours.nullable(),
+  retention,
 }
 export type TenantSettings = { [Field in keyof typeof settingsFields]: z.infer<(typeof settingsFields)[Field]> }
 
@@ -97,6 +113,7 @@ export const usualSettings: TenantSettings = {
   calendar: { ...everyDay, workdays: [...everyDay.workdays], holidays: [] },
   emissions: { factors: {}, products: {} },
   quietHours: null,
+  retention: { messageContentDays: 180, messageDays: 365 },
 }
 
 export const sessionTimeoutField = z

@@ -1,5 +1,6 @@
 import type { App } from '@aftermile/contract/settings/apps'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { sourceOfApp, systemName } from '@aftermile/domain/carriers/event-sources'
 import { appCategoryName } from '@aftermile/domain/lists/app-categories'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { SwitchField } from '../../ui/form/fields.tsx'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { CopyId } from '../../ui/text/CopyId.tsx'
+import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
 import { appMetricsQuery } from '../credentials/app-metrics-query.ts'
 import { CredentialCard } from '../credentials/CredentialCard.tsx'
 import { type CredentialOwner, metadataQuery, ownedByApp } from '../credentials/credential-owner.ts'
@@ -50,14 +52,21 @@ export function AppEditor({ id }: { id: string }) {
       titleOf={app => app.name}
       editing={editing}
       beforeDelete={() => <CredentialLoss owner={owner} />}
-      aside={({ stored }) => stored !== null && <CredentialCard owner={owner} />}
+      aside={({ stored }) =>
+        stored !== null && (
+          <>
+            <CredentialCard owner={owner} />
+            {systemName(id) !== null && <MappingCard id={sourceOfApp(id)} />}
+          </>
+        )
+      }
       below={(_, { stored }) => stored !== null && <AppMetricsCard app={stored} />}
     >
       {(field, { values, stored }) => (
         <>
           <Text>{values.about}</Text>
           <SwitchField {...field('isEnabled')} help="When off, nothing is sent to or read from this app." />
-          {metadata !== undefined && <SetupCard metadata={metadata} />}
+          {metadata !== undefined && <SetupCard metadata={metadata} isSaved={false} />}
           {stored !== null && (
             <DetailCard title="About">
               <FactList

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconRefresh, IconTag } from '@tabler/icons-react'
 import { CompleteMenu } from './menus/CompleteMenu.tsx'
+import { CrmMenu } from './menus/CrmMenu.tsx'
 import { SendMenus } from './menus/SendMenus.tsx'
 import type { Selection } from './selection.ts'
 import { useActions } from './use-actions.tsx'
@@ -22,6 +23,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
       )}
       {may.complete && <CompleteMenu selection={selection} onPlan={plan} />}
       {may.send && <SendMenus selection={selection} onPlan={plan} />}
+      {may.act && <CrmMenu selection={selection} onPlan={plan} />}
       {dialog}
     </Group>
   )

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { completeEntries } from './menus/CompleteMenu.tsx'
+import { CrmItems } from './menus/CrmMenu.tsx'
 import classes from './menus/LimitedMenu.module.css'
 import { LimitedItems } from './menus/LimitedMenu.tsx'
 import { SendItems } from './menus/SendMenus.tsx'
@@ -38,6 +39,7 @@ export function ItemActions({ selection, update }: Props) {
             Print
           </Menu.Item>
           {may.send && <SendItems selection={selection} onPlan={plan} />}
+          {may.act && <CrmItems selection={selection} onPlan={plan} />}
           {may.complete && (
             <>
               <Menu.Divider />

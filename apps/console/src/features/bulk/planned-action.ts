@@ -1,7 +1,8 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import { actionsText, finalName, itemsText, sendNames, statusName } from './action-texts.ts'
 import { type Selection, selectedCount } from './selection.ts'
 
@@ -66,7 +67,18 @@ export function planComplete(selection: Selection, statusId: CompleteAction['com
   }
 }
 
-type Sendable = { readonly id: string; readonly name: string; readonly type: ChannelId }
+type OrderAction = { readonly id: OrderActionId; readonly text: string }
+
+export const planOrderAction = (selection: Selection, { id, text }: OrderAction): PlannedAction => ({
+  selection,
+  actions: [{ type: 'crm', orderAction: id, name: text }],
+  title: `${text}: ${selectedText(selection)}?`,
+  text: `Your system for customer relations will be told “${text}” for ${selectedText(selection)}, and may write to the customers. This can’t be undone.`,
+  confirm: text,
+  isFinal: true,
+})
+
+type Sendable = { readonly id: string; readonly name: string; readonly type: TemplateChannelId }
 
 export const planSend = (selection: Selection, { id, name, type }: Sendable): PlannedAction => ({
   selection,
@@ -98,7 +110,7 @@ export function withPreview(plan: PlannedAction, preview: SendPreview): PlannedA
 
 type Sent = {
   selection: Selection
-  type: ChannelId
+  type: TemplateChannelId
   name: string
   count: number
   /** It may be fewer. */

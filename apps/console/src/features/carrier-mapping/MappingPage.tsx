@@ -1,7 +1,6 @@
 import { carrierMapping } from '@aftermile/contract/intake/carrier-mapping'
 import { IconListCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
@@ -17,6 +16,7 @@ import { MappingRows } from './rows/MappingRows.tsx'
 import { UnmappedInbox } from './unmapped/UnmappedInbox.tsx'
 import { UnreadableEvents } from './unreadable/UnreadableEvents.tsx'
 import { useQuarantined, useUnmapped } from './use-mapping.ts'
+import { useSourceNames, useSourcePath } from './use-source.ts'
 
 const titles: Record<MappingTab, string> = {
   mapping: 'Mapping',
@@ -29,9 +29,9 @@ const titles: Record<MappingTab, string> = {
 export function MappingPage() {
   const { serviceProviderId: id } = useParams({ from: '/service-providers/$serviceProviderId/mapping' })
   const { tab = 'mapping' } = useSearch({ from: '/service-providers/$serviceProviderId/mapping' })
-  const { nameOf } = useNames()
   const mayWrite = useMayDo(carrierMapping.createRow.need)
-  const name = nameOf('serviceProvider', id)
+  const name = useSourceNames()(id)
+  const path = useSourcePath(id)
   useTabCommands(id, mayWrite)
   const create = mayWrite && (
     <ButtonLink
@@ -46,8 +46,8 @@ export function MappingPage() {
     <div className={classes.page}>
       <PageHead
         title={`Mapping of ${name}`}
-        above={<BackLink href={`/service-providers/${encodeURIComponent(id)}`} text={name} />}
-        about="What the codes of this service provider mean, and how its events move shipments."
+        above={path !== null && <BackLink href={path} text={name} />}
+        about={`What the codes of ${name} mean, and how its events move shipments.`}
         actions={create}
       />
       <Tabs id={id} tab={tab} />

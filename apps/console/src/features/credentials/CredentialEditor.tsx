@@ -55,10 +55,10 @@ function CredentialForm({ owner, id, metadata }: Props & { metadata: CredentialM
           {owner.kind === 'serviceProvider' && apiOf(values.apiId)?.webhookField && (
             <WebhookCard providerId={owner.id} credentialId={stored?.id ?? null} />
           )}
+          <SetupCard metadata={metadata} isSaved={stored !== null} />
           {owner.kind === 'app' && stored !== null && (
             <CallbackCard appId={owner.id} credentialId={stored.id} apiId={stored.apiId} />
           )}
-          <SetupCard metadata={metadata} />
         </>
       )}
     >

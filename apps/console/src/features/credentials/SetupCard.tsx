@@ -3,13 +3,32 @@ import { DetailCard } from '../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { CredentialMetadata } from './credential-owner.ts'
 
+type Props = {
+  metadata: CredentialMetadata
+  /** Whether this is the page of a credential that is saved: only these have a callback address. */
+  isSaved: boolean
+}
+
 /** How to set something up at its provider, and what nobody could confirm about its API. */
-export function SetupCard({ metadata: { setup, unconfirmed } }: { metadata: CredentialMetadata }) {
+export function SetupCard({ metadata: { setup, unconfirmed }, isSaved }: Props) {
   if (!setup && !unconfirmed) return null
   return (
     <DetailCard title="Setup">
-      {setup && <Text component="p">{setup}</Text>}
-      {unconfirmed && <Notice kind="note">Not confirmed by public documentation: {unconfirmed}</Notice>}
+      {setup && (
+        <Text component="p" mt={0} mb="xs">
+          {setup}
+        </Text>
+      )}
+      {setup && !isSaved && (
+        <Text size="sm" c="dimmed" mb="xs">
+          A callback address, if the provider needs one, shows once a credential is saved.
+        </Text>
+      )}
+      {unconfirmed && (
+        <Notice kind="note">
+          <strong>Not confirmed.</strong> {unconfirmed}
+        </Notice>
+      )}
     </DetailCard>
   )
 }

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { isInOutbox, titleOf } from './message-texts.ts'
+import { hasEnded, isInOutbox, titleOf } from './message-texts.ts'
 import { ReplayButton } from './ReplayButton.tsx'
 import { useConfirmSent, useResend } from './use-messages.ts'
 
@@ -20,7 +20,7 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
   const mayReplay = useMayDo(webhooks.replay.need)
   const [isAsking, setAsking] = useState(false)
   if (message.channel === 'webhook' && mayReplay)
-    return canResend(message) && <ReplayButton message={message} size={size} />
+    return canReplay(message) && <ReplayButton message={message} size={size} />
   if (!mayDecide) return null
   return (
     <>
@@ -36,7 +36,10 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
 }
 
 /** What has not been tried yet will be. */
-const canResend = ({ state }: Message): boolean => state !== 'queued' && state !== 'deferred' && state !== 'sending'
+const canResend = (message: Message): boolean => hasEnded(message)
+
+/** A test is sent anew instead. */
+export const canReplay = (message: Message): boolean => canResend(message) && !message.isTest
 
 function ConfirmSent({ message, size }: Required<Props>) {
   const confirm = useConfirmSent()

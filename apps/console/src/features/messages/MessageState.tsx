@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconChecks,
   IconClock,
+  IconHeartHandshake,
   IconHelp,
   IconInbox,
   IconMail,
@@ -37,6 +38,7 @@ export const channelIcons: Record<Message['channel'], TablerIcon> = {
   email: IconMail,
   text: IconMessage,
   webhook: IconWebhook,
+  crm: IconHeartHandshake,
 }
 
 /** How far a message is. */

@@ -27,6 +27,17 @@ export const languageText = (id: string): string => languages.find(row => row.id
 export const titleOf = ({ subject, templateName }: Pick<Message, 'subject' | 'templateName'>): string =>
   subject || templateName
 
+/** Whether nothing more is done about a message. */
+export const hasEnded = ({ state }: Pick<Message, 'state'>): boolean =>
+  state !== 'queued' && state !== 'deferred' && state !== 'sending'
+
+/** Systems are called, people are written to. */
+export const isCall = ({ channel }: Pick<Message, 'channel'>): boolean => channel === 'webhook' || channel === 'crm'
+
+/** To whom a message goes. What a system for customer relations is told has no address of its own. */
+export const recipientText = ({ recipient, channel }: Pick<Message, 'recipient' | 'channel'>): string =>
+  recipient ?? (channel === 'crm' ? channelText(channel) : 'No address')
+
 type About = Pick<Message, 'targetType' | 'containerId' | 'containerNumber' | 'merchantId'>
 
 /** The page of what a message is about; null if it has none. */
@@ -34,9 +45,10 @@ export function containerPath(
   { targetType, containerId, containerNumber, merchantId }: About,
   isOrderVisible: boolean,
 ) {
-  if (targetType === 'Shipment') return shipmentPath(containerId)
   if (targetType === 'Invite') return `/users/${encodeURIComponent(containerId)}`
+  // A sample belongs to no merchant.
   if (targetType === 'SystemNotification' || merchantId === null) return null
+  if (targetType === 'Shipment') return shipmentPath(containerId)
   const orderNumber = targetType === 'Order' ? containerId : containerNumber
   return orderPath({ orderNumber, merchantId, isOrderVisible, shipmentId: null, scenarioId: null })
 }
@@ -65,9 +77,8 @@ export function stepsOf(message: MessageDetail): Step[] {
       isBad: false,
     })
   const isTold = attemptList.some(({ outcome }) => outcome === state)
-  const isEnd = !['queued', 'deferred', 'sending'].includes(state)
   const at = attemptList.at(-1)?.endedAt ?? message.sentAt ?? createdAt
-  if (isEnd && !isTold)
+  if (hasEnded(message) && !isTold)
     steps.push({ text: stateText(state), at, note: reason, isBad: ['bounced', 'failed', 'unknown'].includes(state) })
   return steps
 }

@@ -1,10 +1,11 @@
 import type { Tenant } from '@aftermile/contract/settings/tenants'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { fieldId } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
-import { SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { NumberField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import type { SectionProps } from './section-props.ts'
 
 type QuietHours = NonNullable<Tenant['quietHours']>
@@ -16,12 +17,21 @@ const channels = [
   { id: 'text', name: 'Text message' },
 ] as const
 
-/** When receivers are left in peace. */
+/** When receivers are left in peace, and how long is kept what they were told. */
 export function MessagesSection({ field, editor, hasError }: SectionProps) {
   const { values, errors } = editor
   const { isReadOnly } = field('quietHours')
   const value = values.quietHours
   const onChange = (quietHours: Tenant['quietHours']) => editor.set({ quietHours })
+  const days = (part: keyof Tenant['retention']) => ({
+    name: `retention.${part}`,
+    label: fieldLabels.tenant[`retention.${part}`],
+    // An empty field is no number of days, which saving says.
+    value: values.retention[part] || null,
+    error: errors[`retention.${part}`],
+    isReadOnly: field('retention').isReadOnly,
+    onChange: (typed: number | null) => editor.set({ retention: { ...values.retention, [part]: typed ?? 0 } }),
+  })
   return (
     <FieldSection
       title="Messages"
@@ -38,6 +48,13 @@ export function MessagesSection({ field, editor, hasError }: SectionProps) {
         onChange={isOn => onChange(isOn ? usual : null)}
       />
       {value !== null && <Hours value={value} onChange={onChange} isReadOnly={isReadOnly} errors={errors} />}
+      <FieldRow>
+        <NumberField {...days('messageContentDays')} help="Subject and text are deleted then. From 7 to 730." />
+        <NumberField
+          {...days('messageDays')}
+          help="That it was sent, to whom and how is deleted then. From 90 to 1825."
+        />
+      </FieldRow>
     </FieldSection>
   )
 }

@@ -89,7 +89,7 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
             >
               <BrandPreview name={values.name} brand={values.brand} />
             </BrandFields>
-            <MessagesSection {...{ field, editor }} hasError={isWrong('quietHours')} />
+            <MessagesSection {...{ field, editor }} hasError={isWrong('quietHours', 'retention')} />
             <HelpSection {...{ field, editor }} hasError={isWrong('helpCenterUrl', 'chatWidget')} />
             <EmissionsSection key={etag} {...field('emissions')} errors={errors} hasError={isWrong('emissions')} />
           </>

@@ -16,6 +16,8 @@ const texts: Texts = {
   calendar: ({ workdays, closesAt, holidays }) =>
     `${workdays.map(day => weekdays[day - 1]).join(', ')}, until ${closesAt}, ${numberText(holidays.length)} holidays`,
   quietHours: hours => (hours === null ? 'None' : `${hours.from}–${hours.to}, ${hours.channels.join(', ')}`),
+  retention: ({ messageContentDays, messageDays }) =>
+    `Content ${numberText(messageContentDays)} days, log ${numberText(messageDays)} days`,
   emissions: ({ factors, products }) =>
     `${numberText(Object.keys(factors).length)} own factors, ${numberText(Object.keys(products).length)} products`,
 }

@@ -1,15 +1,15 @@
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text, Title } from '@mantine/core'
-import { useNames } from '../../api/use-names.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { mappingPath } from '../carrier-mapping/mapping-search.ts'
+import { useSourceNames } from '../carrier-mapping/use-source.ts'
 import classes from './UnmappedCodes.module.css'
 import { useWorkToday } from './use-work-today.ts'
 
 /** The newest carrier codes without a meaning, each with a shipment that has it. */
 export function UnmappedCodes() {
-  const { nameOf } = useNames()
+  const sourceName = useSourceNames()
   const { count, newest } = useWorkToday().data?.unmappedCodes ?? { count: 0, newest: [] }
   if (count === 0) return null
   return (
@@ -28,7 +28,7 @@ export function UnmappedCodes() {
               {[code, subCode].filter(Boolean).join(' / ')}
             </PathLink>
             <span className={classes.text}>
-              {nameOf('serviceProvider', serviceProviderId)}
+              {sourceName(serviceProviderId)}
               {text !== null && ` · ${text}`}
             </span>
             <RelativeTime at={lastSeenAt} />

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { rightsOf, useUser } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
@@ -51,7 +51,8 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   )
 }
 
-function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
+function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
+  const isAlsoHere = useLocation({ select: ({ pathname }) => alsoAt !== undefined && pathname.startsWith(alsoAt) })
   if (to === undefined) return null
   return (
     <Hint label={title} isNarrow={isNarrow}>
@@ -60,6 +61,7 @@ function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntr
         params={{ id: undefined }}
         className={classes.entry}
         activeOptions={{ includeSearch: false }}
+        {...(isAlsoHere && { 'aria-current': 'page' })}
         aria-label={title}
       >
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}

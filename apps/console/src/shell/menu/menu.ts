@@ -23,6 +23,8 @@ export type MenuEntry = {
   readonly title: string
   /** Absent until the page exists. */
   readonly to?: Exclude<PagePath, '/support'>
+  /** Other pages that belong to the entry: it is marked as the current one there too. */
+  readonly alsoAt?: PagePath
   /** Extra rights needed to see the entry, beyond those of the page. */
   readonly need?: Need
   readonly icon?: TablerIcon
@@ -71,6 +73,7 @@ export const menu: Menu = [
       {
         title: 'Templates',
         to: '/templates',
+        alsoAt: '/webhooks',
         icon: IconTemplate,
         kind: 'template',
         editor: '/templates/$id',

@@ -3,7 +3,8 @@ import type { AppCategory } from '@aftermile/domain/lists/app-categories'
 import type { CallOutcome } from '../carriers/client/carrier-adapter.ts'
 import { type CredentialField, type FieldProblem, plainField } from '../credentials/credential-fields.ts'
 import type { ReadCallback } from './callback.ts'
-import type { AppContext, EmailSender, TextSender } from './message-sender.ts'
+import type { SearchCopier } from './client/search-copier.ts'
+import type { AppContext, EmailSender, OrderActionSender, TextSender } from './message-sender.ts'
 import type { SystemAdapter } from './systems/system-adapter.ts'
 
 /** An API of an app that a credential can be for. */
@@ -16,6 +17,10 @@ export type AppApi = {
   /** Sends e-mails with the credential. Nothing is connected before the first one. */
   openEmailSender?(context: AppContext, fields: Fields): EmailSender
   openTextSender?(context: AppContext, fields: Fields): TextSender
+  /** Tells a system for customer relations about orders. */
+  openOrderActionSender?(context: AppContext, fields: Fields): OrderActionSender
+  /** Copies search documents to an index. Its fields baseUrl and index say which. */
+  openSearchCopier?(context: AppContext, fields: Fields): SearchCopier
   /** Reads what the provider reports about messages: deliveries, bounces, complaints. */
   readonly readCallback?: ReadCallback
   /** Brings orders and parcels in. */

@@ -1,3 +1,4 @@
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { Price } from '@aftermile/domain/messages/text-rates'
 import type { AdapterContext } from '../carriers/client/carrier-adapter.ts'
 import type { ConnectOutside } from '../egress/connect-outside.ts'
@@ -43,6 +44,13 @@ export type OutgoingText = {
   readonly text: string
 }
 
+/** What a system for customer relations is told about an order. */
+export type OutgoingOrderAction = {
+  readonly id: string
+  readonly orderId: string
+  readonly action: OrderActionId
+}
+
 export type SendOutcome =
   /** The provider has taken it. */
   | {
@@ -52,10 +60,18 @@ export type SendOutcome =
       readonly segments?: number
       readonly price?: Price | null
     }
-  /** The provider will never take it. isAddressBad: because nobody has this address. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly answer: string; readonly isAddressBad: boolean }
+  /** The provider will never take it. isAddressBad: because nobody has this address. isGone: a webhook that wants nothing any more. */
+  | {
+      readonly kind: 'rejected'
+      readonly reason: string
+      readonly answer: string
+      readonly isAddressBad: boolean
+      readonly isGone?: boolean
+    }
   /** It was not sent, and can be tried again. isUnreachable: the next message would fail as well. */
   | { readonly kind: 'failed'; readonly reason: string; readonly answer: string; readonly isUnreachable: boolean }
+  /** It is none of those that this credential sends. Nothing was called: the next credential sends it. */
+  | { readonly kind: 'passed'; readonly reason: string }
   /** Nobody knows whether the provider has taken it. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
@@ -68,3 +84,4 @@ export type Sender<Outgoing> = {
 
 export type EmailSender = Sender<OutgoingEmail>
 export type TextSender = Sender<OutgoingText>
+export type OrderActionSender = Sender<OutgoingOrderAction>

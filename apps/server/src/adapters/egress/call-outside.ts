@@ -47,11 +47,13 @@ async function send(
   lookup: Lookup,
 ): Promise<OutsideResponse> {
   const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request
+  // Node leaves it out of a DELETE.
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const guard = addressGuard(lookup, isAllowed)
   const { promise, resolve, reject } = Promise.withResolvers<OutsideResponse>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
     method,
-    headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers },
+    headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers, ...length },
     // A new connection each time: the address of a reused one was checked for another call.
     agent: false,
     lookup: guard.lookup,
@@ -63,7 +65,7 @@ async function send(
   })
   outgoing.on('error', reject)
   outgoing.on('response', response => {
-    readResponse(response, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)
+    readResponse(response, request).then(resolve, reject)
   })
   outgoing.end(body)
   return promise.finally(() => {
@@ -72,14 +74,18 @@ async function send(
   })
 }
 
-async function readResponse(response: http.IncomingMessage, maxBytes: number): Promise<OutsideResponse> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
+async function readResponse(
+  response: http.IncomingMessage,
+  { maxBytes = defaultMaxBytes, isCut = false }: OutsideRequest,
+): Promise<OutsideResponse> {
+  if (!isCut && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of response) {
     bytes += piece.length
-    if (bytes > maxBytes) throw new TooLarge()
+    if (bytes > maxBytes && !isCut) throw new TooLarge()
     pieces.push(piece)
+    if (bytes > maxBytes) break
   }
   const headers = Object.entries(response.headersDistinct).map(([key, values]) => [key, values?.[0] ?? ''])
   return {

@@ -1,11 +1,13 @@
 /** A request of an adapter to a server outside of our network. */
 export type OutsideRequest = {
   readonly url: string
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   /** The largest response that is read; 64 kB by default. */
   readonly maxBytes?: number
+  /** Reads only the start of a larger response instead of failing. */
+  readonly isCut?: boolean
   readonly timeoutMs?: number
 }
 

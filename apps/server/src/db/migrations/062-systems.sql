@@ -17,5 +17,5 @@ create table system_answers (
   primary key (tenant_id, number, app_id, id)
 );
 create index system_answers_age on system_answers (tenant_id, seen_at);
-call add_tenant_walls('system_answers');
+call add_tenant_walls('system_answers', 'within_merchants(merchants)');
 grant select, insert, delete on system_answers to aftermile_app;

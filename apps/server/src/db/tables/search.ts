@@ -1,4 +1,4 @@
-import { bigint, boolean, instant, integer, json, orNull, smallint, table, text, texts } from '../table.ts'
+import { bigint, boolean, instant, integer, json, orNull, smallint, table, text, texts, uuid } from '../table.ts'
 
 export const searchCounts = table('search_counts', {
   tenantId: text,
@@ -50,4 +50,26 @@ export const searchWords = table('search_words', {
   copy: bigint,
   frequency: integer,
   keys: texts,
+})
+
+const ofCopier = { tenantId: text, appId: text, credentialId: text }
+
+export const searchCopiers = table('search_copiers', {
+  ...ofCopier,
+  version: orNull(integer),
+  target: orNull(text),
+  leasedBy: orNull(uuid),
+  leasedUntil: orNull(instant),
+  nextAt: instant,
+  failures: integer,
+  sweptAt: orNull(instant),
+})
+
+export const searchCopies = table('search_copies', {
+  ...ofCopier,
+  kind: text,
+  key: text,
+  hash: orNull(text),
+  seenAt: orNull(instant),
+  changedAt: orNull(instant),
 })

@@ -7,6 +7,7 @@ import { replayRecords } from './mapping-replay/replay-job.ts'
 const deleteOld = deleteOldRows({
   quarantined_events: olderThan(30, 'seen_at'),
   early_answers: olderThan(30, 'seen_at'),
+  system_answers: olderThan(30, 'seen_at'),
   unmapped_codes: olderThan(180, 'last_seen_at'),
   webhook_messages: olderThan(7, 'seen_at'),
   mapping_replays: olderThan(180, 'ended_at'),

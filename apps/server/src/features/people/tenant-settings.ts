@@ -23,6 +23,7 @@ const Stored = z.object({
   calendar: fields.calendar.catch(usual.calendar),
   emissions: fields.emissions.catch(usual.emissions),
   quietHours: fields.quietHours.catch(usual.quietHours),
+  retention: fields.retention.catch(usual.retention),
 })
 
 export const settingsOf = (stored: unknown): TenantSettings => Stored.parse(stored)

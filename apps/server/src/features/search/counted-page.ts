@@ -9,7 +9,7 @@ import { noPattern } from './text-query/patterns.ts'
 import type { Level, TextQuery } from './text-query/text-query.ts'
 
 // Rarer terms are looked up by index and counted. A walk from the newest finds more common ones soon enough.
-const rareHits = 1000
+const rareHits = 2000
 const guardedHits = 3000
 const walkedRows = 20_000
 

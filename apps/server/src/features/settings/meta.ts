@@ -3,7 +3,7 @@ import type { LookupEntry } from '@aftermile/contract/settings/meta'
 import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
 import { trackingPageOf } from '@aftermile/domain/carriers/tracking-links'
 import { events } from '@aftermile/domain/events/event-codes'
-import { channels } from '@aftermile/domain/lists/channels'
+import { templateChannels } from '@aftermile/domain/lists/channels'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { orderStatuses, orderTypes, returnTypes } from '@aftermile/domain/lists/order-types'
 import { parties, partyTypes } from '@aftermile/domain/lists/parties'
@@ -90,7 +90,7 @@ const closedLists = {
   returnType: returnTypes.map(plain),
   serviceProviderProductGroup: productGroups.map(plain),
   servicePointType: servicePointTypes.map(plain),
-  channel: channels.map(plain),
+  channel: templateChannels.map(plain),
   partOfDay: partsOfDay.map(plain),
   timeState: timeStates.map(plain),
   toCountry: countries,

@@ -27,6 +27,7 @@ test('every endpoint of the contract is served, and nothing else is', () => {
     publicUrl: server.url,
     chatWidgetOrigins: [],
     deliverNow: async () => null,
+    inTransaction: () => Promise.reject(new Error('There is no database')),
     callOutside: async () => ({ kind: 'refused', message: 'Nothing is called here' }),
   })
   const routes = features.flatMap(feature => feature.routes ?? [])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
+import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
 import { sql } from '../../db/sql.ts'
 import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
@@ -14,7 +15,7 @@ export const secrets = openSecrets(secretKey)
 /** A context that may connect to the given servers only. */
 export const contextTo = (...allow: string[]): AppContext => ({
   connect: outsideConnector({ allow }),
-  call: async () => ({ kind: 'refused', message: 'Nothing is called here' }),
+  call: outsideCaller({ allow }),
   now: Date.now,
 })
 

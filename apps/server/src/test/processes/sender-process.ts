@@ -5,6 +5,7 @@ import { openMessageSender } from '../../features/messages/sending/sender.ts'
 import { startSending } from '../../features/messages/sending/start-sending.ts'
 import { openLog } from '../../runtime/log.ts'
 import { contextTo, plainSource, secrets } from '../mail/test-messages.ts'
+import { hookOrGreet } from '../webhooks/test-webhooks.ts'
 
 const [url = '', allow = '', maxSendMs = '5000'] = process.argv.slice(2)
 
@@ -14,7 +15,7 @@ const sender = openMessageSender({
   secrets,
   log,
   context: { ...contextTo(allow), maxSendMs: Number(maxSendMs) },
-  source: plainSource(),
+  source: plainSource(hookOrGreet),
   publicUrl: 'https://aftermile.example',
 })
 const sending = startSending({ url, log, sender })

@@ -1,6 +1,6 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Menu } from '@mantine/core'
 import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] = [
+const menus: readonly { readonly type: TemplateChannelId; readonly icon: TablerIcon }[] = [
   { type: 'email', icon: IconMail },
   { type: 'text', icon: IconMessage },
   { type: 'webhook', icon: IconWebhook },
@@ -66,7 +66,7 @@ function useSendEntries({ type: container }: Selection) {
 }
 
 const entryOf =
-  (type: ChannelId) =>
+  (type: TemplateChannelId) =>
   (template: Template): LimitedEntry => ({
     id: template.id,
     name: template.name,

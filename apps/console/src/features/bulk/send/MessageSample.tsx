@@ -1,5 +1,5 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { languages } from '@aftermile/domain/lists/languages'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SmsCounter } from '../../../ui/form/SmsCounter.tsx'
@@ -9,7 +9,7 @@ import classes from './SendPreview.module.css'
 type Sample = NonNullable<SendPreview['sample']>
 
 /** The first message of many, as its receiver would get it. */
-export function MessageSample({ sample, channel }: { sample: Sample; channel: ChannelId }) {
+export function MessageSample({ sample, channel }: { sample: Sample; channel: TemplateChannelId }) {
   const { containerNumber, recipient, locale, subject, html, text, problem } = sample
   const language = languages.find(({ id }) => id === locale)?.name ?? locale
   return (

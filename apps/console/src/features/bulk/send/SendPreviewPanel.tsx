@@ -1,6 +1,6 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { money, numberText } from '@aftermile/domain/format/numbers'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Text } from '@mantine/core'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -10,7 +10,7 @@ import { MessageSample } from './MessageSample.tsx'
 import classes from './SendPreview.module.css'
 import type { useSendPreview } from './use-send-preview.ts'
 
-type Props = { channel: ChannelId; query: ReturnType<typeof useSendPreview> }
+type Props = { channel: TemplateChannelId; query: ReturnType<typeof useSendPreview> }
 
 /** Who gets a message and who does not, a sample of it, and what texts cost. */
 export function SendPreviewPanel({ channel, query }: Props) {
@@ -30,7 +30,7 @@ export function SendPreviewPanel({ channel, query }: Props) {
   )
 }
 
-const providers: Record<ChannelId, string> = {
+const providers: Record<TemplateChannelId, string> = {
   email: 'No e-mail provider',
   text: 'No provider of text messages',
   webhook: 'No sending of webhooks',
@@ -71,7 +71,7 @@ function Refused({ group: { reason, count, numbers } }: { group: SendPreview['re
   )
 }
 
-function Cost({ preview: { segments, price }, channel }: { preview: SendPreview; channel: ChannelId }) {
+function Cost({ preview: { segments, price }, channel }: { preview: SendPreview; channel: TemplateChannelId }) {
   if (channel !== 'text' || segments === null) return null
   return (
     <Text>

@@ -3,7 +3,6 @@ import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { reasons } from '@aftermile/domain/lists/reasons'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useNames } from '../../../api/use-names.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
@@ -14,6 +13,7 @@ import { mappingPath, type RowSearch } from '../mapping-search.ts'
 import { codeText, meaningText, meaningTitle, productKindText, reasonText } from '../mapping-texts.ts'
 import { ReplayProgress } from '../replays/ReplayProgress.tsx'
 import { affectedBy, type EditedRow, rowNoun } from '../use-mapping.ts'
+import { useSourceNames } from '../use-source.ts'
 import { MeaningField } from './MeaningField.tsx'
 import { TryOut } from './TryOut.tsx'
 
@@ -25,7 +25,7 @@ export function MappingRowEditor() {
   const from = '/service-providers/$serviceProviderId/mapping/$rowId'
   const { serviceProviderId, rowId } = useParams({ from })
   const search = useSearch({ from })
-  const { nameOf } = useNames()
+  const sourceName = useSourceNames()
   const start = JSON.stringify(search)
   const editing = useMemo(
     () => editingOf(serviceProviderId, JSON.parse(start) as RowSearch),
@@ -38,7 +38,7 @@ export function MappingRowEditor() {
       id={rowId}
       kind="mapping row"
       links={{
-        back: { href: path, text: `Mapping of ${nameOf('serviceProvider', serviceProviderId)}` },
+        back: { href: path, text: `Mapping of ${sourceName(serviceProviderId)}` },
         item: id => `${path}/${encodeURIComponent(id)}`,
       }}
       titleOf={titleOf}

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { MessageState } from '../MessageState.tsx'
 import { filterOf, isFiltered, type MessageSearch } from '../message-search.ts'
-import { titleOf } from '../message-texts.ts'
+import { recipientText, titleOf } from '../message-texts.ts'
 import type { useMessages } from '../use-messages.ts'
 import { LoadMore } from './LoadMore.tsx'
 import classes from './MessageInbox.module.css'
@@ -41,7 +41,7 @@ export function MessageInbox({ id, search, query }: Props) {
             >
               <span className={classes.line}>
                 <span className={classes.to}>
-                  <Truncated text={message.recipient ?? 'No address'} />
+                  <Truncated text={recipientText(message)} />
                 </span>
                 <span className={classes.time}>
                   <RelativeTime at={message.sentAt ?? message.createdAt} />

@@ -8,7 +8,7 @@ import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
 import { channelIcons, MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
-import { channelText, titleOf } from '../message-texts.ts'
+import { channelText, recipientText, titleOf } from '../message-texts.ts'
 import classes from './MessageLog.module.css'
 
 type Props = { messages: readonly Message[]; search: MessageSearch; isBusy: boolean }
@@ -76,7 +76,7 @@ function Row({ message, search }: { message: Message; search: MessageSearch }) {
         )}
       </td>
       <td data-title="Recipient">
-        <Truncated text={message.recipient ?? 'No address'} />
+        <Truncated text={recipientText(message)} />
       </td>
       <td data-title="About">
         <ContainerLink message={message} />

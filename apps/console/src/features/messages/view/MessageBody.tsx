@@ -3,13 +3,14 @@ import { SegmentedControl, Text, useComputedColorScheme } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SmsCounter } from '../../../ui/form/SmsCounter.tsx'
+import type { SmsPrice } from '../../../ui/form/sms-texts.ts'
 import { MessageFrame } from '../../../ui/frame/MessageFrame.tsx'
 import type { FrameScheme } from '../../../ui/frame/message-document.ts'
 import { type MessageViewId, messageViews } from '../message-search.ts'
-import { titleOf } from '../message-texts.ts'
+import { isCall, titleOf } from '../message-texts.ts'
+import { CallContent } from './CallContent.tsx'
 import { MessageDetails } from './MessageDetails.tsx'
 import classes from './MessageView.module.css'
-import { WebhookContent } from './WebhookContent.tsx'
 
 const schemes = ['light', 'dark'] as const satisfies readonly FrameScheme[]
 
@@ -43,7 +44,7 @@ export function MessageBody({ message }: { message: MessageDetail }) {
           />
         )}
       </div>
-      {message.content === null && message.channel !== 'webhook' && view !== 'details' && (
+      {message.content === null && !isCall(message) && view !== 'details' && (
         <Text c="dimmed">The message is not written yet. It is written when it is sent.</Text>
       )}
       {view === 'html' && message.content?.html && (
@@ -51,11 +52,13 @@ export function MessageBody({ message }: { message: MessageDetail }) {
           <MessageFrame html={message.content.html} title={titleOf(message)} scheme={scheme} />
         </div>
       )}
-      {view === 'text' && message.channel === 'webhook' && <WebhookContent message={message} />}
-      {view === 'text' && message.channel !== 'webhook' && message.content?.text && (
+      {view === 'text' && isCall(message) && <CallContent message={message} level={2} />}
+      {view === 'text' && !isCall(message) && message.content?.text && (
         <>
           <pre className={classes.text}>{message.content.text}</pre>
-          {message.channel === 'text' && <SmsCounter text={message.content.text} />}
+          {message.channel === 'text' && (
+            <SmsCounter text={message.content.text} pricePerSegment={pricePerSegment(message)} />
+          )}
         </>
       )}
       {view === 'details' && <MessageDetails message={message} />}
@@ -63,8 +66,13 @@ export function MessageBody({ message }: { message: MessageDetail }) {
   )
 }
 
-function viewsOf({ channel, content }: MessageDetail): { value: MessageViewId; label: string }[] {
-  if (channel === 'webhook')
+function pricePerSegment({ price, currency, segments }: MessageDetail): SmsPrice | null {
+  return price === null || currency === null || !segments ? null : { amount: price / segments, currency }
+}
+
+function viewsOf(message: MessageDetail): { value: MessageViewId; label: string }[] {
+  const { content } = message
+  if (isCall(message))
     return [
       { value: 'text', label: 'Request and answer' },
       { value: 'details', label: 'Details' },

@@ -1,5 +1,5 @@
 import type { MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
-import { numberText, sizeText } from '@aftermile/domain/format/numbers'
+import { money, numberText, sizeText } from '@aftermile/domain/format/numbers'
 import { Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FactList } from '../../../ui/detail/FactList.tsx'
@@ -48,6 +48,7 @@ export function MessageDetails({ message }: { message: MessageDetail }) {
             ['Sent', message.sentAt && exactTime(message.sentAt)],
             ['Purpose', message.purpose],
             ['Segments', message.segments !== null && numberText(message.segments)],
+            ['Price', message.price !== null && message.currency !== null && money(message.price, message.currency)],
           ]}
         />
       </Part>

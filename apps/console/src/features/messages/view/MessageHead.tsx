@@ -7,7 +7,7 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
 import { MessageState } from '../MessageState.tsx'
-import { languageText, messagePath } from '../message-texts.ts'
+import { isCall, languageText, messagePath, recipientText } from '../message-texts.ts'
 import { webhookPath } from '../webhook-calls.ts'
 import classes from './MessageView.module.css'
 
@@ -16,22 +16,23 @@ export function MessageHead({ message }: { message: MessageDetail }) {
   const mayEditTemplates = useMayDo({ scope: 'template_write' })
   const maySeeWebhooks = useMayDo(webhooks.get.need)
   const { content, templateId, templateName, repeats } = message
-  const to = content !== null && content.to.length > 0 ? content.to.join(', ') : message.recipient
-  const template = mayEditTemplates ? (
-    <PathLink href={`/templates/${encodeURIComponent(templateId)}`}>{templateName}</PathLink>
-  ) : (
-    templateName
-  )
+  const to = content !== null && content.to.length > 0 ? content.to.join(', ') : recipientText(message)
+  const template =
+    mayEditTemplates && message.channel !== 'crm' ? (
+      <PathLink href={`/templates/${encodeURIComponent(templateId)}`}>{templateName}</PathLink>
+    ) : (
+      templateName
+    )
   return (
     <div className={classes.head}>
       <FactList
         rows={[
           ['From', content?.from],
-          ['To', to ?? 'No address'],
+          ['To', to],
           ['Cc', content?.cc.join(', ')],
           ['Bcc', content?.bcc.join(', ')],
           ['Reply to', content?.replyTo],
-          ['Language', languageText(message.locale)],
+          ['Language', !isCall(message) && languageText(message.locale)],
         ]}
       />
       <FactList
@@ -39,7 +40,7 @@ export function MessageHead({ message }: { message: MessageDetail }) {
           ['State', <MessageState key="state" message={message} />],
           ['Reason', message.reason],
           ['Time', <RelativeTime key="time" at={message.sentAt ?? message.createdAt} />],
-          ['Template', template],
+          [message.channel === 'crm' ? 'Action' : 'Template', template],
           [
             'Webhook',
             message.channel === 'webhook' && maySeeWebhooks && (

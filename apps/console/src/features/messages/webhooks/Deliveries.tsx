@@ -1,4 +1,5 @@
 import type { Message } from '@aftermile/contract/messages/messages'
+import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { Select, Text, VisuallyHidden } from '@mantine/core'
@@ -11,22 +12,24 @@ import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
+import { canReplay } from '../DecisionButtons.tsx'
 import { LoadMore } from '../log/LoadMore.tsx'
 import { MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
 import { ReplayButton } from '../ReplayButton.tsx'
 import { useMessages } from '../use-messages.ts'
 import classes from './Webhooks.module.css'
+import { isStopped } from './webhook-state.ts'
 
 const options = messageStates
   .filter(({ id }) => !['opened', 'bounced', 'delivered'].includes(id))
   .map(({ id, text }) => ({ value: id, label: text }))
 
 /** What was delivered, newest first. A row opens its request and answer. */
-export function Deliveries({ id }: { id: string }) {
+export function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
   const { state } = useSearch({ from: '/webhooks/$id' })
   const navigate = useNavigate()
-  const search: MessageSearch = { template: id, state }
+  const search: MessageSearch = { template: webhook.id, state }
   const query = useMessages(search)
   const show = (chosen: string | null) =>
     void navigate({
@@ -68,21 +71,26 @@ export function Deliveries({ id }: { id: string }) {
       )
     return (
       <>
-        <DeliveryTable deliveries={query.data} search={search} isBusy={query.isPlaceholderData} />
+        <DeliveryTable
+          deliveries={query.data}
+          search={search}
+          isBusy={query.isPlaceholderData}
+          mayReplay={!isStopped(webhook)}
+        />
         <LoadMore query={query} />
       </>
     )
   }
 }
 
-type TableProps = { deliveries: readonly Message[]; search: MessageSearch; isBusy: boolean }
+type TableProps = { deliveries: readonly Message[]; search: MessageSearch; isBusy: boolean; mayReplay: boolean }
 
-const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
+const DeliveryTable = ({ deliveries, search, isBusy, mayReplay }: TableProps) => (
   <table className={`${shared.table} ${classes.deliveries}`} aria-label="Deliveries" aria-busy={isBusy}>
     <thead>
       <tr>
         <th scope="col">State</th>
-        <th scope="col" style={{ width: '28%' }}>
+        <th scope="col" style={{ width: '21%' }}>
           About
         </th>
         <th scope="col" style={{ width: 90 }}>
@@ -98,15 +106,15 @@ const DeliveryTable = ({ deliveries, search, isBusy }: TableProps) => (
     </thead>
     <tbody>
       {deliveries.map(delivery => (
-        <Row key={delivery.id} delivery={delivery} search={search} />
+        <Row key={delivery.id} delivery={delivery} search={search} mayReplay={mayReplay} />
       ))}
     </tbody>
   </table>
 )
 
-const isUnderway = ({ state }: Message): boolean => state === 'queued' || state === 'sending' || state === 'deferred'
+type RowProps = Pick<TableProps, 'search' | 'mayReplay'> & { delivery: Message }
 
-const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch }) => (
+const Row = ({ delivery, search, mayReplay }: RowProps) => (
   <tr onClick={followRow}>
     <td data-wide>
       <Link to="/templates/email/{-$id}" params={{ id: delivery.id }} search={search} className={classes.open} data-row>
@@ -128,6 +136,6 @@ const Row = ({ delivery, search }: { delivery: Message; search: MessageSearch })
     <td data-title="Attempts" data-align="right" className="tabular">
       {numberText(delivery.attempts)}
     </td>
-    <td data-align="right">{!isUnderway(delivery) && <ReplayButton message={delivery} />}</td>
+    <td data-align="right">{mayReplay && canReplay(delivery) && <ReplayButton message={delivery} />}</td>
   </tr>
 )

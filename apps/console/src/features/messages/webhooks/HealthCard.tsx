@@ -4,19 +4,22 @@ import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { CallBars, errorFact, latencyText } from '../../../ui/metrics/MetricsBlock.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import classes from './Webhooks.module.css'
 
 /** What a webhook did in the last 24 hours. */
 export const HealthCard = ({ webhook }: { webhook: WebhookEndpoint }) => (
   <DetailCard title="Health" about="last 24 hours">
-    <CallBars {...webhook} />
-    <FactList
-      rows={[
-        ['Answer time', latencyText(webhook.latencyMs)],
-        ['Waiting', numberText(webhook.waiting)],
-        ['Last success', webhook.lastGoodAt === null ? 'Never' : <RelativeTime key="good" at={webhook.lastGoodAt} />],
-        ['Failing since', webhook.failingSince && <RelativeTime key="failing" at={webhook.failingSince} />],
-        ['Last error', errorFact(webhook.lastError)],
-      ]}
-    />
+    <div className={classes.health}>
+      <CallBars {...webhook} />
+      <FactList
+        rows={[
+          ['Answer time', latencyText(webhook.latencyMs)],
+          ['Waiting', numberText(webhook.waiting)],
+          ['Last success', webhook.lastGoodAt === null ? 'Never' : <RelativeTime key="good" at={webhook.lastGoodAt} />],
+          ['Failing since', webhook.failingSince && <RelativeTime key="failing" at={webhook.failingSince} />],
+          ['Last error', errorFact(webhook.lastError)],
+        ]}
+      />
+    </div>
   </DetailCard>
 )

@@ -8,16 +8,18 @@ import { ShownOnce } from '../../../ui/feedback/ShownOnce.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { useRotateSecret } from '../webhook-calls.ts'
 
+type NewSecret = { readonly signingSecret: string; readonly previousSecretUntil: string | null }
+
 /** The secret that signs deliveries can be replaced, but never shown again. */
 export function SigningCard({ webhook: { id, previousSecretUntil } }: { webhook: WebhookEndpoint }) {
   const [isAsking, setAsking] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [made, setMade] = useState<NewSecret | null>(null)
   const rotate = useRotateSecret(id)
   const run = () =>
     rotate.mutate(undefined, {
-      onSuccess: ({ signingSecret }) => {
+      onSuccess: reply => {
         setAsking(false)
-        setSecret(signingSecret)
+        setMade(reply)
       },
     })
   return (
@@ -48,14 +50,20 @@ export function SigningCard({ webhook: { id, previousSecretUntil } }: { webhook:
         between.
         {previousSecretUntil !== null && ' The secret before the current one stops working at once.'}
       </ConfirmDialog>
-      <ShownOnce title="Copy the signing secret now" label="Signing secret" secret={secret} onClose={forget}>
-        Give it to the system that receives the webhook. The previous secret works for another 24 hours.
+      <ShownOnce
+        title="Copy the signing secret now"
+        label="Signing secret"
+        secret={made?.signingSecret ?? null}
+        onClose={forget}
+      >
+        Give it to the system that receives the webhook.{' '}
+        {made?.previousSecretUntil && `The previous secret works until ${exactTime(made.previousSecretUntil)}.`}
       </ShownOnce>
     </DetailCard>
   )
 
   function forget(): void {
-    setSecret(null)
+    setMade(null)
     // The reply of the call holds it too.
     rotate.reset()
   }

@@ -7,7 +7,7 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { MessageState } from '../MessageState.tsx'
 import { messagePath } from '../message-texts.ts'
-import { WebhookContent } from '../view/WebhookContent.tsx'
+import { CallContent } from '../view/CallContent.tsx'
 import { useSendTest } from '../webhook-calls.ts'
 
 /** Sends a test and shows what was sent and answered. */
@@ -31,10 +31,10 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
         {message && !test.isPending && (
           <>
             <Text component="div" my="xs">
-              <MessageState message={message} /> {message.reason !== null && `${message.reason} `}
-              <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
+              <MessageState message={message} /> · <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
             </Text>
-            <WebhookContent message={message} />
+            {message.reason !== null && <Notice kind="danger">{message.reason}</Notice>}
+            <CallContent message={message} level={3} />
           </>
         )}
       </div>

@@ -9,12 +9,13 @@ import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 import { templatePath } from '../../templates/template-paths.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
-import { stateOf } from './webhook-state.ts'
+import { isStopped, stateOf } from './webhook-state.ts'
 
 export function WebhookHead({ webhook }: { webhook: WebhookEndpoint }) {
   const [isReplaying, setReplaying] = useState(false)
   const replay = () => setReplaying(true)
-  usePageCommands([{ id: 'replay', title: 'Replay deliveries', icon: IconHistory, run: replay }])
+  const mayReplay = !isStopped(webhook)
+  usePageCommands(mayReplay ? [{ id: 'replay', title: 'Replay deliveries', icon: IconHistory, run: replay }] : [])
   return (
     <>
       <PageHead
@@ -23,9 +24,11 @@ export function WebhookHead({ webhook }: { webhook: WebhookEndpoint }) {
         above={<BackLink href="/webhooks" text="All webhooks" />}
         actions={
           <>
-            <Button variant="default" leftSection={<IconHistory size={16} />} onClick={replay}>
-              Replay deliveries
-            </Button>
+            {mayReplay && (
+              <Button variant="default" leftSection={<IconHistory size={16} />} onClick={replay}>
+                Replay deliveries
+              </Button>
+            )}
             <PathButton
               variant="default"
               href={templatePath(webhook.id)}

@@ -9,6 +9,7 @@ import { templatePath } from '../../templates/template-paths.ts'
 import { queuedText } from '../ReplayButton.tsx'
 import { useEnable, useReplay } from '../webhook-calls.ts'
 import classes from './Webhooks.module.css'
+import { isStopped } from './webhook-state.ts'
 
 /** What is wrong with a webhook, and what can be done about it. */
 export function WebhookNotices({ webhook }: { webhook: WebhookEndpoint }) {
@@ -39,7 +40,7 @@ function Disabled({ webhook: { id, disabledAt, disabledBecause } }: { webhook: W
     })
   return (
     <Notice kind="danger">
-      <div className={classes.missed}>
+      <div className={classes.offer}>
         <span>
           Disabled {disabledAt !== null && <RelativeTime at={disabledAt} />}
           {disabledBecause === null ? '.' : `: ${disabledBecause}`} Nothing is sent until you enable it.
@@ -52,7 +53,8 @@ function Disabled({ webhook: { id, disabledAt, disabledBecause } }: { webhook: W
   )
 }
 
-function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }) {
+function Missed({ webhook }: { webhook: WebhookEndpoint }) {
+  const { id, missed } = webhook
   const replay = useReplay(id)
   const run = () =>
     replay.mutate(
@@ -65,9 +67,12 @@ function Missed({ webhook: { id, missed, state } }: { webhook: WebhookEndpoint }
   const count = missed === 1 ? '1 delivery was' : `${numberText(missed)} deliveries were`
   return (
     <Notice kind="note">
-      <div className={classes.missed}>
-        <span>{count} missed while the webhook was disabled.</span>
-        {state !== 'disabled' && state !== 'off' && (
+      <div className={classes.offer}>
+        <span>
+          {count} missed while the webhook was disabled.{' '}
+          {isStopped(webhook) && 'You can send them once it is enabled again.'}
+        </span>
+        {!isStopped(webhook) && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={run}>
             Send missed
           </Button>

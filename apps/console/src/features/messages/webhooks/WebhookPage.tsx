@@ -47,7 +47,7 @@ const Loaded = ({ webhook }: { webhook: WebhookEndpoint }) => (
       <div className={layout.columns}>
         <div className={layout.main}>
           <HealthCard webhook={webhook} />
-          <Deliveries id={webhook.id} />
+          <Deliveries webhook={webhook} />
         </div>
         <div className={layout.aside}>
           <DetailCard title="Address">
@@ -57,7 +57,7 @@ const Loaded = ({ webhook }: { webhook: WebhookEndpoint }) => (
                 [
                   'Address',
                   <span key="url" className={classes.address}>
-                    {webhook.url}
+                    {webhook.url || 'None yet'}
                   </span>,
                 ],
                 ['Id', <CopyId key="id" id={webhook.id} />],

@@ -66,8 +66,6 @@ export const webhookColumns: readonly Column<WebhookEndpoint>[] = [
 const Named = ({ webhook: { name, httpMethod, url } }: { webhook: WebhookEndpoint }) => (
   <span className={classes.named}>
     <Truncated text={name} />
-    <span className={classes.url}>
-      {httpMethod.toUpperCase()} {url}
-    </span>
+    <span className={classes.url}>{url === '' ? 'No address yet' : `${httpMethod.toUpperCase()} ${url}`}</span>
   </span>
 )

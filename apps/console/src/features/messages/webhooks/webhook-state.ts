@@ -13,5 +13,8 @@ const states: Readonly<Record<WebhookEndpoint['state'], State>> = {
 
 export const stateOf = ({ state }: Pick<WebhookEndpoint, 'state'>): State => states[state]
 
+/** Nothing is sent, so nothing can be sent again either. */
+export const isStopped = ({ state }: Pick<WebhookEndpoint, 'state'>): boolean => state === 'disabled' || state === 'off'
+
 /** What needs somebody comes first. */
 export const urgencyOf = ({ state }: Pick<WebhookEndpoint, 'state'>): number => Object.keys(states).indexOf(state)

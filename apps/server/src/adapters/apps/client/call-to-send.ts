@@ -18,7 +18,7 @@ export type SendCall = {
   readonly request: OutsideRequest
   /** The outcome of an answer with status 2xx. Null: it cannot be read. */
   readonly readTaken: (answer: SendAnswer) => SendOutcome | null
-  /** The outcome of an answer that refuses the message itself. Null or absent: it is refused for good, with the words of the answer. */
+  /** The outcome of any other answer. Null or absent: as its status says, where 400 and 422 refuse the message for good. */
   readonly readRefused?: (answer: SendAnswer) => SendOutcome | null
 }
 
@@ -41,9 +41,7 @@ export async function callToSend(context: AppContext, call: SendCall): Promise<S
   if (status >= 200 && status < 300) return readTaken(answer) ?? unreadable(appName)
   if (unclearStatuses.has(status))
     return { kind: 'unknown', reason: `${appName} didn’t confirm the message. It replied with ${status}.` }
-  const failure = failureOf(appName, answer)
-  if (failure !== null) return failure
-  return readRefused?.(answer) ?? refusedBy(appName, answer)
+  return readRefused?.(answer) ?? failureOf(appName, answer) ?? refusedBy(appName, answer)
 }
 
 export const unreadable = (appName: string): SendOutcome => ({
@@ -52,14 +50,18 @@ export const unreadable = (appName: string): SendOutcome => ({
 })
 
 /** The provider will never take this message. */
-export function refusedBy(appName: string, answer: SendAnswer, said: string | null = null, isAddressBad = false) {
+export function refusedBy(
+  appName: string,
+  answer: SendAnswer,
+  { said = null, isAddressBad = false }: { readonly said?: string | null; readonly isAddressBad?: boolean } = {},
+): SendOutcome {
   const why = isAddressBad ? 'The address doesn’t exist.' : `${appName} refused the message.`
   return {
     kind: 'rejected',
-    reason: said === null ? why : `${why} It says: ${said}`.slice(0, maxAnswer),
+    reason: said === null ? why : `${why} ${appName} says: ${said}`.slice(0, maxAnswer),
     answer: answerText(answer),
     isAddressBad,
-  } as const satisfies SendOutcome
+  }
 }
 
 /** The message was not taken, and can be tried again. isUnreachable: the next one would fail as well. */

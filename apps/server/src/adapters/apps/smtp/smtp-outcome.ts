@@ -9,8 +9,10 @@ export function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof NoReplyError)
     return { kind: 'unknown', reason: 'The mail server took the message but didn’t confirm it.' }
   const { response, responseCode, command = '', message } = error as SmtpError // every other error of a session
-  const answer = (response ?? message).slice(0, maxAnswer)
+  const answer = (response ?? withoutHint(message)).slice(0, maxAnswer)
   if (error instanceof NotConnectedError) return failed('Couldn’t connect to the mail server.', answer)
+  if (responseCode === undefined && isAboutCertificate(message))
+    return failed('The certificate of the mail server isn’t valid.', answer)
   if (responseCode === undefined) return failed('The connection to the mail server was lost.', answer)
   if (command.startsWith('AUTH')) return failed('The mail server rejected the sign-in.', answer)
   if (responseCode >= 500 && command === 'RCPT TO') return rejectedRecipient(answer)
@@ -19,6 +21,12 @@ export function outcomeOfError(error: unknown): SendOutcome {
   const isOver = responseCode === 421 || command === 'CONN'
   return { ...failed('The mail server didn’t take the message.', answer), isUnreachable: isOver }
 }
+
+/** It has expired, is of another server, or nobody vouches for it. */
+const isAboutCertificate = (message: string): boolean => /certificate/i.test(message)
+
+/** What Node adds for those who start it. */
+const withoutHint = (message: string): string => message.replace(/; if the root CA .*$/, '')
 
 /** The reply to a recipient that the server does not accept. */
 export function rejectedRecipient(answer: string): SendOutcome & { kind: 'rejected' } {
@@ -48,5 +56,8 @@ export function checkOfError(error: unknown): CallOutcome {
   const { responseCode, code, command = '', message } = error as SmtpError // every other error of a session
   if (command.startsWith('AUTH') || code === 'EAUTH') return { kind: 'unauthorized', reason: message }
   if (code === 'ETIMEDOUT') return { kind: 'failed', reason: message, cause: 'timeout' }
-  return { kind: 'failed', reason: message, cause: responseCode === undefined ? 'garbage' : 'status' }
+  const reason = isAboutCertificate(message)
+    ? `The certificate of the mail server isn’t valid: ${withoutHint(message)}.`
+    : message
+  return { kind: 'failed', reason, cause: responseCode === undefined ? 'garbage' : 'status' }
 }

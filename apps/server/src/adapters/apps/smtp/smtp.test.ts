@@ -19,10 +19,12 @@ const serve = async (options: Parameters<typeof startMailServer>[0] = {}) => kep
 const serveOddly = async (...on: Parameters<typeof startOddServer>) => kept(await startOddServer(...on))
 
 type Place = Pick<MailServer, 'allow' | 'fields'>
-const timeouts = { connectMs: 2000, signInMs: 300, sendMs: 300 }
+const timeouts = { connectMs: 5000, signInMs: 5000, sendMs: 5000 }
+/** For servers that never answer. */
+const shortTimeouts = { connectMs: 5000, signInMs: 300, sendMs: 300 }
 
-function senderTo({ allow, fields }: Place, changed: Record<string, string> = {}): EmailSender {
-  return kept(openSmtpSender(outsideConnector({ allow: [allow] }), { ...fields, ...changed }, timeouts))
+function senderTo({ allow, fields }: Place, changed: Record<string, string> = {}, limits = timeouts): EmailSender {
+  return kept(openSmtpSender(outsideConnector({ allow: [allow] }), { ...fields, ...changed }, limits))
 }
 
 const mail = (changed: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
@@ -181,7 +183,7 @@ test.each([
   ['takes it and says later', afterMessage(socket => socket.write('421 Later\r\n')), { kind: 'failed' }],
 ])('a server that %s', async (_, behave, expected) => {
   const server = await serveOddly(behave)
-  expect(await senderTo(server).send(mail())).toMatchObject(expected)
+  expect(await senderTo(server, {}, shortTimeouts).send(mail())).toMatchObject(expected)
 })
 
 test('connections are used again, and there are few of them', async () => {

@@ -37,9 +37,11 @@ export function findTextProblems({ sender = '', senders = '', prices = '' }: Fie
   return problems.flatMap(([id, problem]) => (problem === null ? [] : [{ id, message: `{_field_} ${problem}` }]))
 }
 
-/** Who a message to a number comes from: as its country needs it, else as its template wants it, else as always. */
-export const senderFor = ({ sender = '', senders = '' }: Fields, to: string, wanted: string | null): string =>
-  forCountry(readTextSenders(senders).byCountry, countryOfNumber(to)) ?? wanted ?? sender
+/** Who a message to a number comes from: as its country needs it, else as its template wants it if that can be a sender, else as always. */
+export function senderFor({ sender = '', senders = '' }: Fields, to: string, wanted: string | null): string {
+  const ofCountry = senders === '' ? null : forCountry(readTextSenders(senders).byCountry, countryOfNumber(to))
+  return ofCountry ?? (wanted !== null && isTextSender(wanted) ? wanted : sender)
+}
 
 /** What messages cost with a credential; null if nobody has entered the price of a country. */
 export function pricesOf({ prices = '' }: Fields): (to: string, segments: number) => Price | null {

@@ -39,7 +39,7 @@ function attributesOf(text: string): OpenElement['element'] {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const unescapeXml = (text: string): string =>
+export const unescapeXml = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name.toLowerCase()] ?? whole
     const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)

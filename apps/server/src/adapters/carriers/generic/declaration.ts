@@ -5,7 +5,7 @@ import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
 import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 
-const path = z
+export const path = z
   .string()
   .max(200)
   .regex(/^\$?[\w@:. [\]-]*$/, 'must be a path such as items[0].events')
@@ -70,14 +70,20 @@ export const Declaration = z.strictObject({
 export type Declaration = z.output<typeof Declaration>
 
 /** Reads a declaration, or describes its first problem. */
-export function readDeclaration(text: string): Declaration | { readonly problem: string } {
+export const readDeclaration = (text: string): Declaration | { readonly problem: string } =>
+  readDeclarationOf(Declaration, text)
+
+export function readDeclarationOf<Declared extends object>(
+  schema: z.ZodType<Declared>,
+  text: string,
+): Declared | { readonly problem: string } {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return { problem: 'The response mapping must be JSON.' }
   }
-  const result = Declaration.safeParse(value)
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   return {

@@ -2,7 +2,7 @@ import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile
 import type { Template } from '@aftermile/contract/settings/templates'
 import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
 import { canOperatorSend, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -70,7 +70,7 @@ export async function checkTemplate(
   return { template, refusal: null }
 }
 
-const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
+const names: Record<TemplateChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
 
 async function send(ctx: Ctx, { jobId, type, containers, template }: SendInput & { template: Template }) {
   const { allowed, refusals } = await splitContainers(ctx, { type, containers, template })

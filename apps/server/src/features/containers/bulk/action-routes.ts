@@ -3,6 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
 import { refreshShipmentsJob } from '../actions/refresh-shipments.ts'
+import { listOrderActions } from '../actions/tell-crm.ts'
 import { startJob } from './start-job.ts'
 
 export const containerActions: Feature = {
@@ -22,6 +23,7 @@ export const containerActions: Feature = {
         }
       },
     ),
+    serve(contract.orderActions.list, listOrderActions),
     serve(contract.containers.refresh, async (ctx, { body: { id = null, type, containers: named, matching } }) => {
       const { row, processed } = await startJob(ctx, {
         ...{ type, kind: 'refresh', actions: [], containers: named, matching, notifyContainerId: null },

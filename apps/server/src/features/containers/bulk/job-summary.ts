@@ -1,5 +1,5 @@
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 
@@ -21,10 +21,11 @@ function nameOf({ kind, actions, undoes }: JobRow): string {
   if (first === undefined || first.type === 'tag') return 'Tagging'
   if (first.type === 'complete')
     return `Marking as ${(statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId).toLowerCase()}`
+  if (first.type === 'crm') return first.orderAction === 'confirm_order' ? 'Confirming orders' : 'Confirming shipments'
   return sendings[first.type]
 }
 
-const sendings: Record<ChannelId, string> = {
+const sendings: Record<TemplateChannelId, string> = {
   email: 'Sending e-mails',
   text: 'Sending text messages',
   webhook: 'Calling webhooks',

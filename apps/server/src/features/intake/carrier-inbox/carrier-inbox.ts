@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
-import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { requireSource } from '../../settings/apps/event-source.ts'
 import { earlyAnswersJob } from './early-answers.ts'
 import { dismissQuarantined, listQuarantined } from './quarantine.ts'
 import { webhookRoute } from './webhooks.ts'
@@ -11,11 +11,11 @@ export const carrierInbox = (options: FeatureOptions): Feature => ({
   routes: [
     webhookRoute(options),
     serve(contract.carrierMapping.listQuarantined, async (ctx, { params }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       return listQuarantined(ctx, params.id)
     }),
     serve(contract.carrierMapping.dismissQuarantined, async (ctx, { params }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       await dismissQuarantined(ctx, { serviceProviderId: params.id, id: params.eventId })
     }),
   ],

@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
-import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { requireSource } from '../../settings/apps/event-source.ts'
 import { mappingRoutes, type StartReplay } from './mapping-rows.ts'
 import { readSuggestions } from './suggestions.ts'
 import { listUnmapped } from './unmapped-codes.ts'
@@ -11,7 +11,7 @@ export const carrierMapping = ({ startReplay }: { startReplay: StartReplay }): F
   routes: [
     ...mappingRoutes(startReplay),
     serve(contract.carrierMapping.listUnmapped, async (ctx, { params }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       const [suggest, codes] = [await readSuggestions(ctx), await listUnmapped(ctx, params.id)]
       return codes.map(code => ({ ...code, suggestion: suggest(code) }))
     }),

@@ -6,7 +6,9 @@ import {
   type MappingRow,
   mergeMappings,
 } from '@aftermile/domain/carriers/compile-mapping'
+import { appOfSource, sourceOfApp } from '@aftermile/domain/carriers/event-sources'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
+import { appCatalogue, findSystem } from '../../../adapters/apps/apps.ts'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
@@ -51,10 +53,16 @@ export async function readMappingParts(
 /** Until the first answer of a carrier, the base is the mapping that ships with the product. */
 function baseMappingOf({ baseApiId, baseRows }: Head, serviceProviderId: string): Mapping {
   if (baseRows !== null) return { version: 1, rows: baseRows }
-  return findCarrier(baseApiId ?? serviceProviderId)?.mapping ?? emptyMapping
+  return shippedMappingOf(baseApiId ?? serviceProviderId) ?? emptyMapping
 }
 
 const emptyMapping: Mapping = { version: 0, rows: [] }
+
+/** The mapping of a carrier or a connected system that ships with the product. */
+function shippedMappingOf(sourceId: string): Mapping | null {
+  const appId = appOfSource(sourceId)
+  return (appId === null ? findCarrier(sourceId) : findSystem(appId))?.mapping ?? null
+}
 
 type MappingToCompile = Head & { serviceProviderId: string; base: Mapping }
 
@@ -78,13 +86,15 @@ async function compiledOf(
 export async function raiseMappingVersion({ db, tenantId }: Ctx, serviceProviderId: string): Promise<void> {
   await db.run(sql`
     insert into carrier_mappings as m (tenant_id, service_provider_id, version, base_api_id)
-    values (${tenantId}, ${serviceProviderId}, 1, ${findCarrier(serviceProviderId)?.id ?? null})
+    values (${tenantId}, ${serviceProviderId}, 1, ${shippedMappingOf(serviceProviderId) && serviceProviderId})
     on conflict (tenant_id, service_provider_id) do update set version = m.version + 1`)
 }
 
 function baseOf(base: Mapping): Base {
   const adapter = carriers.find(({ id, mapping }) => mapping === base && id !== 'generic')
-  return { baseApiId: adapter?.id ?? null, baseRows: adapter === undefined ? [...base.rows] : null }
+  const app = appCatalogue.find(({ id }) => findSystem(id)?.mapping === base)
+  const baseApiId = adapter?.id ?? (app === undefined ? null : sourceOfApp(app.id))
+  return { baseApiId, baseRows: baseApiId === null ? [...base.rows] : null }
 }
 
 /** Remembers the base, so that events can be mapped again without the credential. */

@@ -10,7 +10,7 @@ import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { requireSource } from '../../settings/apps/event-source.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
 const maxRows = 2000
@@ -94,7 +94,7 @@ export function mappingRoutes(startReplay: StartReplay): Route[] {
 type Both = { own: Map<string, Stored>; shipped: Map<string, MappingRow> }
 
 async function readBoth(ctx: RequestCtx, providerId: string): Promise<Both> {
-  await providerStore.get(ctx, providerId)
+  await requireSource(ctx, providerId)
   const [own, base] = [await rowsOf(providerId).list(ctx), await readBaseMapping(ctx, providerId)]
   return { own: new Map(own.map(row => [row.id, row])), shipped: new Map(base.rows.map(row => [idOf(row), row])) }
 }

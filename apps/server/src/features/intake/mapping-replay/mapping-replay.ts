@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
-import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { requireSource } from '../../settings/apps/event-source.ts'
 import { refuseWithoutMatch } from '../carrier-mapping/mapping-rows.ts'
 import { listReplays, replayJob, startReplay } from './replay-job.ts'
 import { tryMapping } from './try-mapping.ts'
@@ -12,16 +12,16 @@ const calls = contract.carrierMapping
 export const mappingReplay: Feature = {
   routes: [
     serve(calls.listReplays, async (ctx, { params }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       return listReplays(ctx, params.id)
     }),
     serve(calls.tryRow, async (ctx, { params, body: { isRemoved, ...row } }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       refuseWithoutMatch(row)
       return tryMapping(ctx, params.id, { row, isRemoved })
     }),
     serve(calls.createReplay, async (ctx, { params }) => {
-      await providerStore.get(ctx, params.id)
+      await requireSource(ctx, params.id)
       return startReplay(ctx, params.id)
     }),
   ],

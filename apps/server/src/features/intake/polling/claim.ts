@@ -9,7 +9,13 @@ import { pollCredentials, pollNumbers } from '../../../db/tables/polling.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
-import { type CredentialKey, type OpenedCredential, openCredential } from './poll-credentials.ts'
+import {
+  type CredentialKey,
+  type OpenedCredential,
+  type OpenedFeed,
+  openCredential,
+  ownerOfSource,
+} from './poll-credentials.ts'
 import type { NumberKey } from './poll-numbers.ts'
 
 /** A number that this round polls. */
@@ -24,6 +30,15 @@ export type Claim = CredentialKey &
     readonly day: number
     readonly claimedAt: number
     readonly holder: string
+  }
+
+/** The turn to ask a system for its next changes. */
+export type FeedClaim = CredentialKey &
+  OpenedFeed &
+  Pick<Claim, 'calls' | 'day' | 'claimedAt' | 'holder'> & {
+    readonly kind: 'feed'
+    readonly merchants: readonly string[]
+    readonly cursor: string | null
   }
 
 /** There is nothing to do before `until`. */
@@ -43,19 +58,26 @@ type ClaimOptions = { readonly key: CredentialKey; readonly holder: string; read
  * Claims the numbers to poll now, the lease of their credential and calls of its budget, all in the caller's transaction. If the
  * process is killed afterwards, the numbers become due again and the calls stay counted.
  */
-export async function claim(ctx: Ctx & SecretsCtx, { key, holder, now }: ClaimOptions): Promise<Claim | NotYet> {
+export async function claim(
+  ctx: Ctx & SecretsCtx,
+  { key, holder, now }: ClaimOptions,
+): Promise<Claim | FeedClaim | NotYet> {
   const row = await lockCredential(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
   const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
   if (row.stoppedAt !== null) return { kind: 'wait', until: now + checkAgainMs }
   if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + checkAgainMs) }
-  const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
-  const credential = await findCredential(ctx, owner, key.credentialId)
-  const opened = credential?.version === row.version ? openCredential(credential) : null
-  if (opened === null) return { kind: 'wait', until: now + checkAgainMs }
+  const credential = await findCredential(ctx, ownerOfSource(key.serviceProviderId), key.credentialId)
+  const opened = credential?.version === row.version ? openCredential(key.serviceProviderId, credential) : null
+  if (credential === null || opened === null) return { kind: 'wait', until: now + checkAgainMs }
   const { limits, homeZone: zone } = opened.traits
   const day = budgetDayOf(now)
   const spent = { used: row.budgetDay === day ? row.callsUsed : 0, now, zone }
+  if ('pull' in opened) {
+    const turn = { ...key, numbers: [], calls: 1, day, claimedAt: now, holder }
+    await reserve(ctx, { ...opened, ...turn }, spent.used)
+    return { ...opened, ...turn, kind: 'feed', merchants: credential.merchants, cursor: row.cursor }
+  }
   const [scheduled, forUsers] = [allowance(limits, spent), allowanceForUsers(limits, spent)]
   const most = Math.max(scheduled.calls, forUsers.calls) * limits.numbersPerCall
   const query: DueQuery = { key, now, day, callsPerNumber: limits.callsPerNumber }
@@ -79,7 +101,7 @@ const ofCredential = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: Cr
   part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
 
 const lockedFields = fieldsInMs(pollCredentials, [
-  ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt'] as const),
+  ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt', 'cursor'] as const),
 ])
 
 const lockCredential = (ctx: Ctx, key: CredentialKey) =>
@@ -134,7 +156,9 @@ async function nextDueAt(ctx: Ctx, query: DueQuery, moreAt: number | null): Prom
   return Math.min(query.now + checkAgainMs, Math.max(query.now + 1000, dueAt, moreAt ?? 0))
 }
 
-async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Claim, used: number) {
+type Reserved = CredentialKey & Pick<Claim, 'numbers' | 'calls' | 'day' | 'claimedAt' | 'holder' | 'traits'>
+
+async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Reserved, used: number) {
   const busyUntil = new Date(claimedAt + calls * spacingMs(traits.limits))
   await ctx.db.run(sql`
     update poll_credentials set leased_by = ${holder}, leased_until = ${new Date(claimedAt + leaseMs)}, next_call_at = ${busyUntil},

@@ -1,3 +1,4 @@
+import { appOfSource } from '@aftermile/domain/carriers/event-sources'
 import { alertAfterMs, retryAtOf } from '@aftermile/domain/carriers/polling/backoff'
 import { spacingMs } from '@aftermile/domain/carriers/polling/budget'
 import type { CallFailure } from '../../../adapters/carriers/client/carrier-adapter.ts'
@@ -7,15 +8,20 @@ import { pollCredentials } from '../../../db/tables/polling.ts'
 import { bucketCount, bucketOf } from '../../../runtime/latency-buckets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
-import type { Claim } from './claim.ts'
+import { countCalls as countAppCalls } from '../../settings/apps/app-health.ts'
+import type { Claim, FeedClaim } from './claim.ts'
 import type { Round, RoundResult } from './poll-round.ts'
 
+type AnyClaim = Claim | FeedClaim
+type AnyResult = Omit<RoundResult, 'claim'> & { readonly claim: AnyClaim }
+
 /** Gives back the calls that were not made, ends the lease, and saves whether the round worked. */
-export async function saveCredentialHealth(ctx: Ctx, result: RoundResult, newEvents: number): Promise<void> {
+export async function saveCredentialHealth(ctx: Ctx, result: AnyResult, newEvents: number): Promise<void> {
   const { claim, round, now } = result
   const was = await readHealth(ctx, claim)
   if (was === null) return
   await addHour(ctx, result, newEvents)
+  await countForApp(ctx, result, newEvents)
   await countCalls(ctx, claim, round)
   // The lease was lost: the rest is up to the process that has it now.
   if (was.leasedBy !== claim.holder) return
@@ -24,24 +30,24 @@ export async function saveCredentialHealth(ctx: Ctx, result: RoundResult, newEve
   await saveFailure(ctx, result, { failure: round.failure, was })
 }
 
-const keyOf = ({ serviceProviderId, credentialId }: Claim) => ({ serviceProviderId, credentialId })
+const keyOf = ({ serviceProviderId, credentialId }: AnyClaim) => ({ serviceProviderId, credentialId })
 
 const health = fieldsInMs(pollCredentials, ['troubles', 'trouble', 'failingSince', 'toldAt', 'leasedBy'])
 type Health = RowOf<typeof health>
 
-const readHealth = ({ db, tenantId }: Ctx, claim: Claim): Promise<Health | null> =>
+const readHealth = ({ db, tenantId }: Ctx, claim: AnyClaim): Promise<Health | null> =>
   db.find(sql`
     select ${health} from poll_credentials
     where tenant_id = ${tenantId} and service_provider_id = ${claim.serviceProviderId} and credential_id = ${claim.credentialId}`)
 
 /** Corrects the calls that were reserved, unless a new budget day has begun. */
-const countCalls = ({ db, tenantId }: Ctx, { calls, day, ...claim }: Claim, round: Round): Promise<number> =>
+const countCalls = ({ db, tenantId }: Ctx, { calls, day, ...claim }: AnyClaim, round: Round): Promise<number> =>
   db.run(sql`
     update poll_credentials set calls_used = calls_used + ${round.calls - calls}
     where tenant_id = ${tenantId} and service_provider_id = ${claim.serviceProviderId} and credential_id = ${claim.credentialId}
       and budget_day = ${day}`)
 
-async function release({ db, tenantId }: Ctx, claim: Claim, now: number): Promise<void> {
+async function release({ db, tenantId }: Ctx, claim: AnyClaim, now: number): Promise<void> {
   const { serviceProviderId, credentialId } = keyOf(claim)
   await db.run(sql`
     update poll_credentials set leased_by = null, leased_until = null,
@@ -49,7 +55,7 @@ async function release({ db, tenantId }: Ctx, claim: Claim, now: number): Promis
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
 }
 
-async function saveSuccess(ctx: Ctx, { claim, now }: RoundResult, newEvents: number): Promise<void> {
+async function saveSuccess(ctx: Ctx, { claim, now }: AnyResult, newEvents: number): Promise<void> {
   const { serviceProviderId, credentialId } = keyOf(claim)
   const at = new Date(now)
   await ctx.db.run(sql`
@@ -63,7 +69,7 @@ type Failure = { failure: CallFailure; was: Health }
 
 async function saveFailure(
   ctx: Ctx,
-  { claim, round, now, jitter }: RoundResult,
+  { claim, round, now, jitter }: AnyResult,
   { failure, was }: Failure,
 ): Promise<void> {
   const { serviceProviderId, credentialId } = keyOf(claim)
@@ -84,7 +90,8 @@ async function saveFailure(
       last_error_at = ${new Date(now)}, told_at = case when ${shouldNotify} then ${new Date(now)}::timestamptz else told_at end,
       last_good_at = case when ${round.goodFetches}::integer > 0 then ${new Date(now)}::timestamptz else last_good_at end
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
-  if (shouldNotify) await notifyFailure(ctx, claim, failure)
+  // The health of apps has notifications of its own.
+  if (shouldNotify && appOfSource(serviceProviderId) === null) await notifyFailure(ctx, claim, failure)
 }
 
 const carrierRetryAt = (failure: CallFailure): number | null =>
@@ -95,7 +102,7 @@ const messageOf = (failure: CallFailure): string =>
 
 function notifyFailure(
   ctx: Ctx,
-  { serviceProviderId, credentialId, carrier }: Claim,
+  { serviceProviderId, credentialId, carrier }: AnyClaim,
   failure: CallFailure,
 ): Promise<void> {
   const name = `${carrier.name} (${serviceProviderId}/${credentialId})`
@@ -110,9 +117,19 @@ function notifyFailure(
   })
 }
 
+/** A credential of an app has its metrics with those of the other apps. */
+async function countForApp(ctx: Ctx, { claim, round }: AnyResult, items: number): Promise<void> {
+  const appId = appOfSource(claim.serviceProviderId)
+  if (appId === null) return
+  const { latenciesMs, goodFetches, failure } = round
+  const goodCalls = failure === null ? latenciesMs.length : Math.min(goodFetches, latenciesMs.length)
+  const error = failure && messageOf(failure)
+  await countAppCalls(ctx, { appId, credentialId: claim.credentialId }, { latenciesMs, goodCalls, items, error })
+}
+
 const hourMs = 3_600_000
 
-async function addHour(ctx: Ctx, { claim, round, now }: RoundResult, newEvents: number): Promise<void> {
+async function addHour(ctx: Ctx, { claim, round, now }: AnyResult, newEvents: number): Promise<void> {
   if (round.calls === 0) return
   const latencies = Array.from({ length: bucketCount }, () => 0)
   for (const ms of round.latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1

@@ -1,13 +1,22 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { appOfSource, sourceOfApp } from '@aftermile/domain/carriers/event-sources'
 import type { PollLimits } from '@aftermile/domain/carriers/polling/budget'
+import { appCatalogue, findApp, findAppApi, findSystem } from '../../../adapters/apps/apps.ts'
+import type { Pull } from '../../../adapters/apps/systems/system-adapter.ts'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
 import type { CarrierAdapter, CarrierTraits } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
-import { sql } from '../../../db/sql.ts'
+import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { type Credential, readCredentials, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
+import {
+  type Credential,
+  type Owner,
+  readCredentials,
+  type SecretsCtx,
+} from '../../settings/credentials/credential-rows.ts'
 import { providersInForce } from '../../settings/service-providers/providers-in-force.ts'
 
+/** The carrier, or the source of a connected system, and one of its credentials. */
 export type CredentialKey = { readonly serviceProviderId: string; readonly credentialId: string }
 
 /** A credential with which a carrier can be polled. */
@@ -19,20 +28,51 @@ export type PollCredential = CredentialKey & {
   readonly limits: PollLimits
   readonly retentionDays: number
   readonly homeZone: string
+  /** It is asked for changes, not for numbers. */
+  readonly isFeed: boolean
 }
 
 export const credentialKeyText = ({ serviceProviderId, credentialId }: CredentialKey): string =>
   `${serviceProviderId}/${credentialId}`
 
 export type OpenedCredential = {
-  readonly carrier: CarrierAdapter
+  readonly carrier: Pick<CarrierAdapter, 'name' | 'fetch'>
   readonly fields: Fields
   readonly traits: CarrierTraits
 }
 
-/** What polling with a credential takes; null where it is disabled or incomplete. */
-export function openCredential({ apiId, fields: stored, isEnabled }: Credential): OpenedCredential | null {
-  const carrier = isEnabled ? findCarrier(apiId) : null
+/** A system that is asked for all its changes instead of for numbers. */
+export type OpenedFeed = Omit<OpenedCredential, 'carrier'> & {
+  readonly carrier: Pick<CarrierAdapter, 'name'>
+  readonly pull: Pull
+}
+
+/** The owner of the credentials of a source. */
+export function ownerOfSource(sourceId: string): Owner {
+  const appId = appOfSource(sourceId)
+  return appId === null ? { kind: 'service_provider', id: sourceId } : { kind: 'app', id: appId }
+}
+
+/** What polling with a credential of a source takes; null where it is disabled or incomplete. */
+export function openCredential(sourceId: string, credential: Credential): OpenedCredential | OpenedFeed | null {
+  const { apiId, isEnabled } = credential
+  const appId = appOfSource(sourceId)
+  if (!isEnabled) return null
+  if (appId === null) return openTracker(findCarrier(apiId), credential)
+  const app = findApp(appId)
+  const api = app && findAppApi(app, apiId)
+  const { tracker = null, pull, homeZone, mapping } = api?.system ?? {}
+  if (!api || !pull || !homeZone || !mapping) return openTracker(tracker, credential)
+  const { fields, missing } = fillDefaults(api, credential.fields)
+  const traits = { limits: feedLimits, retentionDays: feedRetentionDays, homeZone, mapping }
+  return missing.length > 0 ? null : { carrier: api, fields, traits, pull }
+}
+
+/** A feed is asked once a minute. */
+const feedLimits = { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 1 / 60 }
+const feedRetentionDays = 30
+
+function openTracker(carrier: CarrierAdapter | null, { fields: stored }: Credential): OpenedCredential | null {
   if (carrier === null) return null
   const { fields, missing } = fillDefaults(carrier, stored)
   // A declared carrier without an endpoint only sends webhooks.
@@ -43,23 +83,39 @@ export function openCredential({ apiId, fields: stored, isEnabled }: Credential)
 
 /** The credentials of all carriers to poll, in a fixed order. Their rows in poll_credentials are updated. */
 export async function syncCredentials(ctx: SecretsCtx, now: number): Promise<PollCredential[]> {
-  const polled = await readPolledCarriers(ctx)
-  const stored = await readCredentials(ctx, 'service_provider')
-  const credentials = stored.flatMap((credential): PollCredential[] => {
-    const opened = polled.has(credential.ownerId) ? openCredential(credential) : null
+  const polled = await readPolledSources(ctx)
+  const stored = [
+    ...(await readCredentials(ctx, 'service_provider')).map(credential => ({ credential, source: credential.ownerId })),
+    ...(await readCredentials(ctx, 'app')).map(credential => ({ credential, source: sourceOfApp(credential.ownerId) })),
+  ]
+  const credentials = stored.flatMap(({ credential, source }): PollCredential[] => {
+    const opened = polled.has(source) ? openCredential(source, credential) : null
     if (opened === null) return []
-    const { id: credentialId, ownerId: serviceProviderId, version, merchants, accountNumbers } = credential
+    const { id: credentialId, version, merchants, accountNumbers } = credential
     const { limits, retentionDays, homeZone } = opened.traits
-    return [{ serviceProviderId, credentialId, version, merchants, accountNumbers, limits, retentionDays, homeZone }]
+    const isFeed = 'pull' in opened
+    const key = { serviceProviderId: source, credentialId }
+    return [{ ...key, version, merchants, accountNumbers, limits, retentionDays, homeZone, isFeed }]
   })
   await writeCredentials(ctx, credentials, new Date(now))
   return credentials
 }
 
-async function readPolledCarriers(ctx: SecretsCtx): Promise<Set<string>> {
+/** The carriers and apps to poll. */
+async function readPolledSources(ctx: SecretsCtx): Promise<Set<string>> {
   const carriers = await providersInForce.pick(ctx, ['id', 'isEnabled', 'trackingType'])
-  return new Set(carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id))
+  const apps = await ctx.db.rows<{ id: string }>(sql`
+    select id from apps where tenant_id = ${ctx.tenantId} and is_enabled and id = any (${array(polledApps)})`)
+  return new Set([
+    ...carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id),
+    ...apps.map(({ id }) => sourceOfApp(id)),
+  ])
 }
+
+/** The apps that are asked for parcels or changes. */
+export const polledApps: readonly string[] = appCatalogue
+  .filter(({ id }) => findSystem(id)?.tracker || findSystem(id)?.pull)
+  .map(({ id }) => id)
 
 /** A stopped credential is used again after a change. */
 async function writeCredentials(
@@ -82,8 +138,8 @@ async function writeCredentials(
       is distinct from (excluded.version, excluded.limits, excluded.retention_days, excluded.home_zone)`)
   await db.run(sql`
     delete from poll_credentials p where tenant_id = ${tenantId} and (leased_until is null or leased_until < ${now}) and not exists (
-      select 1 from credentials c where c.tenant_id = ${tenantId} and c.owner_kind = 'service_provider'
-        and c.owner_id = p.service_provider_id and c.id = p.credential_id)`)
+      select 1 from credentials c where c.tenant_id = ${tenantId} and c.id = p.credential_id
+        and case c.owner_kind when 'app' then ${sourceOfApp('')} || c.owner_id else c.owner_id end = p.service_provider_id)`)
 }
 
 /** Uses a stopped credential again. */
@@ -103,23 +159,32 @@ type CredentialNeeds = {
   readonly account: string | null
 }
 
-/** The credential for a shipment: one for its account, else for its merchant, else for all. Equal ones share the shipments by id. */
+/**
+ * The credential for a shipment: one of its carrier, else of a system that knows parcels of any carrier. Of these one for its
+ * account, else for its merchant, else for all. Equal ones share the shipments by id.
+ */
 export function credentialFor(
   credentials: readonly PollCredential[],
   shipment: CredentialNeeds & { readonly id: string },
 ): PollCredential | null {
   const fitting = credentials.filter(
     credential =>
-      credential.serviceProviderId === shipment.serviceProviderId &&
+      !credential.isFeed &&
+      (isAnyCarriers(credential) || credential.serviceProviderId === shipment.serviceProviderId) &&
       (credential.merchants.length === 0 || credential.merchants.includes(shipment.merchantId)) &&
       (credential.accountNumbers.length === 0 || credential.accountNumbers.includes(shipment.account ?? '')),
   )
   const rank = (credential: PollCredential) =>
-    (credential.accountNumbers.length > 0 ? 2 : 0) + (credential.merchants.length > 0 ? 1 : 0)
+    (isAnyCarriers(credential) ? 0 : 4) +
+    (credential.accountNumbers.length > 0 ? 2 : 0) +
+    (credential.merchants.length > 0 ? 1 : 0)
   const highest = Math.max(...fitting.map(rank))
   const best = fitting.filter(credential => rank(credential) === highest)
   return best[hashOf(shipment.id) % best.length] ?? null
 }
+
+/** Of a system that knows parcels of any carrier. */
+export const isAnyCarriers = ({ serviceProviderId }: CredentialKey): boolean => appOfSource(serviceProviderId) !== null
 
 function hashOf(text: string): number {
   let sum = 0

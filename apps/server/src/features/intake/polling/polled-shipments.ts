@@ -28,7 +28,11 @@ export const readPolledShipments = ({ db, tenantId }: Ctx, ids: readonly string[
     sql`select ${polledColumns} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`,
   )
 
-type ReadOptions = { readonly providers: readonly string[]; readonly limit: number }
+/** Without providers: the shipments of all. */
+type ReadOptions = { readonly providers: readonly string[] | null; readonly limit: number }
+
+const ofProviders = (providers: ReadOptions['providers']) =>
+  providers === null ? part`true` : part`service_provider_id = any (${array(providers)}::text[])`
 
 /** Shipments that changed after a position, the oldest change first. */
 export const readChangedShipments = (
@@ -38,7 +42,7 @@ export const readChangedShipments = (
 ): Promise<PolledShipment[]> =>
   db.rows(sql`
     select ${polledColumns} from shipments
-    where tenant_id = ${tenantId} and ${changedAfter(from)} and service_provider_id = any (${array(providers)}::text[])
+    where tenant_id = ${tenantId} and ${changedAfter(from)} and ${ofProviders(providers)}
     order by updated_at, id limit ${limit}`)
 
 /** Open shipments after a position, the newest booking first, back to `since`. */
@@ -50,5 +54,5 @@ export const readOpenShipments = (
   db.rows(sql`
     select ${polledColumns} from shipments
     where tenant_id = ${tenantId} and booked_at <= ${at} and (booked_at < ${at} or id > ${id}) and booked_at > ${since}
-      and milestone_index < ${completedIndex} and service_provider_id = any (${array(providers)}::text[])
+      and milestone_index < ${completedIndex} and ${ofProviders(providers)}
     order by booked_at desc, id limit ${limit}`)

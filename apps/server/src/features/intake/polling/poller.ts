@@ -8,6 +8,7 @@ import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { type Claim, claim } from './claim.ts'
 import { type CredentialKey, credentialKeyText, retryCredential } from './poll-credentials.ts'
+import { pullFeed, saveFeed } from './poll-feed.ts'
 import { type Round, runRound } from './poll-round.ts'
 import { ingestFound, saveIngestedResults, saveResults } from './save-results.ts'
 import { syncChanges } from './sync-changes.ts'
@@ -60,6 +61,11 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
       return result.kind === 'wait' ? { kind: 'wait' as const, ms: result.until - ctx.now } : result
     })
     if (claimed.kind === 'wait') return claimed.ms
+    if (claimed.kind === 'feed') {
+      const fed = await pullFeed(claimed, { callOutside, elapsed: clock.elapsed })
+      await saveFeed(claimed, fed, { log, asTenant: work => asTenant(tenantId, work) })
+      return 0
+    }
     const round = await runRound(claimed, {
       callOutside,
       elapsed: clock.elapsed,

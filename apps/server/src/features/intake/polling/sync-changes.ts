@@ -5,7 +5,13 @@ import { deleteFollower, follow, runBackfill, startBackfill } from '../../../job
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { planPolls } from './plan-polls.ts'
-import { credentialKeyText, type PollCredential, syncCredentials } from './poll-credentials.ts'
+import {
+  credentialKeyText,
+  isAnyCarriers,
+  type PollCredential,
+  polledApps,
+  syncCredentials,
+} from './poll-credentials.ts'
 import { type PolledShipment, readChangedShipments, readOpenShipments } from './polled-shipments.ts'
 
 export type SyncResult = {
@@ -45,7 +51,7 @@ export async function syncChanges(
 /** Most tenants have none, and then there is nothing to do. */
 const hasCredentials = async ({ db, tenantId }: Ctx): Promise<boolean> =>
   (await db.find(sql`
-    select 1 from credentials where tenant_id = ${tenantId} and owner_kind = 'service_provider'
+    select 1 from credentials where tenant_id = ${tenantId} and (owner_kind = 'service_provider' or owner_id = any (${array(polledApps)}))
     union all select 1 from poll_credentials where tenant_id = ${tenantId} limit 1`)) !== null
 
 /** Locked until the transaction ends; null while another process syncs. */
@@ -61,7 +67,8 @@ const namesOf = (credentials: readonly PollCredential[]): string =>
 /** Plans all open shipments again, the newest first. Without credentials nothing is followed; the next backfill catches up. */
 async function restartBackfill(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
   await retireUnserved(ctx, credentials, now)
-  if (credentials.length > 0) return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
+  if (credentials.some(({ isFeed }) => !isFeed))
+    return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
   await deleteFollower(ctx, backfill)
   await deleteFollower(ctx, follower)
 }
@@ -73,8 +80,12 @@ const retireUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredent
       and (service_provider_id || '/' || credential_id) <> all (${array(credentials.map(credentialKeyText))}::text[])`)
 
 /** Plans the next shipments. Returns whether there are more. */
-async function planNext(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {
-  const providers = [...new Set(credentials.map(credential => credential.serviceProviderId))]
+async function planNext(ctx: Ctx, all: readonly PollCredential[], now: number): Promise<boolean> {
+  const credentials = all.filter(credential => !credential.isFeed)
+  if (credentials.length === 0) return false
+  const providers = credentials.some(isAnyCarriers)
+    ? null
+    : [...new Set(credentials.map(credential => credential.serviceProviderId))]
   const since = new Date(now - Math.max(...credentials.map(credential => credential.retentionDays)) * dayMs)
   const plan = (rows: readonly PolledShipment[]) => planPolls(ctx, rows, { credentials, now })
   const filled = await runBackfill(

@@ -7,8 +7,9 @@ import { unavailable } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { countReports, type HealthOf } from '../../settings/apps/app-health.ts'
 import { laneOf } from '../lanes/lanes.ts'
+import { lockOrder } from '../lock-order.ts'
 import { countSent } from '../log/count-sent.ts'
-import { publishUpdates } from '../sending/send-group.ts'
+import { publishUpdates } from '../sending/publish-updates.ts'
 import { type SuppressibleChannel, suppress } from '../suppressions/suppress.ts'
 import { addressOf, storableText } from './reported-text.ts'
 import { type Told, tellMessage } from './tell-message.ts'
@@ -52,24 +53,33 @@ export async function applyReports(ctx: Ctx, reporter: Reporter, given: readonly
   const counts = { delivered: 0, bounced: 0 }
   for (const report of reports) {
     const before = findMessage(found, report)
-    if (before === undefined) {
-      if (isEarly(report, now)) await refuseWhileSending(ctx, reporter)
-      continue
-    }
+    if (before === undefined) continue
     if (before.state === 'sending') throw unavailable()
-    const address = report.address === null ? null : addressOf(before.channel, report.address)
-    const to = (before.recipient ?? '').split(', ').flatMap(one => addressOf(before.channel, one) ?? [])
+    const address = addressIn(before, report)
+    if (address === undefined) continue
+    const to = receiversOf(before)
     const current = changed.get(before.id)?.told ?? { ...before, reports: before.reports ?? [] }
     const { told, isNew } = tellMessage(current, { ...report, address }, { to, appName: reporter.appName, now })
     if (told !== current) changed.set(before.id, { before, told })
     if (!isNew) continue
-    await suppressReported(ctx, before, { ...report, address: address ?? (to.length === 1 ? (to[0] ?? null) : null) })
+    const [only = null, ...others] = to
+    await suppressReported(ctx, before, { ...report, address: address ?? (others.length === 0 ? only : null) })
     if (report.kind === 'delivered') counts.delivered++
     if (isLost(report.kind)) counts.bounced++
   }
+  if (reports.some(report => isEarly(report, now) && findMessage(found, report) === undefined))
+    await refuseWhileSending(ctx, reporter)
   await saveChanged(ctx, reporter, [...changed.values()])
   await countReports(ctx, reporter, counts)
 }
+
+/** Whom a report is about; null: the receiver, and a text has no other; undefined: it cannot be read. */
+function addressIn({ channel }: Found, { address }: MessageReport): string | null | undefined {
+  return address === null || channel === 'text' ? null : (addressOf(channel, address) ?? undefined)
+}
+
+const receiversOf = ({ channel, recipient }: Found): string[] =>
+  (recipient ?? '').split(', ').flatMap(one => addressOf(channel, one) ?? [])
 
 const isLost = (kind: ReportKind): boolean => kind === 'bounced' || kind === 'rejected' || kind === 'failed'
 
@@ -81,7 +91,7 @@ const storableReport = (report: MessageReport): MessageReport => ({
   reason: storableText(report.reason),
 })
 
-/** In the order of their ids, so that two callbacks never wait for each other in a circle. */
+/** In the order of all who write several, so that none wait for each other in a circle. */
 function lockMessages(
   { db, tenantId }: Ctx,
   { appId, credentialId }: Reporter,
@@ -94,7 +104,7 @@ function lockMessages(
     select ${columns} from messages m where tenant_id = ${tenantId} and ${named} and exists (
       select 1 from message_attempts a where a.tenant_id = ${tenantId} and a.message_id = m.id and a.app_id = ${appId}
         and a.credential_id = ${credentialId})
-    order by id for no key update`)
+    order by ${lockOrder} for no key update`)
 }
 
 const findMessage = (found: readonly Found[], { messageId, providerId }: MessageReport): Found | undefined =>

@@ -18,66 +18,84 @@ type Teller = {
   readonly now: number
 }
 
-/** A later state is never taken back. Who hears that nobody has the address may have heard before that it was delivered. */
+/** A message never goes back. A bounce is last: the server of the receiver may first take what it then returns. */
 const ranks: Partial<Record<MessageStateId, number>> = { failed: 1, delivered: 2, opened: 3, bounced: 4 }
 const rankOf = (state: MessageStateId): number => ranks[state] ?? 0
-
-const stateAfter: Readonly<Record<ReportKind, MessageStateId | null>> = {
-  delivered: 'delivered',
-  deferred: null,
-  bounced: 'bounced',
-  rejected: 'failed',
-  failed: 'failed',
-  // Only who got a message can do this.
-  complained: 'delivered',
-  opened: 'opened',
-  unsubscribed: 'delivered',
-}
 
 const maxReports = 100
 const maxReason = 500
 
 /** A message after a report. The same report a second time, or an older one, changes nothing. */
 export function tellMessage(message: Told, report: MessageReport, teller: Teller): { told: Told; isNew: boolean } {
-  if (report.kind === 'deferred') return { told: withDelay(message, report, teller), isNew: false }
+  const isAboutCopy = report.address !== null && !teller.to.includes(report.address)
+  if (report.kind === 'deferred')
+    return { told: isAboutCopy ? message : withDelay(message, report, teller), isNew: false }
   const key = keyOf(report.kind, report.address)
   if (message.reports.includes(key) || message.reports.length >= maxReports) return { told: message, isNew: false }
   const reports = [...message.reports, key]
+  if (isAboutCopy) return { told: { ...message, reports }, isNew: true }
   const noted = { ...message, reports, ...timesOf(message, report, teller.now) }
-  const next = nextState({ ...message, reports }, report, teller)
+  const next = nextState({ ...message, reports }, teller)
   if (next === null) return { told: { ...noted, reason: reasonAfter(message, report) }, isNew: true }
-  return { told: { ...noted, state: next, reason: reasonOf(report, teller) }, isNew: true }
+  const keepsReason = next === 'opened' && message.state === 'delivered'
+  return {
+    told: { ...noted, state: next, reason: keepsReason ? message.reason : reasonOf(report, teller) },
+    isNew: true,
+  }
 }
 
 const keyOf = (kind: ReportKind, address: string | null): string => `${kind} ${address ?? ''}`.slice(0, 400)
 
-/** The state that the report leads to; null if the message keeps its own. */
-function nextState({ state, reports }: Told, { kind, address }: MessageReport, { to }: Teller): MessageStateId | null {
-  const next = stateAfter[kind]
-  if (next === null || rankOf(next) <= rankOf(state)) return null
-  if (address !== null && !to.includes(address)) return null
+/** The state that the reports lead to; null if the message keeps its own. */
+function nextState({ state, reports }: Told, { to }: Teller): MessageStateId | null {
+  const next = candidates.find(({ isTrue }) => isTrue(hasOf(reports), to))?.state
+  if (next === undefined || rankOf(next) <= rankOf(state)) return null
   // One that is still to be sent, or was never taken, is not ended by the failure of an earlier attempt.
-  if (next === 'failed' && state !== 'sent' && state !== 'unknown') return null
-  const isBad = next === 'failed' || next === 'bounced'
-  const isLost = (one: string) => lostKinds.some(lost => reports.includes(keyOf(lost, one)))
-  return isBad && address !== null && !to.every(isLost) ? null : next
+  return next === 'failed' && state !== 'sent' && state !== 'unknown' ? null : next
 }
 
-const lostKinds = ['bounced', 'rejected', 'failed'] as const
+/** Whether a report of one of the kinds came about an address; null: about the message. */
+type Has = (address: string | null, ...kinds: readonly ReportKind[]) => boolean
+
+const hasOf =
+  (reports: readonly string[]): Has =>
+  (address, ...kinds) =>
+    kinds.some(kind => reports.includes(keyOf(kind, address)))
+
+type Candidate = { readonly state: MessageStateId; readonly isTrue: (has: Has, to: readonly string[]) => boolean }
+
+/** One receiver is enough for a message to have arrived. It is lost when all are. */
+const someone =
+  (...kinds: readonly ReportKind[]): Candidate['isTrue'] =>
+  (has, to) =>
+    [null, ...to].some(address => has(address, ...kinds))
+const everyone =
+  (...kinds: readonly ReportKind[]): Candidate['isTrue'] =>
+  (has, to) =>
+    has(null, ...kinds) || (to.length > 0 && to.every(address => has(address, ...kinds)))
+
+/** The first that is true counts. Only who got a message can complain or unsubscribe. */
+const candidates: readonly Candidate[] = [
+  { state: 'bounced', isTrue: everyone('bounced') },
+  { state: 'opened', isTrue: someone('opened') },
+  { state: 'delivered', isTrue: someone('delivered', 'complained', 'unsubscribed') },
+  { state: 'failed', isTrue: everyone('bounced', 'rejected', 'failed') },
+]
+
+const arrivedKinds = new Set<ReportKind>(['delivered', 'opened', 'complained', 'unsubscribed'])
 
 function timesOf({ deliveredAt, openedAt }: Told, { kind, at }: MessageReport, now: number) {
-  const state = stateAfter[kind]
   const time = new Date(Math.min(now, Date.parse(at ?? '') || now)).toISOString()
   return {
-    deliveredAt: deliveredAt ?? (state === 'delivered' || state === 'opened' ? time : null),
-    openedAt: openedAt ?? (state === 'opened' ? time : null),
+    deliveredAt: deliveredAt ?? (arrivedKinds.has(kind) ? time : null),
+    openedAt: openedAt ?? (kind === 'opened' ? time : null),
   }
 }
 
 const spam = 'The receiver marked it as spam.'
 
-const reasonAfter = ({ reason }: Told, { kind }: MessageReport): string | null =>
-  kind === 'complained' ? spam : reason
+const reasonAfter = ({ state, reason }: Told, { kind }: MessageReport): string | null =>
+  kind === 'complained' && state !== 'bounced' ? spam : reason
 
 function reasonOf({ kind, reason }: MessageReport, { appName }: Teller): string | null {
   const said = reason === null ? '' : ` ${appName} says: ${reason}`

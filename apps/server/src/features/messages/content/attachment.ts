@@ -22,7 +22,10 @@ export function attachmentOf(template: { name: string; contentType: string }, te
   }
 }
 
+/** Without what a name of a file cannot have. */
+export const plainName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim() || 'attachment'
+
 function fileName(name: string, ending: string): string {
-  const plain = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim() || 'attachment'
+  const plain = plainName(name)
   return plain.toLowerCase().endsWith(`.${ending}`) ? plain : `${plain}.${ending}`
 }

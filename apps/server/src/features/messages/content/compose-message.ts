@@ -1,4 +1,6 @@
 import { smsLength } from '@aftermile/domain/messages/sms-length'
+import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { pageWords } from '../pages/page-words.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { type CheckedAddress, checkEmail, checkPhone, oneLine } from './addresses.ts'
 import { attachmentOf } from './attachment.ts'
@@ -28,7 +30,7 @@ export function composeMessage(data: Data, envelope: Envelope, texts: Texts): Co
   return type === 'webhook' ? composeWebhook(data, texts) : composePage(data, texts)
 }
 
-const noContent: StoredContent = {
+export const noContent: StoredContent = {
   subject: null,
   html: null,
   text: null,
@@ -64,15 +66,19 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     replyTo: replyTo.valid[0] ?? checkEmail(data.replyTo).address,
     headers: unsubscribeHeaders(data.unsubscribeUrl),
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
-    attachments: data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+    attachments: [
+      ...data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+      ...data.documents,
+    ],
   }
   const addressProblem = to.problem ?? cc.problem ?? bcc.problem ?? replyTo.problem
   return { kind: 'composed', content, subject, preheader, segments: null, addressProblem }
 }
 
 function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
-  const text = texts.text?.trim() ?? ''
-  if (text === '') return problemOf('The message is empty', 'text')
+  const written = texts.text?.trim() ?? ''
+  if (written === '') return problemOf('The message is empty', 'text')
+  const text = withUnsubscribe(written, data)
   const to = recipientsOf(data, envelope, texts, one => checkPhone(one, data.countryCode))
   const content = { ...noContent, text, to: to.valid, senderName: oneLine(texts.sender ?? '') || null }
   return {
@@ -85,6 +91,13 @@ function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | C
   }
 }
 
+/** The text with a link to unsubscribe, if it costs no further part and the template has none of its own. */
+function withUnsubscribe(text: string, { unsubscribeUrl, locale }: Data): string {
+  if (unsubscribeUrl === null || text.includes(unsubscribeUrl)) return text
+  const longer = `${text}\n${pageWords(languageOf(locale) ?? 'en').unsubscribe}: ${unsubscribeUrl}`
+  return smsLength(longer).segments === smsLength(text).segments ? longer : text
+}
+
 /** The host of a webhook is written in the template, so that no value can lead it elsewhere. */
 const fixedHost = /^https?:\/\/[^\s/?#{}@]+([/?#]|$)/i
 
@@ -95,7 +108,14 @@ function composeWebhook({ template }: Data, texts: Texts): Composed | ContentPro
   const text = texts.payload ?? ''
   if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))
     return problemOf('The payload isn’t valid JSON after rendering', 'payload')
-  const content = { ...noContent, text, to: [address], headers: template.headers ?? {} }
+  const method = template.httpMethod
+  const content = {
+    ...noContent,
+    text: method === 'get' ? '' : text,
+    to: [address],
+    headers: template.headers ?? {},
+    method,
+  }
   return { kind: 'composed', content, subject: null, preheader: null, segments: null, addressProblem: null }
 }
 

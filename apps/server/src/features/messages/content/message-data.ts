@@ -24,6 +24,8 @@ export type MessageData =
       readonly kind: 'data'
       readonly template: ChosenTemplate
       readonly attachments: readonly ChosenTemplate[]
+      /** Files of the shipment, which are attached as they are. */
+      readonly documents: StoredContent['attachments']
       readonly values: Readonly<Record<string, unknown>>
       readonly locale: string
       readonly timeZone: string

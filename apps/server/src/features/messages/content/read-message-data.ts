@@ -1,12 +1,14 @@
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
-import { unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
+import { shortUnsubscribeUrlOf, unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
 import { readContainerValues } from './container-values.ts'
+import { isDocumentKind, readDocuments, type WantedDocuments } from './documents.ts'
 import { editedTemplate } from './edited-template.ts'
 import { readEnvelope } from './envelope.ts'
 import { givenOf } from './given.ts'
@@ -24,6 +26,8 @@ export type ContentOptions = {
   /** Seals links to unsubscribe. */
   readonly secrets: Secrets
 }
+
+type Named = MessageToRender & { readonly recipient: string }
 
 /** Reads what messages need to be rendered, by their ids. One query per kind of thing, however many messages. */
 export async function readMessageData(
@@ -45,7 +49,15 @@ export async function readMessageData(
     texts,
     logoIds.filter(id => id !== ''),
   )
+  const documentsOf = await readDocuments(ctx, documentsIn(real, templates))
   const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
+
+  const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
+    if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
+    const { tenantId } = ctx
+    if (channel !== 'email') return null
+    return unsubscribeUrlOf(secrets, publicUrl, { tenantId, messageId, channel, address: recipient, locale })
+  }
 
   const dataOf = (message: MessageToRender): MessageData => {
     const found = templates.get(message.id)
@@ -55,6 +67,8 @@ export async function readMessageData(
     const chosen = attachmentsOf(template, attachments, locale)
     if ('kind' in chosen) return chosen
     const { isSample = false, values: given = {} } = givenOf(message)
+    const documents = documentsOf.get(message.id) ?? []
+    if ('kind' in documents) return documents
     const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
     if (container === null) return problem(`${nouns[message.targetType]} not found`)
     const receiver = receivers.get(containerKey(message)) ?? null
@@ -63,15 +77,7 @@ export async function readMessageData(
     const { senderName, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
     const unsubscribeUrl =
-      recipient === null || message.channel === 'webhook' || template.purpose === 'transactional'
-        ? null
-        : unsubscribeUrlOf(secrets, publicUrl, {
-            tenantId: ctx.tenantId,
-            messageId: message.id,
-            channel: message.channel,
-            address: recipient,
-            locale,
-          })
+      recipient === null || template.purpose === 'transactional' ? null : linkFor({ ...message, recipient, locale })
     const values = {
       ...container,
       ...(receiver === null ? {} : receiverValues(receiver)),
@@ -87,6 +93,7 @@ export async function readMessageData(
       kind: 'data',
       template,
       attachments: chosen,
+      documents,
       values,
       locale,
       timeZone: zoneFor(receiver, tenant),
@@ -101,9 +108,12 @@ export async function readMessageData(
   return new Map(messages.map(message => [message.id, dataOf(message)]))
 }
 
+/** Whether a person reads what is sent on a channel. */
+const isWritten = (channel: ChannelId): channel is 'email' | 'text' => channel === 'email' || channel === 'text'
+
 /** The address of the receiver on the channel of a message. */
 function addressOf({ channel }: MessageToRender, receiver: Receiver | null): string | null {
-  if (receiver === null || channel === 'webhook') return null
+  if (receiver === null || !isWritten(channel)) return null
   return channel === 'email'
     ? checkEmail(receiver.email).address
     : checkPhone(receiver.phone, receiver.countryCode).address
@@ -135,22 +145,33 @@ const textsOf = ({ main, locales }: SendingTemplate): string[] =>
     [compiled ?? content, text, payload].filter(one => one !== null),
   )
 
+type Enveloped = Pick<ChosenTemplate, 'type' | 'payload'>
+
+const attachmentsIn = ({ type, payload }: Enveloped): string[] =>
+  type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+const kindsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(isDocumentKind)
+const templateIdsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(id => !isDocumentKind(id))
+
 const attachmentIdsOf = (templates: readonly SendingTemplate[]): string[] => [
-  ...new Set(
-    templates.flatMap(({ main, locales }) =>
-      [main, ...locales].flatMap(({ type, payload }) =>
-        type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : [],
-      ),
-    ),
-  ),
+  ...new Set(templates.flatMap(({ main, locales }) => [main, ...locales].flatMap(templateIdsOf))),
 ]
 
+const documentsIn = (
+  messages: readonly MessageToRender[],
+  templates: ReadonlyMap<string, SendingTemplate>,
+): WantedDocuments[] =>
+  messages.flatMap(({ id, targetType, containerId, locale }) => {
+    const family = templates.get(id)
+    const kinds = family === undefined ? [] : kindsOf(chooseLocale(family, locale))
+    return kinds.length === 0 || targetType !== 'Shipment' ? [] : [{ messageId: id, shipmentId: containerId, kinds }]
+  })
+
 function attachmentsOf(
-  { type, payload }: ChosenTemplate,
+  template: ChosenTemplate,
   known: ReadonlyMap<string, SendingTemplate>,
   locale: string,
 ): ChosenTemplate[] | MessageProblem {
-  const ids = type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+  const ids = templateIdsOf(template)
   const missing = ids.find(id => known.get(id)?.main.type !== 'attachment')
   if (missing !== undefined) return problem(`Attachment “${missing}” not found`)
   return ids.flatMap(id => known.get(id) ?? []).map(one => chooseLocale(one, locale))

@@ -7,13 +7,20 @@ import { settingsOf } from '../../people/tenant-settings.ts'
 import type { Receiver } from './receivers.ts'
 import type { MerchantBrand } from './values/brands.ts'
 
-export type MessageTenant = { readonly id: string; readonly name: string; readonly settings: TenantSettings }
+export type MessageTenant = {
+  readonly id: string
+  readonly name: string
+  readonly settings: TenantSettings
+  /** What links in messages begin with, instead of the id. */
+  readonly trackingKey: string
+}
 
 export async function readMessageTenant({ db, tenantId }: Ctx): Promise<MessageTenant> {
-  const row = await db.find<{ name: string; settings: unknown }>(
-    sql`select name, settings from tenants where id = ${tenantId}`,
+  const row = await db.find<{ name: string; settings: unknown; trackingKey: string }>(
+    sql`select name, settings, tracking_key as "trackingKey" from tenants where id = ${tenantId}`,
   )
-  return { id: tenantId, name: row?.name ?? tenantId, settings: settingsOf(row?.settings ?? {}) }
+  const { name = tenantId, settings = {}, trackingKey = '' } = row ?? {}
+  return { id: tenantId, name, settings: settingsOf(settings), trackingKey }
 }
 
 /** The brand of messages that are about no merchant. */

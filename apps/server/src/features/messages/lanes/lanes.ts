@@ -33,13 +33,9 @@ export function credentialOf(lane: string): { readonly appId: string; readonly c
 export type Lanes = (message: Row<typeof messages, 'merchantId' | 'templateId'>) => readonly [string, ...string[]]
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
-export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
-  const rows = await db.rows(sql`
-    select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
-    where tenant_id = ${tenantId} and owner_kind = 'app' and is_enabled
-      and exists (select 1 from apps a where a.tenant_id = ${tenantId} and a.id = c.owner_id and a.is_enabled)
-    order by owner_id, id`)
-  const usable = rows.filter(({ ownerId, apiId }) => canSend(channel, ownerId, apiId))
+export async function readLanes(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
+  if (channel === 'webhook') return ({ templateId }) => [webhookLane(templateId)]
+  const usable = await readUsable(ctx, channel)
   const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
     usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))
   return ({ merchantId }) => {
@@ -47,6 +43,27 @@ export async function readLanes({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, 
     const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
     return first === undefined ? [outboxLane] : [first, ...others]
   }
+}
+
+/** The merchants that have a lane of a channel. Empty: all merchants. Null: none. */
+export async function readMerchantsWithLane(
+  ctx: Pick<Ctx, 'db' | 'tenantId'>,
+  channel: ChannelId,
+): Promise<string[] | null> {
+  const usable = await readUsable(ctx, channel)
+  if (usable.length === 0) return null
+  const isForAll = usable.some(({ merchants }) => merchants.length === 0)
+  return isForAll ? [] : [...new Set(usable.flatMap(({ merchants }) => merchants))]
+}
+
+/** The enabled credentials that can send on a channel. */
+async function readUsable({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId) {
+  const rows = await db.rows(sql`
+    select ${fieldsOf(credentials, 'ownerId', 'id', 'apiId', 'merchants')} from credentials c
+    where tenant_id = ${tenantId} and owner_kind = 'app' and is_enabled
+      and exists (select 1 from apps a where a.tenant_id = ${tenantId} and a.id = c.owner_id and a.is_enabled)
+    order by owner_id, id`)
+  return rows.filter(({ ownerId, apiId }) => canSend(channel, ownerId, apiId))
 }
 
 function canSend(channel: ChannelId, appId: string, apiId: string): boolean {
@@ -59,4 +76,5 @@ const senderOf: Readonly<Record<ChannelId, (api: AppApi) => boolean>> = {
   email: api => api.openEmailSender !== undefined,
   text: api => api.openTextSender !== undefined,
   webhook: () => false,
+  crm: api => api.openOrderActionSender !== undefined,
 }

@@ -11,7 +11,9 @@ type SentMessage = Pick<Row<typeof messages>, 'channel' | 'targetType' | 'mercha
 /** Counts e-mails and texts that were sent, at their shipments. One about an order counts at each of its shipments. */
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
   const { db, tenantId } = ctx
-  const counted = sent.filter(one => one.channel !== 'webhook' && !one.isTest && one.merchantId !== null)
+  const counted = sent.filter(
+    one => (one.channel === 'email' || one.channel === 'text') && !one.isTest && one.merchantId !== null,
+  )
   if (counted.length === 0) return
   const told = part`
     json_to_recordset(${JSON.stringify(counted.map(aboutOf))})

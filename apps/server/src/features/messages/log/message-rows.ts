@@ -1,10 +1,12 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
+import { secretMask } from '@aftermile/contract/settings/credentials'
 import { type RowOf, sql } from '../../../db/sql.ts'
-import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { fieldNames, fieldsOf, type Row } from '../../../db/table.ts'
 import { messageAttempts, messages } from '../../../db/tables/messages.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { stripScripts } from '../../../security/strip-scripts.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { isSecretHeader } from '../secret-headers.ts'
 import { showContent, unpackContent } from '../stored-content.ts'
 import { isReadable, readableUsers } from './readable.ts'
 
@@ -39,7 +41,7 @@ export const messageFields = [
 export const messageColumns = fieldsOf(messages, ...messageFields)
 export type MessageRow = RowOf<typeof messageColumns>
 
-const detailColumns = fieldsOf(messages, ...messageFields, 'content')
+const detailColumns = fieldsOf(messages, ...messageFields, 'content', 'batchId')
 const attemptColumns = fieldsOf(messageAttempts, ...fieldNames(messageAttempts, 'tenantId', 'messageId'))
 
 /** A message that the user may read, with its content and its attempts. */
@@ -51,13 +53,27 @@ export async function getMessage(ctx: RequestCtx, id: string): Promise<MessageDe
   if (row === null) throw notFound()
   const attemptList = await db.rows(sql`
     select ${attemptColumns} from message_attempts where tenant_id = ${tenantId} and message_id = ${id} order by number`)
-  return { ...row, content: await contentOut(row.content), attemptList }
+  const { content, batchId, ...message } = row
+  const shown = await contentOut(content)
+  return { ...message, content: shown && showHeaders(row, shown), attemptList }
 }
+
+type Content = NonNullable<MessageDetail['content']>
 
 async function contentOut(packed: Buffer | null): Promise<MessageDetail['content']> {
   if (packed === null) return null
   const content = showContent(await unpackContent(packed))
   return { ...content, html: content.html && stripScripts(content.html) }
+}
+
+/** A webhook is shown with the id that its receiver knows it by. */
+function showHeaders({ channel, id, batchId }: Row<typeof messages, 'channel' | 'id' | 'batchId'>, content: Content) {
+  if (channel !== 'webhook') return content
+  const headers = Object.entries(content.headers).map(([name, value]) => [
+    name,
+    isSecretHeader(name) ? secretMask : value,
+  ])
+  return { ...content, headers: { 'webhook-id': batchId ?? id, ...Object.fromEntries(headers) } }
 }
 
 /** Locks a message that the user may read. */

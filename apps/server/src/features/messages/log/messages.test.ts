@@ -253,20 +253,48 @@ describe('the counter of a shipment', () => {
   })
 })
 
-test('the content of old messages is deleted first, then the messages', async () => {
+describe('old messages', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  const ids = [
-    await putMessage(server, { createdAt: daysAgo(179) }),
-    await putMessage(server, { createdAt: daysAgo(181) }),
-    await putMessage(server, { createdAt: daysAgo(366) }),
-  ]
-  while (await inTenantOf(server, 'nordhem', sweepMessages));
-  const { rows } = await server.admin.query(
-    'select id, content is null as "isEmpty" from messages where id = any ($1) order by created_at desc',
-    [ids],
-  )
-  expect(rows).toEqual([
-    { id: ids[0], isEmpty: false },
-    { id: ids[1], isEmpty: true },
-  ])
+  const setRetention = (messageContentDays: unknown, messageDays: unknown, caller = admin) =>
+    caller.call(contract.tenants.update, {
+      params: { id: 'nordhem' },
+      body: { retention: { messageContentDays, messageDays } } as never,
+    })
+  const leftOf = async (...ages: number[]) => {
+    const ids: string[] = []
+    for (const days of ages) ids.push(await putMessage(server, { createdAt: daysAgo(days) }))
+    while (await inTenantOf(server, 'nordhem', sweepMessages));
+    const { rows } = await server.admin.query<{ id: string; isEmpty: boolean }>(
+      'select id, content is null as "isEmpty" from messages where id = any ($1)',
+      [ids],
+    )
+    return ids.map(id => rows.find(row => row.id === id)).map(row => row && (row.isEmpty ? 'empty' : 'whole'))
+  }
+
+  test('lose their content first, then are deleted', async () => {
+    expect(await leftOf(179, 181, 364, 366)).toEqual(['whole', 'empty', 'empty', undefined])
+  })
+
+  test('are kept as long as the tenant says', async () => {
+    expect((await setRetention(7, 90)).status).toBe(200)
+    expect(await leftOf(6, 8, 89, 91)).toEqual(['whole', 'empty', 'empty', undefined])
+    expect((await setRetention(180, 365)).status).toBe(200)
+  })
+
+  test.each([
+    [6, 90],
+    [731, 1000],
+    [30, 89],
+    [30, 1826],
+    [180, 90],
+    [7.5, 90],
+    ['30', 90],
+    [null, null],
+  ])('are not kept for %s and %s days', async (messageContentDays, messageDays) => {
+    expect((await setRetention(messageContentDays, messageDays)).status).toBe(400)
+  })
+
+  test('are kept as long as before if a user without the right says otherwise', async () => {
+    expect((await setRetention(30, 90, user)).status).toBe(403)
+  })
 })

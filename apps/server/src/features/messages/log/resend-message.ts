@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { orderActionOf } from '../order-actions/order-action-message.ts'
+import { queueOrderActions } from '../order-actions/queue-order-actions.ts'
+import type { QueuedMessage } from '../queue/new-message.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import { lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
 
@@ -10,21 +13,29 @@ export async function resendMessage(ctx: RequestCtx, id: string): Promise<Messag
   const before = await lockMessage(ctx, id)
   const refusal = whyNot(before)
   if (refusal !== null) throw conflict(refusal)
-  const { templateId, targetType, containerId, merchantId, locale, isTest, recipient } = before
-  const [queued] = await queueMessages(ctx, [
-    {
-      ...{ templateId, targetType, containerId, merchantId, locale, isTest },
-      ...(recipient !== null && { recipient }),
-      occurrence: `resend/${randomUUID()}`,
-      repeats: id,
-    },
-  ])
+  const queued = await queueAgain(ctx, before)
   if (!queued?.id) throw conflict(queued?.reason ?? 'This message can’t be sent again')
   // Thrown, so that nothing is stored of a message that goes nowhere.
   if (queued.state === 'suppressed' || queued.state === 'failed')
     throw conflict(queued.reason ?? 'This can’t be sent again')
   if (before.state === 'unknown') await endUnknown(ctx, id)
   return readMessage(ctx, queued.id)
+}
+
+async function queueAgain(ctx: RequestCtx, before: MessageRow): Promise<QueuedMessage | undefined> {
+  const { id, templateId, targetType, containerId, merchantId, locale, isTest, recipient } = before
+  const again = { occurrence: `resend/${randomUUID()}`, repeats: id }
+  const action = orderActionOf(templateId)
+  if (action !== null && merchantId !== null)
+    return (await queueOrderActions(ctx, [{ ...again, action, orderId: containerId, merchantId }]))[0]
+  const [queued] = await queueMessages(ctx, [
+    {
+      ...{ templateId, targetType, containerId, merchantId, locale, isTest },
+      ...(recipient !== null && { recipient }),
+      ...again,
+    },
+  ])
+  return queued
 }
 
 const waiting: readonly MessageRow['state'][] = ['queued', 'deferred', 'sending']

@@ -6,6 +6,7 @@ import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
+import { isBatched } from '../../settings/webhooks/signing-secrets.ts'
 import { checkEmail, checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import { containerKey } from '../content/container-ref.ts'
@@ -97,6 +98,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
   const { recipient, problem } = recipientOf(message, channel, receiver, isTest || !namesRecipient(chosen.payload))
   const quietUntil = problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant) : null
   const now = Date.now()
+  const batchMs = isBatched(main) && !isTest ? main.batchInterval * 60_000 : 0
   const row: DraftRow = {
     channel,
     templateId: main.id,
@@ -116,7 +118,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     state: problem !== null ? 'failed' : quietUntil !== null ? 'deferred' : 'queued',
     reason: problem ?? (quietUntil === null ? null : 'Waits until the end of quiet hours'),
     lane: outboxLane,
-    dueAt: problem !== null ? null : new Date(quietUntil ?? now).toISOString(),
+    dueAt: problem !== null ? null : new Date(Math.max(quietUntil ?? now, now + batchMs)).toISOString(),
   }
   return { row, reason: null }
 }

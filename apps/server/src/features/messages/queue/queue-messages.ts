@@ -1,12 +1,15 @@
 import { type RowOf, statement } from '../../../db/sql.ts'
-import { fieldsOf, recordOf } from '../../../db/table.ts'
+import { alias, fieldsOf, recordOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
 import { type Draft, draftMessages } from './draft-messages.ts'
+import { hurryFullBatches } from './full-batches.ts'
+import { newMessageId } from './message-id.ts'
 import type { NewMessage, QueuedMessage } from './new-message.ts'
 
 const fields = [
+  'id',
   'channel',
   'templateId',
   'templateName',
@@ -29,16 +32,17 @@ const fields = [
 ] as const
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
-const stored = fieldsOf(messages, 'id', 'state', 'reason', 'lane', ...key)
+const stored = fieldsOf(alias(messages, 'm'), 'id', 'state', 'reason', 'lane', ...key)
 type Stored = RowOf<typeof stored>
 
 const columns =
-  'channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at'
+  'id, channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at'
 
 /** A message that was not even tried, because of its address or its template, may be queued again. */
 const insert = statement(`
   insert into messages as m (tenant_id, created_by, ${columns})
   select $1, $2, ${fields.map(field => `x."${field}"`).join(', ')} from json_to_recordset($3) as x (${recordOf(messages, fields)})
+  order by ${key.map(field => `x."${field}"`).join(', ')} -- as lock-order.ts says
   on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
     recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
     due_at = excluded.due_at, given = excluded.given, content = null, subject = null
@@ -59,13 +63,20 @@ const selectStored = statement`
  */
 export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Promise<QueuedMessage[]> {
   if (wanted.length === 0) return []
-  const drafts = await draftMessages(ctx, wanted)
+  return storeDrafts(ctx, await draftMessages(ctx, wanted))
+}
+
+/** Stores what was decided about messages, each once per template, container and occurrence, and wakes the senders. */
+export async function storeDrafts(ctx: Ctx, drafts: readonly Draft[]): Promise<QueuedMessage[]> {
   const rows = drafts.filter(draft => draft.row !== null).map(draft => draft.row)
-  const inserted = await ctx.db.rows<Stored>(insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows)))
+  const withIds = rows.map(row => ({ id: newMessageId(), ...row }))
+  const inserted = await ctx.db.rows<Stored>(insert(ctx.tenantId, ctx.author.name, JSON.stringify(withIds)))
   const byKey = new Map(inserted.map(row => [keyOf(row), { ...row, isNew: true }]))
   const missing = rows.filter(row => row !== null && !byKey.has(keyOf(row)))
   const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, JSON.stringify(missing)))
   for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
+  const inBatches = rows.filter(row => row.channel === 'webhook' && Date.parse(row.dueAt ?? '') > Date.now())
+  await hurryFullBatches(ctx, [...new Set(inBatches.map(({ templateId }) => templateId))])
   if (inserted.some(({ state }) => state === 'queued')) await wakeSenders(ctx)
   return drafts.map(draft => resultOf(draft, byKey))
 }

@@ -214,6 +214,20 @@ test('what is unclear, unknown, another tenant’s or not allowed is refused', a
   expect(await status(await server.as('user@nordhem.example'), { ...about, templateId: 'main' })).toBe(403)
 })
 
+test('a reminder by text has a link to unsubscribe, if it needs no further part', async () => {
+  const text = (words: string, purpose = 'reminder') =>
+    rendered({
+      template: edited({ type: 'text', text: words, contentType: 'text/plain', purpose }),
+      containerId: 'fjallro-r1',
+    })
+  const link = /\nUnsubscribe: http\S+\/u\/[\w-]{34}$/
+  expect((await text('Fetch your parcel')).text).toMatch(link)
+  expect((await text('Fetch your parcel', 'transactional')).text).toBe('Fetch your parcel')
+  expect((await text('x'.repeat(120))).text).toBe('x'.repeat(120))
+  expect((await text('x'.repeat(170))).text).toMatch(link)
+  expect((await text('Stop: {{ unsubscribeUrl }}')).text).toMatch(/^Stop: http\S+$/)
+})
+
 describe('a test', () => {
   test('goes to who asks, each time anew', async () => {
     const body = { templateId: 'main', containerType: 'Shipment', containerId: 'fjallro-r1' } as const

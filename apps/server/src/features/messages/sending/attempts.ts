@@ -2,6 +2,7 @@ import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { credentialOf } from '../lanes/lanes.ts'
+import { lockHeld } from './claim.ts'
 import { type Batch, leaseMs } from './message-batch.ts'
 
 /** A message with what was rendered. What is null stays as it is. */
@@ -22,6 +23,7 @@ export async function beginAttempts(
   { claimId, lane }: Batch,
   ready: readonly ReadyMessage[],
 ): Promise<ReadonlyMap<string, number>> {
+  const held = { tenantId, claimId, ids: ready.map(({ id }) => id) }
   const rows = await db.rows<{ id: string; number: number }>(sql`
     with begun as (
       update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1, given = null,
@@ -29,7 +31,7 @@ export async function beginAttempts(
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
       from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer)
-      where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')
+      where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})
       returning m.id, m.attempts as number
     ), noted as (
       insert into message_attempts (tenant_id, message_id, number, app_id, credential_id)
@@ -68,6 +70,7 @@ export async function endAttempts(
   { claimId, lane }: Batch,
   ended: readonly EndedAttempt[],
 ): Promise<ReadonlySet<string>> {
+  const held = { tenantId, claimId, ids: ended.map(({ id }) => id) }
   const rows = await db.rows<{ id: string }>(sql`
     with x as (
       select * from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text,
@@ -80,8 +83,7 @@ export async function endAttempts(
         credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
         provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments),
         price = coalesce(x.price, m.price), currency = coalesce(x.currency, m.currency)
-      from x where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.attempts = x.number
-        and m.state = 'sending'
+      from x where m.tenant_id = ${tenantId} and m.id = x.id and m.attempts = x.number and m.id in (${lockHeld(held, 'sending')})
       returning m.id
     ), noted as (
       update message_attempts a set ended_at = now(), outcome = x.outcome, answer = x.answer
@@ -105,11 +107,12 @@ export async function endUnsent(
   failed: readonly FailedMessage[],
 ): Promise<void> {
   if (failed.length === 0) return
+  const held = { tenantId, claimId, ids: failed.map(({ id }) => id) }
   await db.run(sql`
     update messages m set state = x.state, state_at = now(), reason = x.reason, due_at = null, given = null, claimed_by = null,
       claimed_until = null
     from json_to_recordset(${JSON.stringify(failed)}) as x (id text, state text, reason text)
-    where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')`)
+    where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 
 const orphanReason = 'The server stopped while sending. Nobody knows whether it arrived.'

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { array, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { lockOrder } from '../lock-order.ts'
 import { type Batch, type ClaimedMessage, claimedFields, leaseMs } from './message-batch.ts'
 
 const leaseEnd = part`now() + ${leaseMs} * interval '1 ms'`
-const isFree = part`(claimed_until is null or claimed_until < now())`
-const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
+export const isFree = part`(claimed_until is null or claimed_until < now())`
+export const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
 
 /** Claims the messages of a lane that are due, the oldest first. */
 export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
@@ -24,29 +26,38 @@ export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
   return message === undefined ? null : { ...batch, lane: message.lane }
 }
 
-async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
+/** Claims the messages that a query finds. */
+export async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
   const claimId = randomUUID()
+  // Materialized: a subquery that is run again would find other messages than those that it has locked.
   const messages: ClaimedMessage[] = await db.rows(sql`
+    with found as materialized (${found})
     update messages set claimed_by = ${claimId}, claimed_until = ${leaseEnd}
-    where tenant_id = ${tenantId} and id in (${found}) returning ${claimedFields}`)
+    where tenant_id = ${tenantId} and id in (select id from found) returning ${claimedFields}`)
   return { tenantId, lane, claimId, messages }
 }
 
-type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly string[] }
+export type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly string[] }
 
 const isHeld = ({ tenantId, claimId, ids }: Held) =>
   part`tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and claimed_by = ${claimId}`
 
-/** Keeps a claim while its messages are being sent. Those that a transaction is writing now are left to it. */
-export const renewClaim = ({ db }: Ctx, held: Held): Promise<number> =>
+/** The ids of messages that a claim still holds, in one of the states. They are locked. */
+export const lockHeld = (held: Held, ...states: readonly MessageStateId[]): Part =>
+  part`select id from messages where ${isHeld(held)} and state = any (${array(states)}) order by ${lockOrder} for update`
+
+/** Keeps claims while their messages are being sent. Those that a transaction is writing now are left to it. */
+export const renewClaims = ({ db, tenantId }: Ctx, held: readonly Pick<Held, 'claimId' | 'ids'>[]): Promise<number> =>
   db.run(sql`
-    update messages set claimed_until = ${leaseEnd} where tenant_id = ${held.tenantId} and id in (
-      select id from messages where ${isHeld(held)} order by id for update skip locked)`)
+    update messages set claimed_until = ${leaseEnd} where tenant_id = ${tenantId} and ctid = any (array(
+      select ctid from messages where tenant_id = ${tenantId} and id = any (${array(held.flatMap(({ ids }) => ids))}::text[])
+        and claimed_by = any (${array(held.map(({ claimId }) => claimId))}::uuid[]) for update skip locked))`)
 
 /** Gives back messages that were not sent. Others may take them at once. */
 export const releaseClaim = ({ db }: Ctx, held: Held): Promise<number> =>
   db.run(sql`
-    update messages set claimed_by = null, claimed_until = null where ${isHeld(held)} and state in ('queued', 'deferred')`)
+    update messages set claimed_by = null, claimed_until = null
+    where tenant_id = ${held.tenantId} and id in (${lockHeld(held, 'queued', 'deferred')})`)
 
 export type Postponed = {
   readonly id: string
@@ -63,10 +74,11 @@ export async function postpone(
   postponed: readonly Postponed[],
 ): Promise<void> {
   if (postponed.length === 0) return
+  const held = { tenantId, claimId, ids: postponed.map(({ id }) => id) }
   await db.run(sql`
     update messages m set claimed_by = null, claimed_until = null, lane = x.lane, state = x.state, reason = x.reason,
       due_at = greatest(m.due_at, now() + "waitMs" * interval '1 ms'),
       state_at = case when m.state = x.state then m.state_at else now() end
     from json_to_recordset(${JSON.stringify(postponed)}) as x (id text, lane text, state text, reason text, "waitMs" float8)
-    where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = ${claimId} and m.state in ('queued', 'deferred')`)
+    where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }

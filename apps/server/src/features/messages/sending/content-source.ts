@@ -6,18 +6,31 @@ import { readReceivers } from '../content/receivers.ts'
 import { renderMessage } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
 import { countSent } from '../log/count-sent.ts'
+import { orderActionContent } from '../order-actions/order-action-message.ts'
 import { quietEnd } from '../queue/draft-messages.ts'
 import type { ClaimedMessage } from './message-batch.ts'
-import type { MessageSource } from './message-source.ts'
+import type { MessageSource, RenderedMessage } from './message-source.ts'
 
 /** The content of messages as their templates make it, from what they are about. */
 export const contentSource = (renderPool: RenderPool, options: ContentOptions): MessageSource => ({
   async read(ctx, messages) {
-    const data = await readMessageData(ctx, messages, options)
-    return new Map([...data].map(([id, one]) => [id, () => renderMessage(renderPool, one)]))
+    const [actions, written] = [messages.filter(isAction), messages.filter(message => !isAction(message))]
+    const data = await readMessageData(ctx, written, options)
+    return new Map([
+      ...[...data].map(([id, one]) => [id, () => renderMessage(renderPool, one)] as const),
+      ...actions.map(message => [message.id, async () => actionOf(message)] as const),
+    ])
   },
   quietMs,
   countSent,
+})
+
+const isAction = ({ channel }: ClaimedMessage): boolean => channel === 'crm'
+
+const actionOf = (message: ClaimedMessage): RenderedMessage => ({
+  kind: 'rendered',
+  content: orderActionContent(message),
+  ...{ recipient: null, subject: null, segments: null },
 })
 
 /** Urgent messages and tests are sent at night, too. */

@@ -1,55 +1,46 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isUnreachable } from '../../../db/pool.ts'
 import { outboxLane } from '../lanes/lanes.ts'
-import { nextLane } from '../lanes/next-try.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
 import { endUnsent } from './attempts.ts'
-import { postpone, releaseClaim } from './claim.ts'
+import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts'
+import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
-import type { MessageSource } from './message-source.ts'
 import type { OpenSenders } from './open-senders.ts'
-import { type PreparedBatch, type PreparedMessage, prepareBatch } from './prepare-batch.ts'
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
+import { publishUpdates } from './publish-updates.ts'
 import { renderBatch } from './render-batch.ts'
-import { publishUpdates, sendGroup } from './send-group.ts'
-import type { AsTenant } from './sender-ctx.ts'
+import { sendGroup } from './send-group.ts'
 
-export type DeliverOptions = {
-  readonly asTenant: AsTenant
-  readonly surely: AsTenant
-  readonly source: MessageSource
-  readonly senders: OpenSenders
-  readonly log: FastifyBaseLogger
-  readonly isStopping: () => boolean
-}
+export type DeliverOptions = WebhookOptions & { readonly senders: OpenSenders; readonly log: FastifyBaseLogger }
 
 /** Few, because a process that is killed leaves so many of unknown state. */
 const groupSize = 10
 /** The outbox calls nobody, so its groups can be larger. */
 const outboxGroupSize = 50
-const downPauseMs = 5000
 
 /** Sends a claimed batch, group by group. isDown: the provider is out of reach, and the rest waits or has gone to another lane. */
 export async function deliverBatch(batch: Batch, options: DeliverOptions): Promise<{ isDown: boolean }> {
   const prepared = await prepare(batch, options)
   if (prepared === null) return deliverEach(batch, options)
-  const { laneSender, messages } = prepared
+  const { laneSender, messages, target } = prepared
   const { rendered, problems } = await renderBatch(messages, options.log)
   if (problems.length > 0) await saveProblems(batch, problems, options)
+  if (target !== null) return deliverWebhooks(batch, rendered, { ...options, target })
   const isOutbox = batch.lane === outboxLane
   if (laneSender === null && !isOutbox) {
-    await passOn(batch, rendered, { reason: 'The credential is incomplete.', options })
+    await passOn(batch, rendered, { reason: 'The credential is incomplete.', surely: options.surely })
     return { isDown: true }
   }
   const size = isOutbox ? outboxGroupSize : groupSize
   for (let at = 0; at < rendered.length; at += size) {
     const rest = () => rendered.slice(at + size)
     if (options.isStopping()) {
-      await release(batch, rendered.slice(at), options)
+      await release(batch, rendered.slice(at), options.asTenant)
       return { isDown: false }
     }
     const { downBecause } = await sendGroup(batch, rendered.slice(at, at + size), { ...options, laneSender })
     if (downBecause === null) continue
-    await passOn(batch, rest(), { reason: downBecause, options })
+    await passOn(batch, rest(), { reason: downBecause, surely: options.surely })
     return { isDown: true }
   }
   return { isDown: false }
@@ -80,7 +71,7 @@ async function deliverEach(batch: Batch, options: DeliverOptions): Promise<{ isD
     await release(
       batch,
       batch.messages.slice(at + 1).map(one => ({ message: one })),
-      options,
+      options.asTenant,
     )
     return { isDown }
   }
@@ -104,31 +95,3 @@ const saveProblems = (
       batch.messages.filter(({ id }) => ids.has(id)),
     )
   })
-
-async function release(
-  { tenantId, claimId }: Batch,
-  rest: readonly Pick<PreparedMessage, 'message'>[],
-  { asTenant }: DeliverOptions,
-): Promise<void> {
-  const ids = rest.map(({ message }) => message.id)
-  await asTenant(tenantId, ctx => releaseClaim(ctx, { tenantId, claimId, ids }))
-}
-
-type PassOn = { readonly reason: string; readonly options: DeliverOptions }
-
-/** Messages that would fail like those before them: to the next lane, or here again in a moment. No attempt is counted. */
-async function passOn(batch: Batch, rest: readonly PreparedMessage[], { reason, options }: PassOn): Promise<void> {
-  if (rest.length === 0) return
-  await options.surely(batch.tenantId, async ctx => {
-    await postpone(
-      ctx,
-      batch,
-      rest.map(({ message: { id }, lanes }) => {
-        const next = nextLane(batch.lane, lanes)
-        const where = next === null ? { lane: batch.lane, waitMs: downPauseMs } : { lane: next, waitMs: 0 }
-        return { id, ...where, state: 'queued', reason }
-      }),
-    )
-    await wakeSenders(ctx)
-  })
-}

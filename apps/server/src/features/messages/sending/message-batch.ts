@@ -15,7 +15,19 @@ export const claimedFields = fieldsOf(
     'merchantId',
     'recipient',
   ] as const),
-  ...(['locale', 'purpose', 'isUrgent', 'isTest', 'given', 'content', 'state', 'attempts', 'lane'] as const),
+  ...([
+    'locale',
+    'purpose',
+    'isUrgent',
+    'isTest',
+    'given',
+    'content',
+    'state',
+    'attempts',
+    'lane',
+    'dueAt',
+    'batchId',
+  ] as const),
 )
 export type ClaimedMessage = RowOf<typeof claimedFields>
 

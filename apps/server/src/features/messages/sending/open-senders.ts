@@ -4,6 +4,7 @@ import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
 import type {
   AppContext,
   EmailSender,
+  OrderActionSender,
   OutgoingText,
   SendOutcome,
   TextSender,
@@ -13,10 +14,12 @@ import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts
 import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from '../lanes/lanes.ts'
+import { orderActionOf } from '../order-actions/order-action-message.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
-type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerNumber'>
+type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
 /** Sends the content of a message with the credential of a lane. */
 export type LaneSender = {
@@ -61,7 +64,7 @@ export function openSenders(context: AppContext, publicUrl: string) {
       if (missing.length > 0) return null
       const address = { ...key, tenantId: ctx.tenantId, createdAt: credential.createdAt }
       const callbackUrl = api.readCallback ? callbackUrlOf({ ...ctx, publicUrl }, 'callbacks', address) : null
-      const sender = senderOf(api, { ...context, callbackUrl }, fields)
+      const sender = hidingSecrets(senderOf(api, { ...context, callbackUrl }, fields), hideSecrets(api, fields))
       opened.set(name, { ...sender, version: credential.version, lastUsedAt: performance.now() })
       return sender
     },
@@ -76,14 +79,21 @@ export function openSenders(context: AppContext, publicUrl: string) {
 }
 
 type Fields = ReturnType<typeof fillDefaults>['fields']
+type ClosableSender = LaneSender & { close(): Promise<void> }
 
-function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender & { close(): Promise<void> } {
+const hidingSecrets = (sender: ClosableSender, hide: (outcome: SendOutcome) => SendOutcome): ClosableSender => ({
+  ...sender,
+  send: async (message, content) => hide(await sender.send(message, content)),
+})
+
+function senderOf(api: AppApi, context: AppContext, fields: Fields): ClosableSender {
   let email: EmailSender | undefined
   let text: TextSender | undefined
+  let crm: OrderActionSender | undefined
   const priceOf = pricesOf(fields)
   return {
     async send(message, content) {
-      const { id, channel } = message
+      const { id, channel, templateId, containerId: orderId } = message
       if (channel === 'email') {
         email ??= api.openEmailSender?.(context, fields)
         if (email !== undefined) return email.send(emailOf(message, content))
@@ -95,10 +105,15 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): LaneSender 
           return withPrice(outgoing, await text.send(outgoing), priceOf)
         }
       }
+      const action = channel === 'crm' ? orderActionOf(templateId) : null
+      if (action !== null) {
+        crm ??= api.openOrderActionSender?.(context, fields)
+        if (crm !== undefined) return crm.send({ id, orderId, action })
+      }
       return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
     },
     async close() {
-      await Promise.all([email?.close(), text?.close()])
+      await Promise.all([email?.close(), text?.close(), crm?.close()])
     },
   }
 }

@@ -1,11 +1,14 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
-import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
+import { type Lanes, outboxLane, readLanes, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
+import { endUnsent } from './attempts.ts'
 import { postpone } from './claim.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
 import type { MessageSource, RenderedMessage } from './message-source.ts'
 import type { LaneSender, OpenSenders } from './open-senders.ts'
+import { publishUpdates } from './publish-updates.ts'
 import type { SenderCtx } from './sender-ctx.ts'
+import { readTarget, type WebhookTarget } from './webhook-target.ts'
 
 /** A claimed message that may be sent now. `render` is null if it was rendered for an earlier attempt. */
 export type PreparedMessage = {
@@ -14,8 +17,12 @@ export type PreparedMessage = {
   readonly render: (() => Promise<RenderedMessage>) | null
 }
 
-/** laneSender is null for the outbox, and for a credential that cannot be used. */
-export type PreparedBatch = { readonly messages: readonly PreparedMessage[]; readonly laneSender: LaneSender | null }
+/** laneSender is null for the outbox and webhooks, and for a credential that cannot be used. target is that of webhooks. */
+export type PreparedBatch = {
+  readonly messages: readonly PreparedMessage[]
+  readonly laneSender: LaneSender | null
+  readonly target: WebhookTarget | null
+}
 
 export type PrepareOptions = { readonly source: MessageSource; readonly senders: OpenSenders }
 
@@ -27,9 +34,16 @@ export async function prepareBatch(
 ): Promise<PreparedBatch> {
   const { lane, messages } = batch
   const lanesOf = await readAllLanes(ctx, messages)
-  const here = messages.filter(message => lanesOf(message).includes(lane))
-  const elsewhere = messages.filter(message => !here.includes(message))
-  const quietMs = await source.quietMs(ctx, here)
+  const templateId = webhookOf(lane)
+  const target = templateId === null ? null : await readTarget(ctx, templateId)
+  const stays = messages.filter(message => lanesOf(message).includes(lane))
+  const elsewhere = messages.filter(message => !stays.includes(message))
+  const here = templateId === null ? stays : await endClosed(ctx, { ...batch, messages: stays }, target)
+  // A batch that was sent once is repeated whole.
+  const quietMs = await source.quietMs(
+    ctx,
+    here.filter(({ batchId }) => batchId === null),
+  )
   const now = here.filter(({ id }) => !quietMs.has(id))
   await postpone(ctx, batch, [
     ...elsewhere.map(message => ({ ...asItIs(message), lane: lanesOf(message)[0], waitMs: 0 })),
@@ -52,8 +66,28 @@ export async function prepareBatch(
       lanes: lanesOf(message),
       render: message.content === null ? (renderers.get(message.id) ?? noData) : null,
     })),
-    laneSender: lane === outboxLane ? null : await senders.open(ctx, lane),
+    laneSender: lane === outboxLane || templateId !== null ? null : await senders.open(ctx, lane),
+    target,
   }
+}
+
+/** Ends messages to a webhook that takes none now. Returns the others: tests are sent in any case. */
+async function endClosed(
+  ctx: SenderCtx,
+  batch: Batch,
+  target: WebhookTarget | null,
+): Promise<readonly ClaimedMessage[]> {
+  const reason = target === null ? 'Its template isn’t saved, or no longer exists.' : target.closedBecause
+  if (reason === null) return batch.messages
+  const closed = batch.messages.filter(({ isTest }) => target === null || !isTest)
+  const state = target === null ? 'failed' : 'suppressed'
+  await endUnsent(
+    ctx,
+    batch,
+    closed.map(({ id }) => ({ id, state, reason })),
+  )
+  await publishUpdates(ctx, closed)
+  return batch.messages.filter(message => !closed.includes(message))
 }
 
 const asItIs = ({ id, state }: ClaimedMessage) => ({

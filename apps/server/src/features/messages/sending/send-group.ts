@@ -1,14 +1,13 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { publish } from '../../../realtime/publish.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
-import { credentialOf } from '../lanes/lanes.ts'
+import { credentialOf, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
 import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
-import type { Batch, ClaimedMessage } from './message-batch.ts'
+import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { LaneSender } from './open-senders.ts'
+import { publishUpdates } from './publish-updates.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
 import type { AsTenant, SenderCtx } from './sender-ctx.ts'
 import { verdictOf } from './verdict.ts'
@@ -22,7 +21,7 @@ export type GroupOptions = {
 }
 
 /** A message whose attempt has begun. */
-type Begun = RenderedOne & { readonly number: number }
+export type Begun = RenderedOne & { readonly number: number }
 
 /** Sends a few messages at the same time. Returns the reason if none could be sent because the provider is out of reach. */
 export async function sendGroup(
@@ -44,7 +43,7 @@ export async function sendGroup(
     begun.map(async one => {
       const startedAt = performance.now()
       const outcome = await send(laneSender, one)
-      latenciesMs.push(performance.now() - startedAt)
+      if (outcome.kind !== 'passed') latenciesMs.push(performance.now() - startedAt)
       return outcome
     }),
   )
@@ -55,8 +54,8 @@ export async function sendGroup(
   return { downBecause: downBecause(outcomes) }
 }
 
-/** For the health of the credential. A message that the provider refused is no fault of the credential. */
-async function countSends(
+/** For the health of the credential. A message that the provider refused is no fault of the credential, but of a webhook. */
+export async function countSends(
   ctx: SenderCtx,
   lane: string,
   outcomes: readonly SendOutcome[],
@@ -64,9 +63,10 @@ async function countSends(
 ): Promise<void> {
   const credential = credentialOf(lane)
   if (credential === null) return
-  const bad = outcomes.findLast(({ kind }) => kind === 'failed' || kind === 'unknown')
+  const isGood = ({ kind }: SendOutcome) => kind === 'sent' || (kind === 'rejected' && webhookOf(lane) === null)
+  const bad = outcomes.findLast(outcome => !isGood(outcome))
   const error = bad !== undefined && 'reason' in bad ? bad.reason : null
-  const goodCalls = outcomes.filter(({ kind }) => kind === 'sent' || kind === 'rejected').length
+  const goodCalls = outcomes.filter(isGood).length
   const items = outcomes.filter(({ kind }) => kind === 'sent').length
   await countCalls(ctx, credential, { latenciesMs, goodCalls, items, error })
 }
@@ -76,7 +76,7 @@ const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Ta
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
 async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]): Promise<Begun[]> {
   const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
-  const unchecked = group.filter(({ message }) => message.channel === 'webhook')
+  const unchecked = group.filter(({ message }) => message.channel === 'crm')
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
   const suppressed = checked.filter(({ content }) => content.to.length === 0)
   await endUnsent(
@@ -132,15 +132,22 @@ async function send(laneSender: LaneSender, { message, content }: Begun): Promis
   }
 }
 
-type Ended = { begun: readonly Begun[]; outcomes: readonly SendOutcome[]; source: MessageSource }
+type Ended = {
+  readonly begun: readonly Begun[]
+  readonly outcomes: readonly SendOutcome[]
+  readonly source: MessageSource
+  /** All parts of a batch have one: they are tried again together. */
+  readonly jitter?: number
+}
 
-async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: Ended): Promise<void> {
+/** Saves how attempts ended, with what follows from it. */
+export async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source, jitter }: Ended): Promise<void> {
   if (begun.length === 0) return
   const { lane } = batch
   const verdicts = begun.flatMap(({ message, number, lanes }, at): EndedAttempt[] => {
     const outcome = outcomes[at]
     if (outcome === undefined) return []
-    const verdict = verdictOf({ message, number, lane, lanes, jitter: Math.random() }, outcome)
+    const verdict = verdictOf({ message, number, lane, lanes, jitter: jitter ?? Math.random() }, outcome)
     return [outcome === takenByOutbox ? { ...verdict, reason: outboxReason } : verdict]
   })
   const saved = await endAttempts(ctx, batch, verdicts)
@@ -148,7 +155,8 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   const byId = new Map(begun.map(one => [one.message.id, one]))
   const messagesIn = (state: EndedAttempt['state']) =>
     ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
-  for (const { message, content } of messagesIn('bounced')) {
+  // In one order, so that no two wait for each other.
+  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
     const [address, ...others] = content.to
     const { channel } = message
     const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
@@ -172,23 +180,10 @@ async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source }: En
   )
 }
 
-const outboxReason = 'Kept in the outbox: no provider is set up for it.'
+const byAddress = (one: Begun, other: Begun): number =>
+  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
 
-/** Tells the consoles, merchant by merchant. */
-export async function publishUpdates(
-  ctx: Ctx,
-  messages: readonly Pick<ClaimedMessage, 'id' | 'merchantId' | 'containerId'>[],
-): Promise<void> {
-  for (const [merchantId, group] of Map.groupBy(messages, message => message.merchantId)) {
-    const containerIds = [...new Set(group.map(({ containerId }) => containerId))]
-    await publish(
-      ctx,
-      'message_updated',
-      { ids: group.map(({ id }) => id), containerIds },
-      { scope: 'shipment_read', ...(merchantId !== null && { merchantId }) },
-    )
-  }
-}
+const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 
 function downBecause(outcomes: readonly SendOutcome[]): string | null {
   const [first] = outcomes

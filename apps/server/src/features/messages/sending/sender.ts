@@ -6,9 +6,12 @@ import { asDb, isSerializationFailure, isUnreachable } from '../../../db/pool.ts
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { webhookOf } from '../lanes/lanes.ts'
 import { endOrphans } from './attempts.ts'
-import { claimLane, claimOne, renewClaim } from './claim.ts'
+import { claimLane, claimOne, renewClaims } from './claim.ts'
+import { claimWebhooks } from './claim-webhooks.ts'
 import { deliverBatch } from './deliver-batch.ts'
+import type { Outside } from './deliver-webhooks.ts'
 import { type Batch, renewEveryMs } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import { openSenders } from './open-senders.ts'
@@ -26,6 +29,9 @@ export type SenderOptions = {
 
 export type Lane = { readonly tenantId: string; readonly lane: string }
 export type DueLane = Lane & { readonly waitMs: number | null; readonly hasOrphans: boolean }
+
+/** isFull: there may be more. isTaken: another process is sending there. */
+export type LaneRun = { readonly isFull: boolean; readonly isDown: boolean; readonly isTaken: boolean }
 
 const batchSize = 50
 /** How long a result waits for a database that is away, and deliverNow for another process. */
@@ -66,11 +72,20 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     }
   }
 
-  async function deliver(batch: Batch): Promise<{ isDown: boolean }> {
+  async function deliver(batch: Batch, outside: Outside = work => work()): Promise<{ isDown: boolean }> {
     if (batch.messages.length === 0) return { isDown: false }
     held.set(batch.claimId, batch)
     try {
-      return await deliverBatch(batch, { asTenant, surely, source, senders, log, isStopping: () => isStopping })
+      return await deliverBatch(batch, {
+        asTenant,
+        surely,
+        source,
+        context,
+        senders,
+        log,
+        outside,
+        isStopping: () => isStopping,
+      })
     } finally {
       held.delete(batch.claimId)
     }
@@ -78,10 +93,12 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
 
   const renewing = setInterval(() => {
     senders.closeIdle()
-    for (const { tenantId, claimId, messages } of held.values())
-      asTenant(tenantId, ctx => renewClaim(ctx, { tenantId, claimId, ids: messages.map(({ id }) => id) })).catch(
-        error => log.warn({ err: error, tenantId }, 'A claim of messages could not be renewed'),
+    for (const [tenantId, batches] of Map.groupBy(held.values(), batch => batch.tenantId)) {
+      const claims = batches.map(({ claimId, messages }) => ({ claimId, ids: messages.map(({ id }) => id) }))
+      asTenant(tenantId, ctx => renewClaims(ctx, claims)).catch(error =>
+        log.warn({ err: error, tenantId }, 'Claims of messages could not be renewed'),
       )
+    }
   }, renewEveryMs)
   renewing.unref()
 
@@ -93,15 +110,18 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     )
 
   return {
+    inTransaction: asTenant,
     dueLanes: (): Promise<DueLane[]> =>
       asDb(pool).rows<DueLane>(sql`
         select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at - now()) * 1000 as "waitMs"
         from identity.due_lanes()`),
-    /** Sends what is due in a lane, up to a batch. isFull: there may be more. */
-    async runLane({ tenantId, lane }: Lane): Promise<{ isFull: boolean; isDown: boolean }> {
-      const batch = await asTenant(tenantId, ctx => claimLane(ctx, lane, batchSize))
-      const { isDown } = await deliver(batch)
-      return { isFull: batch.messages.length === batchSize, isDown }
+    /** Sends what is due in a lane, up to a batch. */
+    async runLane({ tenantId, lane }: Lane, outside?: Outside): Promise<LaneRun> {
+      const claimed = webhookOf(lane) === null ? claimLane : claimWebhooks
+      const batch = await asTenant(tenantId, ctx => claimed(ctx, lane, batchSize))
+      if (batch === null) return { isFull: false, isDown: false, isTaken: true }
+      const { isDown } = await deliver(batch, outside)
+      return { isFull: batch.messages.length >= batchSize, isDown, isTaken: false }
     },
     /** Deals with what processes that have died left behind. */
     sweep: (tenantId: string): Promise<number> =>

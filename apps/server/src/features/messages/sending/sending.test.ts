@@ -120,7 +120,7 @@ test('messages of a credential that is gone, or added since, move to the right l
   expect((await states(ids)).map(({ state, lane }) => [state, lane])).toEqual([
     ['queued', 'smtp/new'],
     ['queued', 'smtp/new'],
-    ['sent', 'outbox'],
+    ['queued', 'webhook/on-its-way'],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { webhookOf } from '../lanes/lanes.ts'
 import { listenForMessages } from '../lanes/wake-senders.ts'
 import type { DueLane, Lane, MessageSender } from './sender.ts'
 
@@ -29,9 +30,17 @@ type ScheduledLane = Lane & {
 
 /** The queues are looked at so often even if nobody wakes the sender. */
 const lookEveryMs = 2500
+/** Looking at many queues takes time of the database: after a look it rests so many times as long, up to a limit. */
+const restTimes = 4
+const maxRestMs = 500
 const maxRunning = 64
+/** A call that takes longer leaves its place to others, up to so many. */
+const slowCallMs = 200
+const maxSlow = 1000
 const afterErrorMs = 2000
 const maxCoolMs = 60_000
+/** How long a lane is left alone that another process is busy with. */
+const takenMs = 1000
 
 /** Sends messages until stopped. Several processes may do so: each leaves alone what another has claimed. */
 export function startSending({ url, log, sender }: SendingOptions): Sending {
@@ -41,6 +50,8 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
   let isWoken = false
+  let slow = 0
+  let restUntil = 0
 
   const track = (work: Promise<void>) => {
     const tracked: Promise<void> = work
@@ -55,23 +66,31 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
       isWoken = true
       return
     }
+    const restMs = restUntil - performance.now()
+    if (restMs > 0) {
+      planLook(restMs)
+      return
+    }
     isWoken = false
+    const startedAt = performance.now()
     looking = look()
       .catch(error => log.warn({ err: error }, 'The queues of messages could not be read'))
       .finally(() => {
         looking = null
+        const tookMs = performance.now() - startedAt
+        restUntil = performance.now() + Math.min(maxRestMs, restTimes * tookMs)
         if (isWoken) wake()
         else planLook()
       })
   }
 
   /** At the next time that a lane is due, or after a while. */
-  function planLook(): void {
+  function planLook(whileMs = lookEveryMs): void {
     if (isStopping) return
     if (timer !== null) clearTimeout(timer)
     const now = Date.now()
     const waits = [...lanes.values()].flatMap(lane => (lane.at === null || lane.at <= now ? [] : [lane.at - now]))
-    timer = setTimeout(wake, Math.max(20, Math.min(lookEveryMs, ...waits)))
+    timer = setTimeout(wake, Math.max(20, Math.min(whileMs, ...waits)))
   }
 
   async function look(): Promise<void> {
@@ -86,8 +105,23 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
 
   function startDue(): void {
     if (isStopping) return
-    for (let next = nextOf(lanes); next !== null && runningIn(lanes) < maxRunning; next = nextOf(lanes))
-      track(run(nameOf(next)))
+    const isFull = () => runningIn(lanes) - Math.min(slow, maxSlow) >= maxRunning
+    for (let next = nextOf(lanes); next !== null && !isFull(); next = nextOf(lanes)) track(run(nameOf(next)))
+  }
+
+  async function outside<T>(call: () => Promise<T>): Promise<T> {
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow++
+      startDue()
+    }, slowCallMs)
+    try {
+      return await call()
+    } finally {
+      clearTimeout(timer)
+      if (isSlow) slow--
+    }
   }
 
   async function run(name: string): Promise<void> {
@@ -95,11 +129,11 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
     if (lane === null) return
     let isFull = false
     try {
-      const result = await sender.runLane(lane)
+      const result = await sender.runLane(lane, outside)
       isFull = result.isFull && !result.isDown
       const failures = result.isDown ? (lanes.get(name)?.failures ?? 0) + 1 : 0
       const coolMs = failures === 0 ? 0 : Math.min(maxCoolMs, 2500 * 2 ** failures)
-      change(name, { failures, coolUntil: Date.now() + coolMs })
+      change(name, { failures, coolUntil: Date.now() + (result.isTaken ? takenMs : coolMs) })
     } catch (error) {
       change(name, { coolUntil: Date.now() + afterErrorMs })
       throw error
@@ -158,11 +192,12 @@ function nextOf(lanes: ReadonlyMap<string, ScheduledLane>): ScheduledLane | null
   const busy = new Map<string, number>()
   for (const { tenantId, running } of lanes.values()) busy.set(tenantId, (busy.get(tenantId) ?? 0) + running)
   const ready = [...lanes.values()].filter(
-    ({ at, running, isLong, coolUntil }) =>
-      at !== null && at <= now && coolUntil <= now && running < (isLong ? maxPerLane : 1),
+    ({ lane, at, running, isLong, coolUntil }) =>
+      at !== null && at <= now && coolUntil <= now && running < (isLong && webhookOf(lane) === null ? maxPerLane : 1),
   )
   const load = ({ tenantId }: ScheduledLane) => busy.get(tenantId) ?? 0
-  return ready.sort((a, b) => load(a) - load(b) || a.lastStartedAt - b.lastStartedAt)[0] ?? null
+  const isBefore = (a: ScheduledLane, b: ScheduledLane) => (load(a) - load(b) || a.lastStartedAt - b.lastStartedAt) < 0
+  return ready.reduce<ScheduledLane | null>((best, one) => (best === null || isBefore(one, best) ? one : best), null)
 }
 
 const maxPerLane = 2

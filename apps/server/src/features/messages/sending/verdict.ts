@@ -1,10 +1,10 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { nextTry } from '../lanes/next-try.ts'
+import { nextLane, nextTry, retryPausesMs } from '../lanes/next-try.ts'
 import type { EndedAttempt } from './attempts.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
 export type Try = {
-  readonly message: Pick<ClaimedMessage, 'id' | 'channel'>
+  readonly message: Pick<ClaimedMessage, 'id' | 'channel' | 'isTest'>
   readonly number: number
   readonly lane: string
   readonly lanes: readonly [string, ...string[]]
@@ -16,7 +16,12 @@ const nowhere = { lane: null, waitMs: null, providerId: null, segments: null, pr
 /** What becomes of a message after an attempt. */
 export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   const { id, channel } = tried.message
-  const ended = { ...nowhere, id, number: tried.number, outcome: outcome.kind }
+  const ended = {
+    ...nowhere,
+    id,
+    number: tried.number,
+    outcome: outcome.kind === 'passed' ? 'failed' : outcome.kind,
+  } as const
   switch (outcome.kind) {
     case 'sent': {
       const { providerId, answer, segments = null, price } = outcome
@@ -29,6 +34,11 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
     }
     case 'failed':
       return { ...ended, answer: outcome.answer, ...again(tried, outcome.reason) }
+    case 'passed': {
+      const next = nextLane(tried.lane, tried.lanes)
+      if (next === null) return { ...ended, answer: null, state: 'failed', reason: outcome.reason }
+      return { ...ended, answer: null, state: 'queued', reason: outcome.reason, lane: next, waitMs: 0 }
+    }
     case 'unknown': {
       const { reason } = outcome
       // The receiver of a webhook recognises its id, so it may be repeated.
@@ -38,8 +48,13 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   }
 }
 
-function again({ number, lane, lanes, jitter }: Try, reason: string) {
-  const next = nextTry({ lane, attempts: number, lanes, jitter })
+function again({ message, number, lane, lanes, jitter }: Try, reason: string) {
+  const isWebhook = message.channel === 'webhook'
+  // Who tests a webhook sees its answer at once.
+  if (isWebhook && message.isTest) return { state: 'failed', reason } as const
+  // A replayed webhook is tried as often as before.
+  const attempts = isWebhook ? ((number - 1) % (retryPausesMs.length + 1)) + 1 : number
+  const next = nextTry({ lane, attempts, lanes, jitter })
   return next === null
     ? ({ state: 'failed', reason: `${reason} It was tried ${number} times.` } as const)
     : ({ state: 'queued', reason, ...next } as const)

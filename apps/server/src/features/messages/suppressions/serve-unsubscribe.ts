@@ -14,7 +14,7 @@ import { pageWords, preferredLanguage } from '../pages/page-words.ts'
 import { type Sender, sendPage } from '../pages/public-page.ts'
 import { senderOf } from '../pages/sender-of.ts'
 import { suppress } from './suppress.ts'
-import { readUnsubscribeToken, type Unsubscribe } from './unsubscribe-url.ts'
+import { findUnsubscribe, type Unsubscribe } from './unsubscribe-url.ts'
 
 const perMinute = 60
 
@@ -26,10 +26,10 @@ type Options = { pool: pg.Pool; secrets: Secrets; isLimited: boolean }
  */
 export function mountUnsubscribe(app: FastifyInstance, { pool, secrets, isLimited }: Options): void {
   const countCall = newCallCounter(perMinute)
-  const admit = (request: FastifyRequest): Unsubscribe | null => {
+  const admit = async (request: FastifyRequest): Promise<Unsubscribe | null> => {
     const wait = isLimited ? countCall(networkOf(request.ip)) : null
     if (wait !== null) throw tooMany(wait)
-    return readUnsubscribeToken(secrets, (request.params as { '*': string })['*']) // the wildcard of the path
+    return findUnsubscribe(pool, secrets, (request.params as { '*': string })['*']) // the wildcard of the path
   }
 
   app.register(async pages => {
@@ -37,13 +37,13 @@ export function mountUnsubscribe(app: FastifyInstance, { pool, secrets, isLimite
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) => done(null))
     pages.get('/u/*', async (request, reply) => {
-      const asked = admit(request)
+      const asked = await admit(request)
       if (asked === null) return sendBadLink(request, reply)
       const sender = await inTenantOf(pool, asked, ctx => senderOfMessage(ctx, asked))
       return sendAnswer(reply, asked, sender, 'asked')
     })
     pages.post('/u/*', async (request, reply) => {
-      const asked = admit(request)
+      const asked = await admit(request)
       if (asked === null) return sendBadLink(request, reply)
       const sender = await inTenantOf(pool, asked, async ctx => {
         const { channel, address, messageId } = asked

@@ -5,7 +5,7 @@ import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { putMessage } from '../../../test/data/messages.ts'
 import { type Caller, secretKey, testServer } from '../../../test/server.ts'
 import { suppress } from './suppress.ts'
-import { unsubscribeUrlOf } from './unsubscribe-url.ts'
+import { shortUnsubscribeUrlOf, unsubscribeUrlOf } from './unsubscribe-url.ts'
 
 const server = testServer()
 const calls = contract.suppressions
@@ -119,6 +119,25 @@ describe('unsubscribing', () => {
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200)
     expect((await fetch(url, { method: 'POST' })).status).toBe(200)
     expect(await listed('later@mail.example')).toHaveLength(1)
+  })
+
+  test('works by the short link of a text message, while the message exists', async () => {
+    const address = '+46701740699'
+    const fields = { channel: 'text', recipient: address, purpose: 'reminder', locale: 'sv' } as const
+    const messageId = await putMessage(server, fields)
+    const { rows } = await server.admin.query<{ key: string }>(
+      `select tracking_key as key from tenants where id = 'nordhem'`,
+    )
+    const urlOf = (id: string) =>
+      shortUnsubscribeUrlOf(secrets, server.url, { trackingKey: rows[0]?.key ?? '', messageId: id })
+    const url = urlOf(messageId)
+    expect(url.length).toBe(server.url.length + 37)
+    expect(await (await fetch(url)).text()).toContain(address)
+    expect(await listed(address)).toEqual([])
+    const forged = [`${url.slice(0, -2)}AA`, urlOf(await putMessage(server)), urlOf(crypto.randomUUID()), urlOf('0')]
+    for (const wrong of forged) expect((await oneClick(wrong)).status).toBe(404)
+    expect((await oneClick(url)).status).toBe(200)
+    expect(await listed(address)).toMatchObject([{ channel: 'text', reason: 'unsubscribe', messageId }])
   })
 
   test('with a link that is not ours does nothing', async () => {

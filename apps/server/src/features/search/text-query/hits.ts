@@ -9,7 +9,11 @@ export const noLimit = 2_000_000_000
 /** All hits by the indexes, in no order, up to a limit. */
 export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
   if (!canUseIndex(pattern)) return allNewest({ kind, openOnly, pattern }, atMost)
-  const { words, codes, isEither, keys, wordsLike, codesLike, wordsStart, codesStart } = pattern
+  const { words, codes, isEither, start, keys, wordsLike, codesLike, wordsStart, codesStart } = pattern
+  if (start !== null)
+    return part`
+      select key, sorted_at, null::bigint as place, true as is_start
+      from search.starting(${kind}, ${openOnly}, ${start}::tsquery, ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${atMost})`
   return part`
     select key, sorted_at, null::bigint as place, is_start
     from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${codes && array(codes)}::text[], ${isEither}, ${keys && array(keys)}::text[],
@@ -58,8 +62,8 @@ export const bucketsFor = (size: number): number =>
   size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
 
 /** Whether an index can find the hits. It cannot find single letters, nor one or two digits within a number. */
-export const canUseIndex = ({ words, codes, keys }: Pattern): boolean =>
-  words !== null || codes !== null || keys !== null
+export const canUseIndex = ({ words, codes, start, keys }: Pattern): boolean =>
+  words !== null || codes !== null || start !== null || keys !== null
 
 /** Where some of the rows `found` begin with the terms, only those. */
 export const bestOf = (found: Part): Part => part`

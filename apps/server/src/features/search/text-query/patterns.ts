@@ -9,6 +9,8 @@ export type Pattern = {
   readonly codes: readonly string[] | null
   /** `words` or `codes` is enough: a word may also be part of the name in an e-mail address. */
   readonly isEither: boolean
+  /** A tsquery for the first characters of a code, by itself. */
+  readonly start: string | null
   /** The only documents that may be hits. */
   readonly keys: readonly string[] | null
   readonly wordsLike: readonly string[]
@@ -24,6 +26,7 @@ export const noPattern: Pattern = {
   words: null,
   codes: null,
   isEither: false,
+  start: null,
   keys: null,
   wordsLike: [],
   codesLike: [],
@@ -68,17 +71,21 @@ export function patternAtStart({ terms, candidates, size }: PatternInput): Patte
   return {
     ...noPattern,
     words: lead.length > 0 ? lead.map(prefix).join(' & ') : null,
-    codes: lead.length > 0 || longest === undefined ? null : indexStart(longest),
+    ...(lead.length === 0 && longest !== undefined && indexStart(longest)),
     wordsLike: [...words, ...emails].map(starting),
     codesLike: codes.map(starting),
   }
 }
 
-/** The first code of a document has no space before it. */
-function indexStart(code: string): string[] | null {
-  if (code.length < 2) return null
-  return code.length < 8 ? [`${code}%`, starting(code)] : [containing(code.slice(-8))]
+function indexStart(code: string): Partial<Pattern> {
+  if (code.length < 2) return {}
+  return code.length < 8
+    ? { start: prefix([...code].slice(0, startLength).join('')) }
+    : { codes: [containing(code.slice(-8))] }
 }
+
+/** So many characters of every code are in the index of starts. */
+const startLength = 5
 
 const hasRare = (candidates: readonly Candidates[], size: number): boolean =>
   candidates.some(one => !one.isMany && one.frequency < size * 0.05)

@@ -41,6 +41,11 @@ export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Rou
   }),
 ]
 
+function whyUnchecked({ name, openTextSender, system }: AppApi): string {
+  if (openTextSender) return 'send yourself a test from a template.'
+  return system ? `${name} sends to the address of this credential.` : `Aftermile can’t call ${name} yet.`
+}
+
 /** Who calls us for an app, if anybody does. */
 function callbackKindOf(api: AppApi | null): CallbackKind | null {
   if (api?.system?.readMessage) return 'system-webhooks'
@@ -54,8 +59,7 @@ export async function validateApp(api: AppApi, sent: Fields, outside: Outside): 
   const wrong = verdictOfFields(api, sent)
   if (wrong !== null) return wrong
   if (api.check === undefined) {
-    const message = `These fields are complete. Nothing was sent: Aftermile can’t call ${api.name} yet.`
-    return { isValid: true, message }
+    return { isValid: true, message: `These fields are complete. Nothing was sent: ${whyUnchecked(api)}` }
   }
   const { fields } = fillDefaults(api, sent)
   const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }

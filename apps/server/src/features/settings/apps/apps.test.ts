@@ -143,7 +143,7 @@ test('a credential of an app is disabled at first, and is enabled only with the 
   expect(names(await addCredential('smtp', { id: 'x', apiId: 'sendgrid' }))).toEqual(['apiId'])
 })
 
-test('validating says what is missing or malformed, and that nothing was sent', async () => {
+test('validating says what is missing or malformed', async () => {
   await setUp('linkmobility')
   const validate = async (given: Record<string, string>, more: object = {}) =>
     root.ask(calls.validateCredential, {
@@ -156,13 +156,28 @@ test('validating says what is missing or malformed, and that nothing was sent', 
     isValid: false,
     message: 'Address must be an address such as https://api.example.com.',
   })
-  expect(await validate({ apiKey: 'k', sender: 'Shop' })).toEqual({
-    isValid: true,
-    message: 'These fields are complete. Nothing was sent: Aftermile can’t call LINK Mobility Denmark yet.',
+  expect(await validate({ apiKey: 'k', sender: 'Shop', senders: 'SE', prices: 'SE 0,45 SEK' })).toEqual({
+    isValid: false,
+    message: 'Senders by country line 1 must be a country and a sender, such as SE Nordhem.',
+  })
+  expect(await validate({ apiKey: 'k', sender: 'Shop', baseUrl: 'http://127.0.0.1:9' })).toMatchObject({
+    isValid: false,
+    message: expect.stringMatching(/^Couldn’t connect/),
   })
   expect(await validate({ user: 'u', password: 'p' }, { apiId: 'linkmobility_common' })).toEqual({
     isValid: false,
     message: 'Missing: Platform ID, Platform partner ID, Sender, Address.',
+  })
+})
+
+test('an app that cannot be called without sending says so', async () => {
+  await setUp('generic')
+  const given = { baseUrl: 'https://gateway.example', sender: 'Shop', body: '{"to": "{to}", "text": "{text}"}' }
+  const params = { id: 'generic', credId: 'create' }
+  const body = { connectionString: writeConnectionString(given) }
+  expect(await root.ask(calls.validateCredential, { params, body, ...here })).toEqual({
+    isValid: true,
+    message: 'These fields are complete. Nothing was sent: send yourself a test from a template.',
   })
 })
 

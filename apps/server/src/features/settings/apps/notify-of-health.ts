@@ -54,7 +54,7 @@ async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: Told, stat
   const app = findApp(appId)
   const name = `${app?.name ?? appId} (${appId}/${credentialId})`
   await notify(ctx, {
-    title: state === 'failing' ? 'Provider unreachable' : 'Provider works again',
+    title: state === 'failing' ? 'Provider not working' : 'Provider works again',
     content:
       state === 'failing'
         ? `${name} hasn’t worked since ${health.isoSince} UTC: ${health.lastError ?? 'no reason is known.'} We’ll keep trying.`

@@ -112,6 +112,7 @@ describe('a template is refused by the name of what is wrong', () => {
     ['payload', { payload: '{"subject": "{{ a"}' }, 'subject, line 1, column 1'],
     ['payload', { payload: '{"cc": ["a@b.example", "{% if %}"]}' }, 'cc, line 1'],
     ['payload', { payload: '{"attachments": ["nothing"]}' }, 'not nothing'],
+    ['payload', { targetType: 'Order', payload: '{"attachments": ["label"]}' }, 'only to messages about shipments'],
     ['payload', { type: 'text', content: null, payload: '{"subject": "a"}' }, 'subject is not a known field'],
     ['payload', { ...hook, payload: '{"a": }' }, 'isn’t valid JSON'],
     ['payload', { ...hook, payload: '{"a": {{ b }' }, 'not closed'],

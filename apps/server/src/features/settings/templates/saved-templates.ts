@@ -54,7 +54,7 @@ const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized
 
 async function refuseUnfit(ctx: Ctx, { sent, attachments }: PreparedTemplate, before: Template | null): Promise<void> {
   await refuseUnknownMerchants(ctx, sent.validMerchants, before?.validMerchants ?? [], 'validMerchants')
-  await refuseUnknownAttachments(ctx, attachments)
+  await refuseUnknownAttachments(ctx, sent, attachments)
   await refuseSecondLocale(ctx, sent)
 }
 

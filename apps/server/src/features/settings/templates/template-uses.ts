@@ -43,8 +43,14 @@ export async function refuseUsed(ctx: Ctx, { id }: Template): Promise<void> {
 }
 
 /** Refuses attachments that are neither a document nor a template of that type. They are locked, so that none is deleted meanwhile. */
-export async function refuseUnknownAttachments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<void> {
+export async function refuseUnknownAttachments(
+  { db, tenantId }: Ctx,
+  { targetType }: Pick<Template, 'targetType'>,
+  ids: readonly string[],
+): Promise<void> {
   const wanted = ids.filter(id => !documentKinds.some(kind => kind === id))
+  if (wanted.length < ids.length && targetType !== 'Shipment')
+    throw refused('payload', '{_field_}: documents can be attached only to messages about shipments')
   if (wanted.length === 0) return
   const own = await db.rows<{ id: string; type: string }>(sql`
     select id, type from templates where tenant_id = ${tenantId} and id = any (${array(wanted)}) order by id for key share`)

@@ -10,6 +10,14 @@ export const webhookApp = 'webhook'
 export const isWebhook = ({ type, parentId }: Pick<Template, 'type' | 'parentId'>): boolean =>
   type === 'webhook' && parentId === null
 
+/** Whether its messages wait for each other. A GET has no body that could hold several. */
+export const isBatched = ({
+  type,
+  batchInterval,
+  httpMethod,
+}: Pick<Template, 'type' | 'batchInterval' | 'httpMethod'>): boolean =>
+  type === 'webhook' && batchInterval > 0 && httpMethod !== 'get'
+
 /** Makes the secret that signs the deliveries of a template. Null: it has one. */
 export async function createSecret(ctx: SecretsCtx, templateId: string): Promise<string | null> {
   const { db, tenantId } = ctx

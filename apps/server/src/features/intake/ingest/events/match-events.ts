@@ -1,3 +1,4 @@
+import { appOfSource } from '@aftermile/domain/carriers/event-sources'
 import { array, statement } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { packages, shipments } from '../../../../db/tables/shipments.ts'
@@ -91,15 +92,17 @@ export function matchEvents(
 /** Numbers are reused over time: takes the shipment booked last before the event, or else the first one. */
 function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
-    one =>
-      (!event.merchantId || one.merchantId === event.merchantId) &&
-      (!event.serviceProviderId || one.serviceProviderId === null || one.serviceProviderId === event.serviceProviderId),
+    one => (!event.merchantId || one.merchantId === event.merchantId) && canTell(event.serviceProviderId, one),
   )
   const sorted =
     fitting.length > 1 ? fitting.toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1)) : fitting
   const latest = Date.parse(event.occurredAt) + dayMs
   return sorted.findLast(one => one.bookedAt <= latest) ?? sorted[0] ?? null
 }
+
+/** A carrier tells about its own shipments, a connected system about those of any carrier. */
+const canTell = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>
+  !sourceId || serviceProviderId === null || serviceProviderId === sourceId || appOfSource(sourceId) !== null
 
 function refusal(event: IncomingEvent) {
   if (event.shipmentId) return { name: 'shipmentId', message: `Shipment “${event.shipmentId}” not found` }

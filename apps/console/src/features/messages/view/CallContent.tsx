@@ -4,35 +4,54 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
+import { hasEnded } from '../message-texts.ts'
 import classes from './MessageView.module.css'
 
+type Level = 2 | 3
+type Props = {
+  message: MessageDetail
+  /** Of its headings: 3 inside a card. */
+  level: Level
+}
+
 /** What was sent to a system, and what it answered. */
-export function WebhookContent({ message: { content, attemptList } }: { message: MessageDetail }) {
+export function CallContent({ message, level }: Props) {
+  const { content, attemptList } = message
   const last = attemptList.at(-1)
   return (
     <div className={classes.details}>
-      <Part title="Request">
+      <Part title="Request" level={level}>
         {content === null ? (
-          <Text c="dimmed">Not written yet. It is written when it is sent.</Text>
+          <Text c="dimmed">
+            {hasEnded(message)
+              ? 'Nothing was sent, or its content has been deleted.'
+              : 'It is written when it is sent.'}
+          </Text>
         ) : (
           <>
             <div className={classes.headers}>
-              <FactList rows={[['Address', content.to.join(', ')], ...Object.entries(content.headers)]} />
+              <FactList
+                rows={[
+                  ['Method', content.method?.toUpperCase()],
+                  ['Address', content.to.join(', ')],
+                  ...Object.entries(content.headers),
+                ]}
+              />
             </div>
             <pre className={classes.code}>{content.text ? readable(content.text) : 'No body'}</pre>
           </>
         )}
       </Part>
-      <Part title="Answer">
-        {last === undefined ? <Text c="dimmed">Nothing has been tried yet.</Text> : <Answer attempt={last} />}
+      <Part title="Answer" level={level}>
+        {last === undefined ? <Text c="dimmed">None.</Text> : <Answer attempt={last} />}
       </Part>
     </div>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, level, children }: { title: string; level: Level; children: ReactNode }) => (
   <section>
-    <Title order={2} size="h4" mb={4}>
+    <Title order={level} size={level === 2 ? 'h4' : 'h5'} mb={4}>
       {title}
     </Title>
     {children}

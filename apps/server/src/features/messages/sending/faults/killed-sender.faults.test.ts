@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { startMailServer } from '../../../test/mail/mail-server.ts'
-import { addMessages, addSmtp } from '../../../test/mail/test-messages.ts'
-import { testPool } from '../../../test/pool.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { startMailServer } from '../../../../test/mail/mail-server.ts'
+import { addMessages, addSmtp } from '../../../../test/mail/test-messages.ts'
+import { testPool } from '../../../../test/pool.ts'
 
 const db = testPool()
 const started: ChildProcess[] = []
@@ -75,7 +75,7 @@ test('a sender that is killed again and again loses nothing and sends nothing tw
 
 async function start(allow: string): Promise<ChildProcess> {
   const child = fork(
-    new URL('../../../test/processes/sender-process.ts', import.meta.url),
+    new URL('../../../../test/processes/sender-process.ts', import.meta.url),
     [db.database.url, allow, '300'],
     {
       execArgv: [],

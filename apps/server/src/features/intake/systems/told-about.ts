@@ -1,0 +1,91 @@
+import type { SystemAnswer } from '../../../adapters/apps/systems/system-adapter.ts'
+import { array, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { orders } from '../../../db/tables/orders.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'shipmentNumber', 'orderNumber')
+const orderColumns = fieldsOf(orders, 'merchantId', 'id', 'orderNumber')
+
+export type ToldShipment = RowOf<typeof shipmentColumns>
+export type ToldOrder = RowOf<typeof orderColumns>
+
+/** What an answer is about. `isAmbiguous`: several merchants have an order with its number, and nothing says which is meant. */
+export type ToldAbout = {
+  readonly answer: SystemAnswer
+  readonly shipments: readonly ToldShipment[]
+  readonly orders: readonly ToldOrder[]
+  readonly isAmbiguous: boolean
+}
+
+/** Finds the shipments and orders of answers: by the numbers of parcels, else by the number of the order. Empty merchants: all. */
+export async function findToldAbout(
+  ctx: Ctx,
+  answers: readonly SystemAnswer[],
+  merchants: readonly string[],
+): Promise<ToldAbout[]> {
+  const [byNumber, byOrder, ordered] = [
+    await readByNumber(ctx, distinct(answers.flatMap(one => one.numbers)), merchants),
+    await readByOrder(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
+    await readOrders(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
+  ]
+  return answers.map(answer => {
+    const named = answer.numbers.flatMap(number => byNumber.get(number) ?? [])
+    const ofOrder = byOrder.get(answer.orderNumber ?? '') ?? []
+    const own = new Map((named.length > 0 ? named : ofOrder).map(one => [one.id, one]))
+    const inMerchants = new Set(named.map(one => one.merchantId))
+    const orders = (ordered.get(answer.orderNumber ?? '') ?? []).filter(
+      one => inMerchants.size === 0 || inMerchants.has(one.merchantId),
+    )
+    const isAmbiguous = new Set([...own.values(), ...orders].map(one => one.merchantId)).size > 1
+    return { answer, shipments: [...own.values()], orders, isAmbiguous }
+  })
+}
+
+const distinct = (numbers: readonly (string | null)[]): string[] => [
+  ...new Set(numbers.filter(number => number !== null)),
+]
+
+const withinMerchants = (merchants: readonly string[], one: { merchantId: string }): boolean =>
+  merchants.length === 0 || merchants.includes(one.merchantId)
+
+/** Numbers are reused: takes the shipment that was booked last. */
+async function readByNumber({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
+  if (numbers.length === 0) return new Map<string, ToldShipment>()
+  const rows = await db.rows<ToldShipment & { number: string }>(sql`
+    select distinct on (x.number) x.number, s.id, s.merchant_id as "merchantId", s.shipment_number as "shipmentNumber",
+      s.order_number as "orderNumber"
+    from (
+      select number, shipment_id as id from packages where tenant_id = ${tenantId} and number = any (${array(numbers)})
+      union all
+      select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${array(numbers)})
+    ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
+    where cardinality(${array(merchants)}::text[]) = 0 or s.merchant_id = any (${array(merchants)})
+    order by x.number, s.booked_at desc, s.id`)
+  return new Map(rows.map(({ number, ...shipment }) => [number, shipment]))
+}
+
+async function readByOrder({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
+  if (numbers.length === 0) return new Map<string | null, ToldShipment[]>()
+  const rows = await db.rows(sql`
+    select ${shipmentColumns} from shipments
+    where tenant_id = ${tenantId} and order_number = any (${array(numbers)}) and scenario_id <> 'inbound_return' order by id`)
+  return Map.groupBy(
+    rows.filter(row => withinMerchants(merchants, row)),
+    row => row.orderNumber,
+  )
+}
+
+/** An order that is known only from its shipments has its times from them. */
+async function readOrders({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
+  if (numbers.length === 0) return new Map<string, ToldOrder[]>()
+  const rows = await db.rows(sql`
+    select ${orderColumns} from orders
+    where tenant_id = ${tenantId} and order_number = any (${array(numbers)}) and is_stated and order_type_id <> 'return'
+    order by merchant_id, id`)
+  return Map.groupBy(
+    rows.filter(row => withinMerchants(merchants, row)),
+    row => row.orderNumber,
+  )
+}

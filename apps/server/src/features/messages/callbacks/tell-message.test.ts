@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MessageReport, reportKinds } from '../../../adapters/apps/callback.ts'
+import { type Told, tellMessage } from './tell-message.ts'
+
+const to = ['maja@mail.example', 'nils@mail.example']
+const teller = { to, appName: 'Postmark', now: Date.parse('2026-11-10T10:00:00Z') }
+
+const reports: fc.Arbitrary<MessageReport[]> = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom(...reportKinds.filter(kind => kind !== 'deferred')),
+    messageId: fc.constant('m'),
+    providerId: fc.constant(null),
+    address: fc.constantFrom(null, ...to, 'copy@mail.example'),
+    at: fc.constant(null),
+    reason: fc.constant('Because'),
+  }),
+  { selector: ({ kind, address }) => `${kind} ${address}` },
+)
+const start = fc.constantFrom('sent' as const, 'unknown' as const)
+
+const tellAll = (state: Told['state'], all: readonly MessageReport[]): Told =>
+  all.reduce<Told>((told, report) => tellMessage(told, report, teller).told, {
+    state,
+    reason: null,
+    deliveredAt: null,
+    openedAt: null,
+    reports: [],
+  })
+
+test('the state is decided by which reports came, in whatever order and however often', () => {
+  const anyOrder = reports.chain(list =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
+  )
+  fc.assert(
+    fc.property(start, anyOrder, (state, [list, again]) => {
+      const [one, other] = [tellAll(state, list), tellAll(state, again)]
+      expect(other.state).toBe(one.state)
+      expect(other.reports.toSorted()).toEqual(one.reports.toSorted())
+      expect(other.deliveredAt).toBe(one.deliveredAt)
+    }),
+  )
+})
+
+test('a report that came before is not new', () => {
+  fc.assert(
+    fc.property(start, reports, (state, list) => {
+      const told = tellAll(state, list)
+      for (const report of list) expect(tellMessage(told, report, teller)).toEqual({ told, isNew: false })
+    }),
+  )
+})
+
+test('spam stays the reason after the message was opened', () => {
+  const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
+  const told = tellAll('sent', [
+    { ...about, kind: 'complained' },
+    { ...about, kind: 'opened' },
+  ])
+  expect(told).toMatchObject({ state: 'opened', reason: 'The receiver marked it as spam.' })
+})

@@ -1,0 +1,69 @@
+import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { containerKey } from '../content/container-ref.ts'
+import { type Receiver, readReceivers } from '../content/receivers.ts'
+import { outboxLane, readLanes } from '../lanes/lanes.ts'
+import type { Draft } from '../queue/draft-messages.ts'
+import type { QueuedMessage } from '../queue/new-message.ts'
+import { storeDrafts } from '../queue/queue-messages.ts'
+import { orderActionName, templateIdOf } from './order-action-message.ts'
+
+/** Something that the system for customer relations shall be told, once per action, order and occurrence. */
+export type NewOrderAction = {
+  readonly action: OrderActionId
+  readonly orderId: string
+  readonly merchantId: string
+  /** Why it is told: the id of a bulk job, of an event … */
+  readonly occurrence: string
+  /** The message that this one repeats. */
+  readonly repeats?: string
+}
+
+/**
+ * Stores order actions as messages in the transaction of the caller, and wakes the senders. Returns what became of each, in their
+ * order. Nothing is stored for an order that does not exist, or whose merchant has no credential for such a system.
+ */
+export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderAction[]): Promise<QueuedMessage[]> {
+  if (wanted.length === 0) return []
+  const receivers = await readReceivers(ctx, wanted.map(refOf))
+  const lanesOf = await readLanes(ctx, 'crm')
+  return storeDrafts(
+    ctx,
+    wanted.map(one =>
+      draftOf(
+        one,
+        receivers.get(containerKey(refOf(one))),
+        lanesOf({ ...one, templateId: templateIdOf(one.action) })[0],
+      ),
+    ),
+  )
+}
+
+const refOf = ({ orderId, merchantId }: NewOrderAction) =>
+  ({ targetType: 'Order', merchantId, containerId: orderId }) as const
+
+function draftOf(wanted: NewOrderAction, order: Receiver | undefined, lane: string): Draft {
+  if (order === undefined) return { row: null, reason: 'Order not found' }
+  if (lane === outboxLane) return { row: null, reason: 'No system for customer relations is set up for this merchant' }
+  const { action, occurrence, repeats = null } = wanted
+  const row = {
+    ...refOf(wanted),
+    channel: 'crm',
+    templateId: templateIdOf(action),
+    templateName: orderActionName(action),
+    containerNumber: order.number,
+    occurrence,
+    recipient: null,
+    locale: 'en',
+    purpose: 'transactional',
+    isUrgent: false,
+    isTest: false,
+    repeats,
+    given: null,
+    state: 'queued',
+    reason: null,
+    lane,
+    dueAt: new Date().toISOString(),
+  } as const
+  return { row, reason: null }
+}
