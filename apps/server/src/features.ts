@@ -44,6 +44,7 @@ import { support } from './features/people/support/support.ts'
 import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
+import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -63,6 +64,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   savedFiles,
   searchRoutes,
   ...settings(options),
+  ruleTimersFeature,
   ...intake(options),
   foresight,
   ...messages(options),

@@ -38,6 +38,8 @@ import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
 import { meta } from './settings/meta.ts'
+import { ruleFirings } from './settings/rule-firings.ts'
+import { ruleTry } from './settings/rule-try.ts'
 import { rules } from './settings/rules.ts'
 import { serviceProviderMetrics } from './settings/service-provider-metrics.ts'
 import { serviceProviders } from './settings/service-providers.ts'
@@ -73,6 +75,8 @@ export const contract = {
   numbers,
   rendering,
   rules,
+  ruleFirings,
+  ruleTry,
   search,
   sendPreview,
   orderActions,

@@ -27,8 +27,8 @@ export type Ctx = {
   readonly author: { readonly id: string; readonly name: string }
   readonly db: Db
   readonly log: FastifyBaseLogger
-  /** The firings of rules that led to this work, the first one first. */
-  readonly chain?: readonly string[]
+  /** The firings of rules that led to this work, by container, the first one first. */
+  readonly chains?: ReadonlyMap<string, readonly string[]>
 }
 
 /** The context of a user's request. */

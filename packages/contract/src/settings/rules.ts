@@ -18,7 +18,7 @@ import { everyHour } from '@aftermile/domain/rules/trigger-schedule'
 import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { flag, formRule, instant, requiredText, text, wholeNumber } from '../fields/basic-fields.ts'
+import { flag, formRule, requiredText, text } from '../fields/basic-fields.ts'
 
 const value = z.union([z.string().max(1000), z.number(), z.boolean()])
 
@@ -132,57 +132,6 @@ export const ruleMetadata = z.object({
 })
 export type RuleMetadata = z.infer<typeof ruleMetadata>
 
-/** What an action of a firing did. */
-const actionResult = z.object({
-  type: z.string(),
-  status: z.enum(['done', 'unchanged', 'refused', 'failed', 'waiting']),
-  message: z.string().nullable(),
-  messageId: z.string().nullable(),
-})
-
-export const firing = z.object({
-  id: z.string(),
-  ruleId: z.string(),
-  ruleName: z.string(),
-  ruleVersion: z.number(),
-  targetType: z.enum(ruleTargets),
-  containerId: z.string(),
-  containerNumber: z.string(),
-  merchantId: z.string(),
-  occurrence: z.number(),
-  firedAt: instant,
-  /** The conditions that held, with the values they saw. */
-  because: z.array(z.object({ condition, value: z.unknown() })),
-  /** The firings that led to it, the first one first. */
-  chain: z.array(z.string()),
-  results: z.array(actionResult),
-})
-export type Firing = z.infer<typeof firing>
-
-const tried = z.object({
-  /** How many containers were looked at, and how many would have made it fire. */
-  looked: z.number(),
-  containers: z.number(),
-  firings: z.number(),
-  byDay: z.array(z.object({ day: z.string(), firings: z.number() })),
-  samples: z.array(
-    z.object({
-      containerId: z.string(),
-      containerNumber: z.string(),
-      at: instant,
-      recipient: z.string().nullable(),
-      wasFalseAlarm: z.boolean(),
-    }),
-  ),
-  /** After suppression and quiet hours. */
-  messages: z.object({ total: z.number(), suppressed: z.number(), deferred: z.number() }),
-  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  falseAlarms: z.number(),
-  /** Fields for which today’s value was used. */
-  todayFields: z.array(z.string()),
-})
-export type TriedRule = z.infer<typeof tried>
-
 const read = { scope: 'rule_write' } as const
 const write = { scope: 'rule_write', allMerchants: true } as const
 const calls = crud('/rules', rule, { name: 'rule', read, write })
@@ -220,26 +169,13 @@ export const rules = {
     reply: rule.stored,
     status: 201,
   }),
-  try: endpoint({
+  resume: endpoint({
     method: 'POST',
-    path: '/rules/try',
-    need: read,
-    summary: 'How often a rule would have acted on the last days, and on what. Sends and writes nothing',
-    body: rule.sent.extend({ days: wholeNumber(1, 90).default(90) }),
-    reply: tried,
-    perMinute: 30,
-  }),
-  listFirings: endpoint({
-    method: 'GET',
-    path: '/rule-firings',
-    need: { scope: 'shipment_read' },
-    summary: 'What rules did, newest first: of a rule, or to a container',
-    query: z.strictObject({
-      rule: requiredText(100).optional(),
-      container: requiredText(200).optional(),
-      size: wholeNumber(1, 100).default(50),
-      continuationToken: z.string().max(200).optional(),
-    }),
-    reply: z.object({ items: z.array(firing), continuationToken: z.string().nullable() }),
+    path: '/rules/{id}/resume',
+    need: write,
+    summary: 'Let a rule act again that paused itself, and do or drop what waits',
+    params: byId,
+    body: z.strictObject({ waiting: z.enum(['act', 'drop']) }),
+    reply: rule.stored,
   }),
 }

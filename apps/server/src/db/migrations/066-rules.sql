@@ -47,7 +47,7 @@ create table rule_timers (
   -- Of a delivery: order/delivery.
   container_id text not null,
   due_at timestamptz(3) not null,
-  primary key (tenant_id, rule_id, merchant_id, container_id)
+  primary key (tenant_id, rule_id, target_type, merchant_id, container_id)
 ) with (fillfactor = 80);
 create index rule_timers_due on rule_timers (tenant_id, due_at);
 call add_tenant_walls('rule_timers');
@@ -70,14 +70,71 @@ create table rule_firings (
   because jsonb not null,
   -- The firings that led to it.
   chain text[] not null default '{}',
-  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  -- What it shall do, as the rule said then.
+  actions jsonb not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed', 'stopped')),
   -- [{ type, status, message, messageId }]
   results jsonb not null default '[]',
   primary key (tenant_id, id),
   unique (tenant_id, rule_id, target_type, merchant_id, container_id, occurrence)
 );
 create index rule_firings_by_rule on rule_firings (tenant_id, rule_id, fired_at desc, id desc);
-create index rule_firings_by_container on rule_firings (tenant_id, container_id, fired_at desc);
+create index rule_firings_by_container on rule_firings (tenant_id, container_id, fired_at desc, id desc);
 create index rule_firings_waiting on rule_firings (tenant_id, fired_at) where state = 'waiting';
 call add_tenant_walls('rule_firings');
 grant select, insert, update, delete on rule_firings to aftermile_app;
+
+-- Rules that acted far more often than usual and wait for a user, by tenant: the rule may be the system's.
+create table rule_pauses (
+  tenant_id text not null references tenants (id),
+  rule_id text not null,
+  paused_at timestamptz(3) not null default now(),
+  reason text not null,
+  primary key (tenant_id, rule_id)
+);
+call add_tenant_walls('rule_pauses');
+grant select, insert, update, delete on rule_pauses to aftermile_app;
+
+-- The walk of a new or changed rule over the containers that exist. A row is gone when the walk has ended.
+create table rule_arming (
+  tenant_id text not null references tenants (id),
+  rule_id text not null,
+  -- Raised with each change of the rule, so that pieces of an earlier walk do nothing.
+  run integer not null default 1,
+  total integer not null,
+  done integer not null default 0,
+  cursor text not null default '',
+  started_at timestamptz(3) not null default now(),
+  primary key (tenant_id, rule_id)
+);
+call add_tenant_walls('rule_arming');
+grant select, insert, update, delete on rule_arming to aftermile_app;
+
+-- The clocks of SLA policies on shipments. Rows of earlier occurrences stay.
+create table sla_clocks (
+  tenant_id text not null references tenants (id),
+  policy_id text not null,
+  shipment_id text not null,
+  merchant_id text not null,
+  -- 0 is the first.
+  occurrence integer not null,
+  policy_name text not null,
+  started_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  -- ended: completed without one of the statuses.
+  state text not null check (state in ('running', 'met', 'breached', 'ended')),
+  ended_at timestamptz(3),
+  primary key (tenant_id, policy_id, shipment_id, occurrence)
+);
+create index sla_clocks_by_shipment on sla_clocks (tenant_id, shipment_id);
+call add_tenant_walls('sla_clocks');
+grant select, insert, update, delete on sla_clocks to aftermile_app;
+
+-- The policy nearest to its breach, and what rules have set in place of what the source said: { field: { value, source } }.
+alter table shipments
+  add column sla_policy_id text,
+  add column sla_state text check (sla_state in ('running', 'met', 'breached')),
+  add column sla_due_at timestamptz(3),
+  add column overrides jsonb;
+alter table orders add column overrides jsonb;
+alter table order_deliveries add column overrides jsonb;

@@ -11,6 +11,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as people from './people.ts'
 import * as polling from './polling.ts'
+import * as rules from './rules.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
@@ -26,6 +27,7 @@ const allTables: readonly Table[] = [
   orders,
   people,
   polling,
+  rules,
   search,
   settings,
   shipments,

@@ -1,6 +1,7 @@
 import type { DeliveryLine, Reference } from '@aftermile/contract/intake/ingress'
 import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists/order-types'
 import { boolean, decimal, instant, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import type { Overrides } from './shipments.ts'
 
 export const orders = table('orders', {
   tenantId: text,
@@ -24,6 +25,7 @@ export const orders = table('orders', {
   refs: json<Reference[]>(),
   deliveryIds: texts,
   tags: texts,
+  overrides: orNull(json<Overrides>()),
   orderedAt: instant,
   sentToWarehouseAt: orNull(instant),
   allocatedAt: orNull(instant),
@@ -64,4 +66,5 @@ export const orderDeliveries = table('order_deliveries', {
   milestoneIndex: orNull(smallint),
   statusSince: orNull(instant),
   milestoneSince: orNull(instant),
+  overrides: orNull(json<Overrides>()),
 })

@@ -23,6 +23,9 @@ import {
   texts,
 } from '../table.ts'
 
+/** What rules have set in place of what the source said. */
+export type Overrides = Readonly<Record<string, { readonly value: unknown; readonly source: unknown }>>
+
 export const shipments = table('shipments', {
   tenantId: text,
   id: text,
@@ -136,6 +139,10 @@ export const shipments = table('shipments', {
   milestoneSince: orNull(instant),
   locale: orNull(text),
   trackingCode: orNull(text),
+  slaPolicyId: orNull(text),
+  slaState: orNull(textOf<'running' | 'met' | 'breached'>()),
+  slaDueAt: orNull(instant),
+  overrides: orNull(json<Overrides>()),
 })
 
 export const packages = table('packages', {

@@ -1,8 +1,9 @@
-import type { Firing } from '@aftermile/contract/settings/rules'
+import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { compileCondition, type Moment } from '@aftermile/domain/rules/compile-conditions'
 import type { Condition } from '@aftermile/domain/rules/condition'
 import { freshState, type RuleState } from '@aftermile/domain/rules/step-rule'
-import { array, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { compilePattern } from '../settings/rules/patterns.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
@@ -16,7 +17,7 @@ export type NewFiring = RuleContainer & {
 }
 
 /** Stores firings, each once. Returns how many are new. */
-export async function saveFirings({ db, tenantId, chain = [] }: Ctx, firings: readonly NewFiring[]): Promise<number> {
+export async function saveFirings({ db, tenantId, chains }: Ctx, firings: readonly NewFiring[]): Promise<number> {
   if (firings.length === 0) return 0
   const rows = firings.map(({ loaded: { rule, version }, occurrence, moment, ...container }) => ({
     ruleId: rule.id,
@@ -28,15 +29,29 @@ export async function saveFirings({ db, tenantId, chain = [] }: Ctx, firings: re
     occurrence,
     firedAt: new Date(moment.now).toISOString(),
     because: becauseOf(rule, moment),
+    ...startOf(rule.actions, chains?.get(containerKeyOf(container)) ?? []),
   }))
   return db.run(sql`
     insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
-      because, chain)
+      because, actions, chain, state, results)
     select ${tenantId}, "ruleId", "ruleName", "ruleVersion", "targetType", "merchantId", "containerId", occurrence, "firedAt", because,
-      ${array(chain)}::text[]
+      actions, chain, state, results
     from json_to_recordset(${JSON.stringify(rows)}) as x ("ruleId" text, "ruleName" text, "ruleVersion" integer, "targetType" text,
-      "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb)
+      "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb, actions jsonb, chain text[], state text,
+      results jsonb)
+    order by 2, 5, 6, 7, 8
     on conflict (tenant_id, rule_id, target_type, merchant_id, container_id, occurrence) do nothing`)
+}
+
+/** Rules that act because of each other. */
+const maxChain = 5
+
+/** A firing that would be the sixth in a row does nothing and says so. */
+function startOf(actions: readonly RuleAction[], chain: readonly string[]) {
+  if (chain.length < maxChain) return { actions, chain, state: 'waiting', results: [] }
+  const message = `Not done: ${maxChain} rules in a row have led to it`
+  const results = actions.map(({ type }) => ({ type, status: 'refused', message, messageId: null }))
+  return { actions, chain, state: 'stopped', results }
 }
 
 /** The conditions that held, with the values they saw: all that must hold, and the first group that does. */

@@ -20,7 +20,7 @@ export type LoadedRule = SteppedRule & {
   readonly fields: ReadonlySet<string>
 }
 
-/** The enabled rules of a tenant, in their order. */
+/** The rules of a tenant that act, in their order. Policies are among them. */
 export type LoadedRules = {
   readonly ofTarget: Readonly<Record<RuleTarget, readonly LoadedRule[]>>
   /** The rules of a target that a changed field can touch. */
@@ -30,6 +30,9 @@ export type LoadedRules = {
    * finds that out.
    */
   readonly firstReadersOf: (target: RuleTarget, field: string) => readonly LoadedRule[]
+  /** SLA policies, and the rules about their breach. They follow the clocks of policies and are in no other list. */
+  readonly policies: readonly LoadedRule[]
+  readonly breachRules: readonly LoadedRule[]
   readonly byId: ReadonlyMap<string, LoadedRule>
 }
 
@@ -53,7 +56,8 @@ export async function loadRules(ctx: Ctx): Promise<LoadedRules> {
 async function readStamp({ db, tenantId }: Ctx): Promise<string> {
   const row = await db.find<{ stamp: string }>(sql`
     select concat_ws(' ', count(*), sum(version), max(updated_at), min(tenant_id),
-      (select version from tenants where id = ${tenantId})) as stamp
+      (select version from tenants where id = ${tenantId}),
+      (select concat(count(*), max(paused_at)) from rule_pauses where tenant_id = ${tenantId})) as stamp
     from rules where tenant_id in (${tenantId}, ${systemTenantId})`)
   return row?.stamp ?? ''
 }
@@ -63,8 +67,11 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   const versions = await ctx.db.rows<{ tenantId: string; id: string; version: number }>(sql`
     select tenant_id as "tenantId", id, version from rules where tenant_id in (${ctx.tenantId}, ${systemTenantId})`)
   const versionOf = new Map(versions.map(row => [`${row.tenantId} ${row.id}`, row.version]))
+  const pauses = await ctx.db.rows<{ ruleId: string }>(sql`
+    select rule_id as "ruleId" from rule_pauses where tenant_id = ${ctx.tenantId}`)
+  const paused = new Set(pauses.map(({ ruleId }) => ruleId))
   return (await ruleStore.list(ctx))
-    .filter(({ isEnabled }) => isEnabled)
+    .filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
     .sort((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
     .map((rule, place) => ({ ...load(rule, versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1, zone), place }))
 }
@@ -95,7 +102,10 @@ function load(rule: Rule, version: number, zone: string): Omit<LoadedRule, 'plac
   }
 }
 
-function indexed(rules: readonly LoadedRule[]): LoadedRules {
+function indexed(all: readonly LoadedRule[]): LoadedRules {
+  const policies = all.filter(({ type }) => type === 'SlaRule')
+  const breachRules = all.filter(({ type }) => type === 'SlaBreachRule')
+  const rules = all.filter(({ type }) => type !== 'SlaRule' && type !== 'SlaBreachRule')
   const ofTarget = Object.fromEntries(
     ruleTargets.map(target => [target, rules.filter(({ rule }) => rule.targetType === target)]),
   ) as Record<RuleTarget, LoadedRule[]> // one list for each target
@@ -112,7 +122,9 @@ function indexed(rules: readonly LoadedRule[]): LoadedRules {
     ofTarget,
     readersOf: (target, field) => readers.get(`${target} ${field}`) ?? [],
     firstReadersOf: (target, field) => firstReaders.get(`${target} ${field}`) ?? [],
-    byId: new Map(rules.map(one => [one.rule.id, one])),
+    policies,
+    breachRules,
+    byId: new Map(all.map(one => [one.rule.id, one])),
   }
 }
 

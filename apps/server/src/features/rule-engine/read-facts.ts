@@ -7,41 +7,52 @@ import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
 
-type Source = { readonly table: Table; readonly rows: Part; readonly id: Part }
+type Source = { readonly table: Table; readonly rows: Part; readonly id: Part; readonly order: Part }
 
 const sources: Readonly<Record<RuleTarget, Source>> = {
   Shipment: {
     table: alias(shipments, 't'),
     rows: part`join shipments t on t.id = x."containerId"`,
     id: part`t.id`,
+    order: part`t.id`,
   },
   Order: {
     table: alias(orders, 't'),
     rows: part`join orders t on t.merchant_id = x."merchantId" and t.id = x."containerId"`,
     id: part`t.id`,
+    order: part`t.merchant_id, t.id`,
   },
   OrderDelivery: {
     table: alias(orderDeliveries, 't'),
     rows: part`join order_deliveries t on t.merchant_id = x."merchantId" and t.order_id || '/' || t.id = x."containerId"`,
     id: part`t.order_id || '/' || t.id`,
+    order: part`t.merchant_id, t.order_id, t.id`,
   },
 }
 
-/** Reads fields of containers of one target. Those that do not exist are left out. */
-export async function readFacts(
-  { db, tenantId }: Ctx,
+type Read = (
+  ctx: Ctx,
   targetType: RuleTarget,
   containers: readonly RuleContainer[],
   fields: readonly string[],
-): Promise<Map<string, Facts>> {
+) => Promise<Map<string, Facts>>
+
+/** Reads fields of containers of one target. Those that do not exist are left out. */
+export const readFacts: Read = (...args) => read(false, ...args)
+
+/** Locks containers in the order in which ingest does, and reads their fields. */
+export const lockFacts: Read = (...args) => read(true, ...args)
+
+async function read(isLocked: boolean, ...[{ db, tenantId }, targetType, containers, fields]: Parameters<Read>) {
   if (containers.length === 0) return new Map()
-  const { table, rows, id } = sources[targetType]
+  const { table, rows, id, order } = sources[targetType]
+  const ending: Part = isLocked ? part`order by ${order} for update of t` : part``
   const asked = JSON.stringify(containers.map(({ merchantId, containerId }) => ({ merchantId, containerId })))
   const columns: Part = fieldsInMs(table, fields as FieldOf<typeof table>[]) // fields of rules are fields of their table
   const found = await db.rows<Record<string, unknown> & { _merchantId: string; _containerId: string }>(sql`
     select t.merchant_id as "_merchantId", ${id} as "_containerId", ${columns}
     from json_to_recordset(${asked}) as x ("merchantId" text, "containerId" text) ${rows}
-    where t.tenant_id = ${tenantId}`)
+    where t.tenant_id = ${tenantId} ${ending}`)
   return new Map(
     found.map(({ _merchantId: merchantId, _containerId: containerId, ...facts }) => [
       containerKeyOf({ targetType, merchantId, containerId }),

@@ -12,7 +12,7 @@ export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer
     select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0)
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
       "dueAt" float8)
-    order by 2, 4, 5
-    on conflict (tenant_id, rule_id, merchant_id, container_id) do update set due_at = excluded.due_at
+    order by 2, 3, 4, 5
+    on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update set due_at = excluded.due_at
     where excluded.due_at < t.due_at`)
 }

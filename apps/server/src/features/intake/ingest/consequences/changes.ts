@@ -1,5 +1,5 @@
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
-import type { EventWithPlace } from '../events/last-place.ts'
+import type { EventRow } from '../events/event-row.ts'
 import type { OrderChange } from '../orders/order-change.ts'
 import type { DeliveryChange } from '../orders/order-deliveries.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
@@ -9,7 +9,7 @@ export type ShipmentChange = {
   readonly before: LockedShipment | null
   readonly after: LockedShipment
   readonly state: ShipmentState
-  readonly newEvents: readonly EventWithPlace[]
+  readonly newEvents: readonly EventRow[]
   /** The full row, where the batch brings its booking; null where only events moved it. */
   readonly booked: BookingChange | null
 }

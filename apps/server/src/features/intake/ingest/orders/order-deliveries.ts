@@ -9,7 +9,7 @@ import type { OrderKey } from './order-key.ts'
 import type { LockedOrder } from './order-row.ts'
 import { deliveryStates, type OrderShipment } from './order-state.ts'
 
-const deliveryFields = fieldNames(orderDeliveries, 'tenantId')
+const deliveryFields = fieldNames(orderDeliveries, 'tenantId', 'overrides')
 
 /** A delivery as it is stored; instants in milliseconds. */
 export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>

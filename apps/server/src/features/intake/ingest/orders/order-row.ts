@@ -10,7 +10,7 @@ import { toStoredValue } from '../batch/stored-value.ts'
 import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
-const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
+const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt', 'overrides')
 
 /** A full order as it is stored; instants in milliseconds. */
 export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
@@ -69,7 +69,14 @@ const orderStateFields = [
   'completedAt',
   'shipmentCount',
 ] as const
-const lockedFields = [...orderStateFields, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
+const lockedFields = [
+  ...orderStateFields,
+  'statedStatusId',
+  'deliveryIds',
+  'orderedAt',
+  'changedAt',
+  'isHistorical',
+] as const
 
 /** The fields of an order that its shipments can change, and those that its state depends on. */
 export type LockedOrder = Pick<OrderRow, (typeof lockedFields)[number]>

@@ -1,4 +1,4 @@
-import type { EventWithPlace } from '../events/last-place.ts'
+import type { EventRow } from '../events/event-row.ts'
 import type { BookingRow } from './booking-row.ts'
 import type { PackageRow } from './packages.ts'
 import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
@@ -17,7 +17,7 @@ export type BatchShipment = {
   packages: Map<string, PackageRow>
   changedPackages: Set<string>
   /** Events that were not stored before. */
-  newEvents: EventWithPlace[]
+  newEvents: EventRow[]
 }
 
 export const merchantIdOf = ({ booking, before }: BatchShipment): string =>

@@ -13,6 +13,10 @@ const shipmentFields = fieldNames(
   'foreseenAt',
   'refreshedAt',
   'trackingCode',
+  'slaPolicyId',
+  'slaState',
+  'slaDueAt',
+  'overrides',
 )
 
 /** A full shipment as it is stored; instants in milliseconds. */

@@ -1,0 +1,97 @@
+import { ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { stepRule } from '@aftermile/domain/rules/step-rule'
+import { z } from 'zod'
+import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { ruleTimers } from '../../db/tables/rules.ts'
+import { enqueue, type Job, job } from '../../jobs/job.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { containerKeyOf, type RuleContainer } from './container-change.ts'
+import { type NewFiring, readStates, saveFirings } from './firings.ts'
+import { type LoadedRules, loadRules } from './loaded-rules.ts'
+import { lockFacts } from './read-facts.ts'
+import { ruleActions } from './rule-actions.ts'
+
+const maxPerRun = 500
+
+/** Looks at containers whose time has come although nothing has changed. */
+const timersJob: Job<Record<string, never>> = job({
+  name: 'rule_timers',
+  payload: z.strictObject({}),
+  cron: '* * * * *',
+  async run(ctx) {
+    const looked = await runDueTimers(ctx, Date.now())
+    if (looked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })
+  },
+})
+
+export const ruleTimersFeature: Feature = { jobs: [timersJob] }
+
+type Timer = RuleContainer & { readonly ruleId: string }
+
+/** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
+export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
+  const found = await readDue(ctx, now)
+  if (found.length === 0) return 0
+  const rules = await loadRules(ctx)
+  // Containers before timers: the order in which changes lock them.
+  const factsOf = await lockAll(ctx, rules, found)
+  const due = await lockDue(ctx, found, now)
+  const stateOf = await readStates(ctx, due)
+  const firings: NewFiring[] = []
+  const next = due.map(timer => {
+    const loaded = rules.byId.get(timer.ruleId)
+    const facts = factsOf.get(containerKeyOf(timer))
+    if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
+    const moment = { before: facts, after: facts, now }
+    const state = stateOf(timer)
+    const { fires, dueAt } = stepRule(loaded, state, moment)
+    const { ruleId: _, ...container } = timer
+    if (fires) firings.push({ ...container, loaded, occurrence: state.fired, moment })
+    return { ...timer, dueAt }
+  })
+  await setNext(ctx, next)
+  if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {}, { key: 'rule_actions' })
+  return found.length
+}
+
+const fields = fieldsOf(ruleTimers, 'ruleId', 'targetType', 'merchantId', 'containerId')
+
+const readDue = ({ db, tenantId }: Ctx, now: number): Promise<Timer[]> =>
+  db.rows(sql`
+    select ${fields} from rule_timers where tenant_id = ${tenantId} and due_at <= ${new Date(now)} order by due_at limit ${maxPerRun}`)
+
+async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
+  const all = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const target of ruleTargets) {
+    const some = timers.filter(({ targetType }) => targetType === target)
+    const read = new Set(some.flatMap(({ ruleId }) => [...(rules.byId.get(ruleId)?.fields ?? [])]))
+    const containers = [...new Map(some.map(one => [containerKeyOf(one), one])).values()]
+    for (const [key, facts] of await lockFacts(ctx, target, containers, [...read])) all.set(key, facts)
+  }
+  return all
+}
+
+/** Those that are still due: another worker may have been faster. */
+const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<Timer[]> =>
+  db.rows(sql`
+    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId"
+    from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
+    join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
+      and t.merchant_id = x."merchantId" and t.container_id = x."containerId"
+    where t.due_at <= ${new Date(now)} order by 1, 2, 3, 4 for update of t`)
+
+async function setNext({ db, tenantId }: Ctx, timers: readonly (Timer & { dueAt: number | null })[]): Promise<void> {
+  const rows = JSON.stringify(timers)
+  await db.run(sql`
+    update rule_timers t set due_at = to_timestamp("dueAt" / 1000.0)
+    from json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text, "dueAt" float8)
+    where t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType" and t.merchant_id = "merchantId"
+      and t.container_id = "containerId" and "dueAt" is not null`)
+  await db.run(sql`
+    delete from rule_timers t
+    using json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text, "dueAt" float8)
+    where t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType" and t.merchant_id = "merchantId"
+      and t.container_id = "containerId" and "dueAt" is null`)
+}
