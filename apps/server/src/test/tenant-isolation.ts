@@ -25,6 +25,7 @@ const showsSystem = [
   'service_providers',
   'service_provider_products',
   'templates',
+  'rules',
   'system_bookmarks',
 ]
 

@@ -1,7 +1,40 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
-import { instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
+import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
+import { boolean, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
+
+export const rules = table('rules', {
+  tenantId: text,
+  id: text,
+  type: textOf<RuleType>(),
+  targetType: textOf<RuleTarget>(),
+  name: text,
+  description: text,
+  isEnabled: boolean,
+  isSystem: boolean,
+  isCustomized: boolean,
+  isHidden: boolean,
+  sequence: integer,
+  andConditions: json<unknown>(),
+  orConditions: json<unknown>(),
+  actions: json<unknown>(),
+  recurrenceInterval: integer,
+  maxRecurrences: integer,
+  triggerSchedule: orNull(json<unknown>()),
+  interval: integer,
+  slaPolicyId: orNull(text),
+  metric: orNull(text),
+  comparisonType: orNull(text),
+  time: integer,
+  timeBasis: text,
+  targetStatus: json<unknown>(),
+  maxOccurrences: integer,
+  version: integer,
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  updatedBy: text,
+})
 
 const ofContainer = { targetType: textOf<RuleTarget>(), merchantId: text, containerId: text }
 
