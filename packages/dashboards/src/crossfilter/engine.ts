@@ -1,11 +1,19 @@
 import type { Chunk, Texts } from '../data/chunk.ts'
-import { type Dataset, type DimensionOf, type MetricOf, minuteOf, type SortOf } from '../data/dataset.ts'
+import {
+  type Dataset,
+  type DimensionOf,
+  type MeasureOf,
+  type MetricOf,
+  minuteOf,
+  type SortOf,
+} from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import { recountAll } from './filtering/recount.ts'
 import { setFilter } from './filtering/set-filter.ts'
 import { advanceTime } from './loading/advance-time.ts'
 import { type NamedChunk, newDictionaries, putChunks, readChunk, recountChangedRows } from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
+import { type MeasureSums, measureSums } from './results/measure-sums.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
 import { SortKeys } from './results/top-rows.ts'
@@ -45,6 +53,7 @@ export class Engine<S extends Dataset> {
       limits: new Map(),
       inside: 0,
       version: 0,
+      loads: 0,
       keys: new KeyCounts(),
       baseKeys: new KeyCounts(),
       keySlots: 0,
@@ -139,6 +148,12 @@ export class Engine<S extends Dataset> {
     const known = this.#tallies.get(name) ?? tally(this.#state, dimension, metric)
     this.#tallies.set(name, known)
     return known
+  }
+
+  /** The sums of measures for each value of a dimension and each period, under all filters except the dimension's own. */
+  sums(dimension: DimensionOf<S>, measures: readonly MeasureOf<S>[]): MeasureSums {
+    if (this.#state.groups.length === 0) return { values: [], periods: [], sums: {} }
+    return measureSums(this.#state, dimension, measures)
   }
 
   /** The amount of a metric under all filters. */

@@ -1,4 +1,4 @@
-import { type Columns, type Dataset, type KeyValue, minuteOf, type RowOf, type Value } from './dataset.ts'
+import { type Column, type Columns, type Dataset, type KeyValue, minuteOf, type RowOf, type Value } from './dataset.ts'
 import { keyHash } from './key-hash.ts'
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array
@@ -13,6 +13,8 @@ export type ColumnData =
   | { readonly kind: 'instant'; readonly baseMinute: number; readonly codes: Codes }
   | { readonly kind: 'count'; readonly codes: Codes }
   | { readonly kind: 'key'; readonly hashes: Float64Array; readonly codes: Codes }
+  /** The codes are the numbers, in units of 1 / scale. */
+  | { readonly kind: 'measure'; readonly scale: number; readonly codes: Codes }
 
 /** Immutable rows of a data set, by column. The texts are separate. */
 export type Chunk = { readonly rows: number; readonly columns: Readonly<Record<string, ColumnData>> }
@@ -25,10 +27,10 @@ export function chunkOf<C extends Columns>(dataset: Dataset & { columns: C }, ro
   return {
     rows: rows.length,
     columns: Object.fromEntries(
-      columns.map(([name, { kind }]) => [
+      columns.map(([name, column]) => [
         name,
         dataOf(
-          kind,
+          column,
           rows.map(row => row[name]),
         ),
       ]),
@@ -53,6 +55,7 @@ export function narrow(codes: ArrayLike<number>): Codes {
 /** The value of a row's code, except for keys. */
 export function valueAt(data: ColumnData, row: number): Value | readonly string[] {
   const code = data.codes[row] ?? 0
+  if (data.kind === 'measure') return code / data.scale
   if (data.kind === 'multi') return code === 0 ? [] : (data.values[code - 1] ?? [])
   if (code === 0) return null
   if (data.kind === 'category') return data.values[code - 1] ?? null
@@ -61,7 +64,10 @@ export function valueAt(data: ColumnData, row: number): Value | readonly string[
 }
 
 // RowOf ties the kind of a column to the type of its values, so the casts are safe.
-function dataOf(kind: string, cells: readonly unknown[]): ColumnData {
+function dataOf(column: Column, cells: readonly unknown[]): ColumnData {
+  const { kind } = column
+  if (kind === 'measure')
+    return { kind, scale: column.scale ?? 1, codes: narrow((cells as readonly number[]).map(wholeNumber)) }
   if (kind === 'multi') return multiOf(cells as readonly (readonly string[])[])
   if (kind === 'instant') return instantOf(cells as readonly (number | null)[])
   if (kind === 'count') return { kind, codes: narrow((cells as readonly (number | null)[]).map(countCode)) }
@@ -114,6 +120,11 @@ function placeIn<T>(places: Map<T, number>, value: T): number {
   if (known !== undefined) return known
   places.set(value, places.size)
   return places.size - 1
+}
+
+function wholeNumber(measured: number): number {
+  if (Number.isInteger(measured) && measured >= 0 && measured < 2 ** 32) return measured
+  throw new Error(`A measure must be a whole number from 0 to 2³² - 1, not ${measured}.`)
 }
 
 /** Counts are integers from 0. */

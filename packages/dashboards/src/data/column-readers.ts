@@ -17,6 +17,7 @@ export function columnReader(data: ColumnData): ColumnReader {
     const values = [null, ...data.values]
     return row => values[codes[row] ?? 0] ?? null
   }
+  if (data.kind === 'measure') return row => (codes[row] ?? 0) / data.scale
   const base = data.kind === 'instant' ? data.baseMinute - 1 : -1
   return row => {
     const code = codes[row] ?? 0

@@ -12,6 +12,8 @@ export type Column = { readonly isInner?: true } & (
   | { readonly kind: 'category' | 'multi' | 'count' | 'flag' | 'key' | 'text' }
   /** `near` is a column whose instants are mostly shortly before: the wire has the difference. */
   | { readonly kind: 'instant'; readonly near?: string }
+  /** A number from 0 that is only summed. It is stored in whole units of 1 / `scale`, so that sums are exact. */
+  | { readonly kind: 'measure'; readonly scale?: number }
 )
 
 export type Columns = Readonly<Record<string, Column>>
@@ -28,6 +30,8 @@ type ValueByKind = {
   text: string | null
   /** Milliseconds since 1970. */
   instant: number | null
+  /** In units of 1 / scale, below 2³². Rows with more are split: their sums are the same. */
+  measure: number
 }
 
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueByKind[C[K]['kind']] }
@@ -54,10 +58,12 @@ export type Dimension<F extends string = string> = {
 
 export type FieldValue = Value | readonly string[]
 
-/** What is counted: rows, the sum of a count over rows, or distinct keys. */
+/** What is counted: rows, the sum of a count or a measure over rows, a ratio of two such sums, or distinct keys. */
 export type Metric<C extends string = string> =
   | { readonly kind: 'rows' }
   | { readonly kind: 'sum'; readonly field: C }
+  | { readonly kind: 'total'; readonly measure: C }
+  | { readonly kind: 'ratio'; readonly of: C; readonly over: C; readonly times?: number }
   | { readonly kind: 'distinct'; readonly key: C }
 
 /** The texts of a data set for users. */
@@ -84,6 +90,8 @@ export type Dataset = {
   readonly wireId?: string
   readonly version: number
   readonly columns: Columns
+  /** The column of periods, such as months. All rows of a chunk are of one period. */
+  readonly period?: string
   readonly fields: Readonly<Record<string, Field>>
   readonly dimensions: Readonly<Record<string, Dimension>>
   /** Computed for shown rows and for sorting. */
@@ -106,6 +114,7 @@ export function defineDataset<
   readonly wireId?: string
   readonly version: number
   readonly columns: C
+  readonly period?: Names<C>
   readonly fields: F
   readonly dimensions: D
   readonly figures: G
@@ -117,6 +126,10 @@ export function defineDataset<
 
 export type DimensionOf<S extends Dataset> = Names<S['dimensions']>
 export type MetricOf<S extends Dataset> = Names<S['metrics']>
+/** The columns that can be summed. */
+export type MeasureOf<S extends Dataset> = {
+  [C in Names<S['columns']>]: S['columns'][C]['kind'] extends 'measure' ? C : never
+}[Names<S['columns']>]
 /** What rows can be sorted by. */
 export type SortOf<S extends Dataset> = Names<S['columns']> | Names<S['figures']>
 

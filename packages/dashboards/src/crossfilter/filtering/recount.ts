@@ -31,6 +31,7 @@ export function recountAll(state: EngineState): void {
   for (const { counts, base } of state.groups) counts.set(base)
   for (const group of state.groups) refilter(state, group)
   state.version++
+  state.loads++
 }
 
 /** By group, 1 for cells outside the limits; null without limits. */

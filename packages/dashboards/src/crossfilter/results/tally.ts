@@ -5,6 +5,7 @@ import { addWeighted, listMatching } from '../state/row-loops.ts'
 import { cellsAt } from '../state/segment.ts'
 import { counted, countedBy, project, sumWeighted } from './cell-amounts.ts'
 import { distinctByValue } from './distinct.ts'
+import { measureTotal, totalsByValue } from './measure-sums.ts'
 
 /** The amount of each value of a dimension; zero amounts are left out. */
 export type Tally = { readonly values: readonly Value[]; readonly amounts: readonly number[] }
@@ -18,6 +19,11 @@ export function tally(state: EngineState, dimension: string, metric: string): Ta
 type TallyRequest = { readonly dimension: string; readonly group: Group; readonly metric: Metric }
 
 function amountsByValue(state: EngineState, { dimension, group, metric }: TallyRequest): Float64Array {
+  if (metric.kind === 'total') return totalsByValue(state, dimension, metric.measure)
+  if (metric.kind === 'ratio') {
+    const [parts, wholes] = [metric.of, metric.over].map(one => totalsByValue(state, dimension, one))
+    return Float64Array.from(parts ?? [], (part, at) => ratioOf(part, wholes?.[at] ?? 0, metric))
+  }
   if (metric.kind === 'distinct') return distinctByValue(state, dimension, group)
   const amounts =
     metric.kind === 'rows'
@@ -31,10 +37,15 @@ export function total(state: EngineState, name: string): number {
   const metric = metricOf(state, name)
   if (metric.kind === 'distinct') return state.keys.distinct
   if (metric.kind === 'rows') return matchingCount(state)
+  if (metric.kind === 'total') return measureTotal(state, metric.measure)
+  if (metric.kind === 'ratio') return ratioOf(measureTotal(state, metric.of), measureTotal(state, metric.over), metric)
   if (state.groups.length === 0) return 0
   const { group, codes } = fieldPlace(state, metric.field)
   return sumWeighted(counted(state, group, null), codes, weightsOf(state, metric.field))
 }
+
+const ratioOf = (part: number, whole: number, { times = 1 }: { readonly times?: number }): number =>
+  whole === 0 ? 0 : (part * times) / whole
 
 /** The number of rows that pass all filters. The group with the fewest cells is the fastest to read. */
 export function matchingCount(state: EngineState): number {

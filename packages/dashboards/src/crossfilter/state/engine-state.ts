@@ -32,6 +32,8 @@ export type EngineState = {
   inside: number
   /** Incremented when a result may have changed. */
   version: number
+  /** Incremented when rows or limits have changed. */
+  loads: number
   /** The keys of the rows that pass everything, and of all rows. */
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
