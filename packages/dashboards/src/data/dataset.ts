@@ -62,7 +62,7 @@ export type FieldValue = Value | readonly string[]
 export type Metric<C extends string = string> =
   | { readonly kind: 'rows' }
   | { readonly kind: 'sum'; readonly field: C }
-  | { readonly kind: 'total'; readonly measure: C }
+  | { readonly kind: 'total'; readonly measure: C; readonly times?: number }
   | { readonly kind: 'ratio'; readonly of: C; readonly over: C; readonly times?: number }
   | { readonly kind: 'distinct'; readonly key: C }
 
@@ -90,7 +90,7 @@ export type Dataset = {
   readonly wireId?: string
   readonly version: number
   readonly columns: Columns
-  /** The column of periods, such as months. All rows of a chunk are of one period. */
+  /** The field of periods, such as months. All rows of a chunk are of one period. */
   readonly period?: string
   readonly fields: Readonly<Record<string, Field>>
   readonly dimensions: Readonly<Record<string, Dimension>>
@@ -114,7 +114,7 @@ export function defineDataset<
   readonly wireId?: string
   readonly version: number
   readonly columns: C
-  readonly period?: Names<C>
+  readonly period?: Names<F>
   readonly fields: F
   readonly dimensions: D
   readonly figures: G

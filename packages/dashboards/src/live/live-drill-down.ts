@@ -12,8 +12,7 @@ const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'
 export const liveDrillDown: DrillDown<'id' | 'bookingTimestamp'> = {
   list: '/shipments',
   days: ['bookedFrom', 'bookedTo'],
-  id: 'id',
-  sort: { by: 'bookingTimestamp', isDescending: true },
+  rows: { id: 'id', sort: { by: 'bookingTimestamp', isDescending: true } },
   toListFilters: listFiltersOf,
 }
 

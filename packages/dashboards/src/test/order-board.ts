@@ -54,8 +54,7 @@ export const orderSet = defineDataset({
     drill: {
       list: '/orders',
       days: ['bookedFrom', 'bookedTo'],
-      id: 'id',
-      sort: { by: 'orderedAt', isDescending: true },
+      rows: { id: 'id', sort: { by: 'orderedAt', isDescending: true } },
       toListFilters: (name, filter) =>
         name === 'merchantId' && 'values' in filter ? [{ field: name, values: filter.values.map(String) }] : null,
     },

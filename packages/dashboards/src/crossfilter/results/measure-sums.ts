@@ -1,11 +1,10 @@
 import type { Codes } from '../../data/chunk.ts'
 import type { Value } from '../../data/dataset.ts'
 import { noInline } from '../../no-inline.ts'
-import { type EngineState, groupOf } from '../state/engine-state.ts'
+import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { isZero, listMatching, type RowList } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
-import { segmentReader } from '../state/segment-values.ts'
 
 /** The sums of measures by value of a dimension and, within it, by period. Without periods there is one, null. */
 export type MeasureSums = {
@@ -181,18 +180,22 @@ const knownPeriods = new WeakMap<EngineState, Periods & { readonly loads: number
 function periodsOf(state: EngineState): Periods {
   const known = knownPeriods.get(state)
   if (known?.loads === state.loads) return known
-  const column = state.dataset.period
+  const { period } = state.dataset
   const found = [...state.segments.values()]
     .filter(({ rows }) => rows > 0)
-    .map((segment): [Segment, Value] => [
-      segment,
-      column === undefined ? null : segmentReader(state, segment, column)(0),
-    ])
+    .map((segment): [Segment, Value] => [segment, period === undefined ? null : firstValue(state, segment, period)])
   const periods = [...new Set(found.map(([, period]) => period))].sort((a, b) => (Number(a) < Number(b) ? -1 : 1))
   const ofSegment = new Map(found.map(([segment, period]) => [segment, periods.indexOf(period)]))
   const fresh = { periods, ofSegment, loads: state.loads }
   knownPeriods.set(state, fresh)
   return fresh
+}
+
+function firstValue(state: EngineState, segment: Segment, field: string): Value {
+  const { at, codes } = fieldPlace(state, field)
+  const cell = cellsAt(segment, at)[0] ?? 0
+  // A period is one value.
+  return (state.dictionaries[field]?.values[codes[cell] ?? 0] as Value) ?? null
 }
 
 type OwnRows = { readonly rows: RowList; readonly cells: Uint16Array; readonly failed: Uint8Array }

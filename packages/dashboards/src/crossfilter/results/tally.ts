@@ -19,7 +19,10 @@ export function tally(state: EngineState, dimension: string, metric: string): Ta
 type TallyRequest = { readonly dimension: string; readonly group: Group; readonly metric: Metric }
 
 function amountsByValue(state: EngineState, { dimension, group, metric }: TallyRequest): Float64Array {
-  if (metric.kind === 'total') return totalsByValue(state, dimension, metric.measure)
+  if (metric.kind === 'total') {
+    const { times = 1 } = metric
+    return totalsByValue(state, dimension, metric.measure).map(amount => amount * times)
+  }
   if (metric.kind === 'ratio') {
     const [parts, wholes] = [metric.of, metric.over].map(one => totalsByValue(state, dimension, one))
     return Float64Array.from(parts ?? [], (part, at) => ratioOf(part, wholes?.[at] ?? 0, metric))
@@ -37,7 +40,7 @@ export function total(state: EngineState, name: string): number {
   const metric = metricOf(state, name)
   if (metric.kind === 'distinct') return state.keys.distinct
   if (metric.kind === 'rows') return matchingCount(state)
-  if (metric.kind === 'total') return measureTotal(state, metric.measure)
+  if (metric.kind === 'total') return measureTotal(state, metric.measure) * (metric.times ?? 1)
   if (metric.kind === 'ratio') return ratioOf(measureTotal(state, metric.of), measureTotal(state, metric.over), metric)
   if (state.groups.length === 0) return 0
   const { group, codes } = fieldPlace(state, metric.field)

@@ -88,11 +88,11 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
   /** Applies other filters, reads the rows, and restores the filters of the query. */
   function listRows({ filters, limit }: Extract<ToEngine, { kind: 'list' }>): readonly string[] | null {
     const board = request === null ? null : findBoard(registry.sections, request.query)
-    const drill = board?.dataset.shown.drill ?? null
-    if (engine === null || request === null || board === null || drill === null) return null
+    const rows = board?.dataset.shown.drill?.rows ?? null
+    if (engine === null || request === null || board === null || rows === null) return null
     const { query } = request
     const other = apply(engine, board, { query: { ...query, filters }, applied })
-    const ids = engine.top({ ...drill.sort, limit }).map(row => row[drill.id])
+    const ids = engine.top({ ...rows.sort, limit }).map(row => row[rows.id])
     applied = apply(engine, board, { query, applied: other })
     return ids.every(id => typeof id === 'string') ? ids : null
   }

@@ -22,8 +22,8 @@ export function RowCell({ context, row, column, title }: Props) {
   if (title?.kind === 'instant') return <Moment at={new Date(Number(value)).toISOString()} />
   const text = cellText(names, row, column, title)
   const { drill } = board.dataset.shown
-  if (title?.isLink !== true || drill === null) return text
-  return <RowLink id={row[drill.id]} list={drill.list} text={text} />
+  if (title?.isLink !== true || drill === null || drill.rows === null) return text
+  return <RowLink id={row[drill.rows.id]} list={drill.list} text={text} />
 }
 
 const icons = { expired: IconClockExclamation, predicted_late: IconClockPause, on_time: IconClock }

@@ -1,0 +1,78 @@
+import type { Column, Columns, Field, Figure, Metric, Value } from '../data/dataset.ts'
+
+const category = { kind: 'category' } as const
+export const measure = { kind: 'measure' } as const satisfies Column
+
+/** The columns that all data sets of service quality share. A row is a sum over equal dimensions. */
+export const sharedColumns = {
+  year: category,
+  month: category,
+  serviceProviderId: category,
+  serviceProviderProductId: category,
+  serviceProviderProductGroupId: category,
+  merchantId: category,
+  toCountryCode: category,
+  baseCurrency: category,
+} as const satisfies Columns
+
+/** What is summed of shipments in all of them: kg in grams, m³ in litres, money in hundredths. */
+export const totals = {
+  total: measure,
+  totalPackages: measure,
+  totalWeight: { kind: 'measure', scale: 1000 },
+  totalVolume: { kind: 'measure', scale: 1000 },
+  totalBaseSalesValueAmount: { kind: 'measure', scale: 100 },
+} as const satisfies Columns
+
+export const own = <C extends string>(column: C) => ({ kind: 'column', column }) as const
+
+const never = (): number => Number.POSITIVE_INFINITY
+
+export const yearMonthOf = ([year = null, month = null]: readonly Value[]): Value => Number(year) * 100 + Number(month)
+
+/** Two carriers may have the same product id. */
+const fullProductOf = ([provider = null, product = null]: readonly Value[]): Value =>
+  product === null ? null : `${provider}/${product}`
+
+export const sharedFigures = {
+  yearMonth: { reads: ['year', 'month'], of: yearMonthOf },
+  serviceProviderProductFullId: { reads: ['serviceProviderId', 'serviceProviderProductId'], of: fullProductOf },
+} as const satisfies Readonly<Record<string, Figure<keyof typeof sharedColumns>>>
+
+export const sharedFields = {
+  yearMonth: { kind: 'figure', ...sharedFigures.yearMonth, until: never },
+  serviceProviderId: own('serviceProviderId'),
+  serviceProviderProductFullId: { kind: 'figure', ...sharedFigures.serviceProviderProductFullId, until: never },
+  serviceProviderProductGroupId: own('serviceProviderProductGroupId'),
+  merchantId: own('merchantId'),
+  toCountryCode: own('toCountryCode'),
+} as const satisfies Readonly<Record<string, Field<keyof typeof sharedColumns>>>
+
+/** A dimension for each field, with the name of the field. */
+export const dimensionsOf = <F extends string>(fields: Readonly<Record<F, unknown>>) =>
+  // Object.fromEntries forgets its keys.
+  Object.fromEntries(Object.keys(fields).map(name => [name, { fields: [name] }])) as unknown as {
+    readonly [Name in F]: { readonly fields: readonly [Name] }
+  }
+
+const total = <M extends string>(name: M) => ({ kind: 'total', measure: name }) as const
+/** The share in percent. */
+export const share = <M extends string>(of: M) => ({ kind: 'ratio', of, over: 'total', times: 100 }) as const
+export const totalOf = total
+
+/** The five metrics of charts. */
+export const chartMetrics = {
+  shipments: total('total'),
+  packages: total('totalPackages'),
+  weight: total('totalWeight'),
+  volume: total('totalVolume'),
+  baseSalesValue: total('totalBaseSalesValueAmount'),
+} as const satisfies Readonly<Record<string, Metric<keyof typeof totals>>>
+
+export const chartMetricTitles = {
+  shipments: 'Number of shipments',
+  packages: 'Number of packages',
+  weight: 'Total weight (kg)',
+  volume: 'Total volume (m3)',
+  baseSalesValue: 'Total base sales value',
+} as const

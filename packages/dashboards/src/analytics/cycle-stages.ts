@@ -1,0 +1,16 @@
+/** The stages of the way from the order to the receiver's hands. Of each, minutes are summed over the shipments that have both ends. */
+export const cycleStages = [
+  { id: 'toWarehouse', title: 'Order to warehouse', from: 'orderedAt', to: 'sentToWarehouseAt' },
+  { id: 'toAllocated', title: 'Waiting for stock', from: 'sentToWarehouseAt', to: 'allocatedAt' },
+  { id: 'toPacked', title: 'Packing', from: 'allocatedAt', to: 'packedAt' },
+  { id: 'toDeparted', title: 'Waiting for pick-up', from: 'packedAt', to: 'departedAt' },
+  { id: 'toInTransit', title: 'Departure to transit', from: 'departedAt', to: 'inTransitAt' },
+  { id: 'toArrived', title: 'In transit', from: 'inTransitAt', to: 'arrivedAt' },
+  { id: 'toPromiseMet', title: 'Last mile', from: 'arrivedAt', to: 'promiseMetAt' },
+  { id: 'toReceived', title: 'Waiting for the receiver', from: 'promiseMetAt', to: 'handedOverAt' },
+] as const
+
+export type CycleStageId = (typeof cycleStages)[number]['id']
+
+/** The measures of a stage: minutes, and the shipments that have them. */
+export const stageMeasures = <Id extends CycleStageId>(id: Id) => ({ time: `${id}Time`, count: `${id}Count` }) as const

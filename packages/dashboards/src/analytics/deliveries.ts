@@ -1,0 +1,239 @@
+import { count, text } from '../data/column-title.ts'
+import { type Columns, defineDataset, type Metric, type RowOf, type Value } from '../data/dataset.ts'
+import { titleOf as title } from '../data/field-title.ts'
+import { joinPair } from '../data/pairs.ts'
+import {
+  chartMetrics,
+  chartMetricTitles,
+  dimensionsOf,
+  measure,
+  own,
+  share,
+  sharedColumns,
+  sharedFields,
+  sharedFigures,
+  totalOf,
+  totals,
+} from './analytics-columns.ts'
+import { analyticsDrillDown } from './analytics-drill-down.ts'
+
+const category = { kind: 'category' } as const
+const flag = { kind: 'flag' } as const
+
+const columns = {
+  ...sharedColumns,
+  statusId: category,
+  deliveryTimeSlaId: category,
+  /** Of the delivery or the pick-up: 1 is Monday. Null where it has not happened. */
+  weekday: category,
+  partOfDay: category,
+  servicePointTypeId: category,
+  estimatedBy: category,
+  reminderWasSent: flag,
+  wasPerfectDelivery: flag,
+  wasDeliveredOnTime: flag,
+  ...totals,
+  delivered: measure,
+  returned: measure,
+  deliveredWithReminder: measure,
+  returnedWithReminder: measure,
+  /** Shipments with a reminder, and the reminders by channel. */
+  reminderSent: measure,
+  emailReminderSent: measure,
+  textMessageReminderSent: measure,
+  perfectDelivery: measure,
+  deliveredOnTime: measure,
+  redirectedToServicePoint: measure,
+  servicePointChanged: measure,
+  storageTimeExtended: measure,
+  pendingDeliveryInstructions: measure,
+  pendingDeliveryInstructionsCycleTime: measure,
+  /** Those of the pending ones that were answered: they have a cycle time. */
+  pendingDeliveryInstructionsCycleCount: { ...measure, isInner: true },
+  pendingDeliveryDateTime: measure,
+  pendingDeliveryDateTimeCycleTime: measure,
+  pendingDeliveryDateTimeCycleCount: { ...measure, isInner: true },
+  // Minutes on the shelf, and the shipments that have them.
+  storageTimeDeliveredWithReminder: measure,
+  storageCountDeliveredWithReminder: { ...measure, isInner: true },
+  storageTimeDeliveredWithoutReminder: measure,
+  storageCountDeliveredWithoutReminder: { ...measure, isInner: true },
+  storageTimeReturned: measure,
+  storageCountReturned: { ...measure, isInner: true },
+  /** The longest of the row, in minutes. */
+  maxStorageTime: { kind: 'count' },
+} as const satisfies Columns
+
+const never = (): number => Number.POSITIVE_INFINITY
+
+const weekdayAndPart = ([weekday = null, part = null]: readonly Value[]): Value =>
+  weekday === null || part === null ? null : joinPair(String(weekday), part)
+
+const fields = {
+  ...sharedFields,
+  statusId: own('statusId'),
+  deliveryTimeSlaId: own('deliveryTimeSlaId'),
+  pattern: { kind: 'figure', reads: ['weekday', 'partOfDay'], of: weekdayAndPart, until: never },
+  servicePointTypeId: own('servicePointTypeId'),
+  estimatedBy: own('estimatedBy'),
+  reminderWasSent: own('reminderWasSent'),
+  wasPerfectDelivery: own('wasPerfectDelivery'),
+  wasDeliveredOnTime: own('wasDeliveredOnTime'),
+} as const
+
+const difference = ([all = null, part = null]: readonly Value[]): Value => Number(all) - Number(part)
+const percent = ([part = null, all = null]: readonly Value[]): Value =>
+  Number(all) === 0 ? null : (Number(part) * 100) / Number(all)
+const days = ([minutes = null]: readonly Value[]): Value => Number(minutes) / 1440
+const averageDays = ([minutes = null, many = null]: readonly Value[]): Value =>
+  Number(many) === 0 ? null : Number(minutes) / Number(many) / 1440
+
+/** The computed fields of a row. */
+const figures = {
+  ...sharedFigures,
+  returnedWithoutReminder: { reads: ['returned', 'returnedWithReminder'], of: difference },
+  deliveredWithoutReminder: { reads: ['delivered', 'deliveredWithReminder'], of: difference },
+  hasDeliveryTimeSlaId: {
+    reads: ['deliveryTimeSlaId'],
+    of: ([id = null]: readonly Value[]) => (id === 'none' ? 0 : 1),
+  },
+  storageDaysDeliveredWithReminder: { reads: ['storageTimeDeliveredWithReminder'], of: days },
+  storageDaysDeliveredWithoutReminder: { reads: ['storageTimeDeliveredWithoutReminder'], of: days },
+  storageDaysReturned: { reads: ['storageTimeReturned'], of: days },
+  averageStorageDaysDeliveredWithReminder: {
+    reads: ['storageTimeDeliveredWithReminder', 'storageCountDeliveredWithReminder'],
+    of: averageDays,
+  },
+  averageStorageDaysDeliveredWithoutReminder: {
+    reads: ['storageTimeDeliveredWithoutReminder', 'storageCountDeliveredWithoutReminder'],
+    of: averageDays,
+  },
+  averageStorageDaysReturned: { reads: ['storageTimeReturned', 'storageCountReturned'], of: averageDays },
+  deliveredPercent: { reads: ['delivered', 'total'], of: percent },
+  returnedPercent: { reads: ['returned', 'total'], of: percent },
+  perfectDeliveryPercent: { reads: ['perfectDelivery', 'total'], of: percent },
+  deliveredOnTimePercent: { reads: ['deliveredOnTime', 'total'], of: percent },
+  reminderSentPercent: { reads: ['reminderSent', 'total'], of: percent },
+} as const
+
+const average = <Of extends string, Over extends string>(of: Of, over: Over) => ({ kind: 'ratio', of, over }) as const
+
+const metrics = {
+  ...chartMetrics,
+  delivered: share('delivered'),
+  returned: share('returned'),
+  returnedWithReminder: share('returnedWithReminder'),
+  reminderSent: share('reminderSent'),
+  perfectDelivery: share('perfectDelivery'),
+  onTime: share('deliveredOnTime'),
+  redirectedToServicePoint: share('redirectedToServicePoint'),
+  servicePointChanged: share('servicePointChanged'),
+  storageTimeExtended: share('storageTimeExtended'),
+  deliveredCount: totalOf('delivered'),
+  returnedCount: totalOf('returned'),
+  redirectedCount: totalOf('redirectedToServicePoint'),
+  servicePointChangedCount: totalOf('servicePointChanged'),
+  storageTimeExtendedCount: totalOf('storageTimeExtended'),
+  reminders: totalOf('reminderSent'),
+  emailReminders: totalOf('emailReminderSent'),
+  textReminders: totalOf('textMessageReminderSent'),
+  pendingInstructions: totalOf('pendingDeliveryInstructions'),
+  pendingDate: totalOf('pendingDeliveryDateTime'),
+  pendingInstructionsTime: average('pendingDeliveryInstructionsCycleTime', 'pendingDeliveryInstructionsCycleCount'),
+  pendingDateTime: average('pendingDeliveryDateTimeCycleTime', 'pendingDeliveryDateTimeCycleCount'),
+  storageWithReminder: average('storageTimeDeliveredWithReminder', 'storageCountDeliveredWithReminder'),
+  storageWithoutReminder: average('storageTimeDeliveredWithoutReminder', 'storageCountDeliveredWithoutReminder'),
+  storageReturned: average('storageTimeReturned', 'storageCountReturned'),
+} as const satisfies Readonly<Record<string, Metric<keyof typeof columns>>>
+
+const metricTitles = {
+  ...chartMetricTitles,
+  delivered: 'Delivered',
+  returned: 'Returned',
+  returnedWithReminder: 'Returned with reminder',
+  reminderSent: 'Reminder sent',
+  perfectDelivery: 'Perfect deliveries',
+  onTime: 'On time',
+  redirectedToServicePoint: 'Redirected to service point',
+  servicePointChanged: 'Service point changed',
+  storageTimeExtended: 'Storage time extended',
+  deliveredCount: 'Delivered',
+  returnedCount: 'Returned',
+  redirectedCount: 'Redirected to service point',
+  servicePointChangedCount: 'Service point changed',
+  storageTimeExtendedCount: 'Storage time extended',
+  reminders: 'Shipments with a reminder',
+  emailReminders: 'Email reminders',
+  textReminders: 'Text reminders',
+  pendingInstructions: 'Pending delivery instructions',
+  pendingDate: 'Pending delivery date',
+  pendingInstructionsTime: 'Average time to delivery instructions',
+  pendingDateTime: 'Average time to delivery date',
+  storageWithReminder: 'Average storage time with reminder',
+  storageWithoutReminder: 'Average storage time without reminder',
+  storageReturned: 'Average storage time of returned',
+} as const satisfies Record<keyof typeof metrics, string>
+
+/** Deliveries by the month of their booking. Two data sets have these columns. */
+const deliveriesSet = <const Id extends string>(id: Id, what: string) =>
+  defineDataset({
+    id,
+    version: 1,
+    columns,
+    period: 'yearMonth',
+    fields,
+    dimensions: dimensionsOf(fields),
+    figures,
+    metrics,
+    shown: {
+      rows: { one: 'shipment', many: 'shipments' },
+      empty: { title: 'No shipments yet', text: `This board shows how ${what} went, month by month.` },
+      titles: {
+        year: count('Year'),
+        month: count('Month'),
+        yearMonth: count('Year and month'),
+        merchantId: title('merchantId'),
+        serviceProviderId: title('serviceProviderId'),
+        serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
+        serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
+        toCountryCode: title('toCountryCode'),
+        statusId: title('statusId'),
+        deliveryTimeSlaId: text('Promised time frame'),
+        weekday: count('Weekday'),
+        partOfDay: text('Part of day'),
+        servicePointTypeId: title('servicePointTypeId'),
+        total: count('Shipments'),
+        totalPackages: count('Packages'),
+        totalWeight: count('Weight (kg)'),
+        totalVolume: count('Volume (m3)'),
+        totalBaseSalesValueAmount: count('Base sales value'),
+        baseCurrency: text('Currency'),
+        delivered: count('Delivered'),
+        returned: count('Returned'),
+        deliveredWithReminder: count('Delivered with reminder'),
+        deliveredWithoutReminder: count('Delivered without reminder'),
+        returnedWithReminder: count('Returned with reminder'),
+        returnedWithoutReminder: count('Returned without reminder'),
+        reminderSent: count('With reminder'),
+        emailReminderSent: count('Email reminders'),
+        textMessageReminderSent: count('Text reminders'),
+        perfectDelivery: count('Perfect deliveries'),
+        deliveredOnTime: count('Delivered on time'),
+        redirectedToServicePoint: count('Redirected to service point'),
+        servicePointChanged: count('Service point changed'),
+        storageTimeExtended: count('Storage time extended'),
+        pendingDeliveryInstructions: count('Pending delivery instructions'),
+        pendingDeliveryDateTime: count('Pending delivery date'),
+        maxStorageTime: { title: 'Longest storage time', kind: 'days' },
+      },
+      metrics: metricTitles,
+      counted: 'shipments',
+      drill: analyticsDrillDown,
+    },
+  })
+
+export const doorToDoorSet = deliveriesSet('shipment-doortodoor', 'deliveries to the door')
+export const servicePointSet = deliveriesSet('shipment-servicepoint', 'deliveries to service points')
+
+export type DeliveriesSet = typeof doorToDoorSet
+export type DeliveriesRow = RowOf<typeof columns>

@@ -1,0 +1,139 @@
+import { count, text } from '../data/column-title.ts'
+import { type Columns, defineDataset, type Metric, type RowOf } from '../data/dataset.ts'
+import { titleOf as title } from '../data/field-title.ts'
+import {
+  chartMetrics,
+  chartMetricTitles,
+  dimensionsOf,
+  measure,
+  own,
+  share,
+  sharedColumns,
+  sharedFields,
+  sharedFigures,
+  totals,
+} from './analytics-columns.ts'
+import { analyticsDrillDown } from './analytics-drill-down.ts'
+
+const category = { kind: 'category' } as const
+
+const columns = {
+  ...sharedColumns,
+  scenarioId: category,
+  statusId: category,
+  fromCountryAreaId: category,
+  deliveryTimeSlaId: category,
+  wasDeliveredOnTime: { kind: 'flag' },
+  wasPerfectDelivery: { kind: 'flag' },
+  ...totals,
+  delivered: measure,
+  returned: measure,
+  deliveredOnTime: measure,
+  perfectDelivery: measure,
+  /** From the booking to the receiver's hands, in minutes, of the shipments that have arrived there. */
+  cycleTime: measure,
+  cycleCount: measure,
+  // Of each stage: minutes, and the shipments that have them.
+  toWarehouseTime: measure,
+  toWarehouseCount: measure,
+  toAllocatedTime: measure,
+  toAllocatedCount: measure,
+  toPackedTime: measure,
+  toPackedCount: measure,
+  toDepartedTime: measure,
+  toDepartedCount: measure,
+  toInTransitTime: measure,
+  toInTransitCount: measure,
+  toArrivedTime: measure,
+  toArrivedCount: measure,
+  toPromiseMetTime: measure,
+  toPromiseMetCount: measure,
+  toReceivedTime: measure,
+  toReceivedCount: measure,
+  /** In grams and in kilogram-kilometres. */
+  co2eKg: { kind: 'measure', scale: 1000 },
+  tonneKm: { kind: 'measure', scale: 1000 },
+} as const satisfies Columns
+
+const fields = {
+  ...sharedFields,
+  scenarioId: own('scenarioId'),
+  statusId: own('statusId'),
+  fromCountryAreaId: own('fromCountryAreaId'),
+  deliveryTimeSlaId: own('deliveryTimeSlaId'),
+  wasDeliveredOnTime: own('wasDeliveredOnTime'),
+  wasPerfectDelivery: own('wasPerfectDelivery'),
+} as const
+
+const metrics = {
+  ...chartMetrics,
+  onTime: share('deliveredOnTime'),
+  perfect: share('perfectDelivery'),
+  cycleTime: { kind: 'ratio', of: 'cycleTime', over: 'cycleCount' },
+  /** Estimated at 7 percent of the base sales value. */
+  freightCost: { kind: 'total', measure: 'totalBaseSalesValueAmount', times: 0.07 },
+  co2e: { kind: 'total', measure: 'co2eKg' },
+  /** Grams per tonne-km. */
+  intensity: { kind: 'ratio', of: 'co2eKg', over: 'tonneKm', times: 1000 },
+} as const satisfies Readonly<Record<string, Metric<keyof typeof columns>>>
+
+/** All shipments by the month of their booking: times, promises and emissions. */
+export const operationsSet = defineDataset({
+  id: 'shipment-operations',
+  version: 1,
+  columns,
+  period: 'yearMonth',
+  fields,
+  dimensions: dimensionsOf(fields),
+  figures: sharedFigures,
+  metrics,
+  shown: {
+    rows: { one: 'shipment', many: 'shipments' },
+    empty: {
+      title: 'No shipments yet',
+      text: 'This board compares carriers month by month. It fills with the first shipments.',
+    },
+    titles: {
+      year: count('Year'),
+      month: count('Month'),
+      yearMonth: count('Year and month'),
+      merchantId: title('merchantId'),
+      serviceProviderId: title('serviceProviderId'),
+      serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
+      serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
+      scenarioId: title('scenarioId'),
+      statusId: title('statusId'),
+      fromCountryAreaId: title('fromCountryAreaId'),
+      toCountryCode: title('toCountryCode'),
+      deliveryTimeSlaId: text('Promised time frame'),
+      wasDeliveredOnTime: { title: 'On time', kind: 'yesNo' },
+      wasPerfectDelivery: { title: 'Perfect delivery', kind: 'yesNo' },
+      total: count('Shipments'),
+      totalPackages: count('Packages'),
+      totalWeight: count('Weight (kg)'),
+      totalVolume: count('Volume (m3)'),
+      totalBaseSalesValueAmount: count('Base sales value'),
+      baseCurrency: text('Currency'),
+      delivered: count('Delivered'),
+      returned: count('Returned'),
+      deliveredOnTime: count('Delivered on time'),
+      perfectDelivery: count('Perfect deliveries'),
+      cycleTime: { title: 'Cycle time (days)', kind: 'days' },
+      co2eKg: count('CO2e (kg)'),
+      tonneKm: count('Tonne-km'),
+    },
+    metrics: {
+      ...chartMetricTitles,
+      onTime: 'On time',
+      perfect: 'Perfect deliveries',
+      cycleTime: 'Cycle time',
+      freightCost: 'Freight cost',
+      co2e: 'CO2e',
+      intensity: 'Emission intensity',
+    },
+    counted: 'shipments',
+    drill: analyticsDrillDown,
+  },
+})
+
+export type OperationsRow = RowOf<typeof columns>
