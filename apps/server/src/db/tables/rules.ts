@@ -76,6 +76,10 @@ export const ruleArming = table('rule_arming', {
   startedAt: instant,
 })
 
+export const armedSystemRules = table('armed_system_rules', { tenantId: text, ruleId: text, stamp: text })
+
+export const ruleResumes = table('rule_resumes', { tenantId: text, ruleId: text, resumedAt: instant })
+
 export const slaClocks = table('sla_clocks', {
   tenantId: text,
   policyId: text,

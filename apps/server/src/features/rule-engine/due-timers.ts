@@ -7,7 +7,6 @@ import { fieldsOf } from '../../db/table.ts'
 import { ruleTimers } from '../../db/tables/rules.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { Feature } from '../feature.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
@@ -17,7 +16,7 @@ import { ruleActions } from './rule-actions.ts'
 const maxPerRun = 500
 
 /** Looks at containers whose time has come although nothing has changed. */
-const timersJob: Job<Record<string, never>> = job({
+export const timersJob: Job<Record<string, never>> = job({
   name: 'rule_timers',
   payload: z.strictObject({}),
   cron: '* * * * *',
@@ -26,8 +25,6 @@ const timersJob: Job<Record<string, never>> = job({
     if (looked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })
   },
 })
-
-export const ruleTimersFeature: Feature = { jobs: [timersJob] }
 
 type Timer = RuleContainer & { readonly ruleId: string }
 type DueTimer = Timer & { readonly before: Facts | null }
