@@ -45,6 +45,7 @@ import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
+import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -69,6 +70,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
+  ruleActionsFeature,
   ...boards,
   housekeeping(options),
 ]
