@@ -46,6 +46,7 @@ import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
 import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
+import { ruleFirings } from './features/rules/firings/rule-firings.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -70,7 +71,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
-  ruleActionsFeature,
+  ...rulesAtWork,
   ...boards,
   housekeeping(options),
 ]
@@ -136,5 +137,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   emissions,
   workToday,
 ]
+
+const rulesAtWork: Feature[] = [ruleActionsFeature, ruleFirings]
 
 const boards: Feature[] = [datasets, bookmarks]
