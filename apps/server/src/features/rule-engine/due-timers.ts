@@ -12,6 +12,9 @@ import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
+import { runRules } from './run-rules.ts'
+import { isOfSla, runSlaTimers } from './sla-timers.ts'
+import { setTimers } from './timers.ts'
 
 const maxPerRun = 500
 
@@ -29,6 +32,7 @@ const timersJob: Job<Record<string, never>> = job({
 export const ruleTimersFeature: Feature = { jobs: [timersJob] }
 
 type Timer = RuleContainer & { readonly ruleId: string }
+type DueTimer = Timer & { readonly dueAt: number }
 
 /** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
 export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
@@ -38,21 +42,28 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)
   const due = await lockDue(ctx, found, now)
-  const stateOf = await readStates(ctx, due)
-  const firings: NewFiring[] = []
-  const next = due.map(timer => {
+  const [ofSla, others] = [
+    due.filter(one => isOfSla(rules, one.ruleId)),
+    due.filter(one => !isOfSla(rules, one.ruleId)),
+  ]
+  const clocks = await runSlaTimers(ctx, rules, { timers: ofSla, factsOf, now })
+  const stateOf = await readStates(ctx, others)
+  const firings: NewFiring[] = [...clocks.firings]
+  const next = others.map(timer => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
     const moment = { before: facts, after: facts, now }
     const state = stateOf(timer)
     const { fires, dueAt } = stepRule(loaded, state, moment)
-    const { ruleId: _, ...container } = timer
+    const { ruleId: _, dueAt: __, ...container } = timer
     if (fires) firings.push({ ...container, loaded, occurrence: state.fired, moment })
     return { ...timer, dueAt }
   })
-  await setNext(ctx, next)
+  await setNext(ctx, [...next, ...clocks.next])
+  await setTimers(ctx, clocks.timers)
   if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {}, { key: 'rule_actions' })
+  await runRules(ctx, clocks.changes)
   return found.length
 }
 
@@ -74,9 +85,10 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
 }
 
 /** Those that are still due: another worker may have been faster. */
-const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<Timer[]> =>
+const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<DueTimer[]> =>
   db.rows(sql`
-    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId"
+    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId",
+      round(date_part('epoch', t.due_at) * 1000) as "dueAt"
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"

@@ -1,8 +1,10 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
+import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import { compileConditions } from '@aftermile/domain/rules/compile-conditions'
 import { fieldsOfConditions } from '@aftermile/domain/rules/condition'
-import { isQuietType, type RuleTarget, ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { isQuietType, type RuleTarget, type RuleType, ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla-clock'
 import { type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -18,7 +20,12 @@ export type LoadedRule = SteppedRule & {
   readonly place: number
   /** The fields that it reads. */
   readonly fields: ReadonlySet<string>
+  /** What the clocks of an SLA policy need; null for other rules. */
+  readonly policy: LoadedPolicy | null
 }
+
+/** triggers: the fields whose change can start or end a clock. */
+export type LoadedPolicy = SlaPolicy & { readonly triggers: ReadonlySet<string> }
 
 /** The rules of a tenant that act, in their order. Policies are among them. */
 export type LoadedRules = {
@@ -52,7 +59,7 @@ export async function loadRules(ctx: Ctx): Promise<LoadedRules> {
   return rules
 }
 
-/** Changes whenever a rule of the tenant or of the system, or the time zone, does. Deleting one lowers the sum. */
+/** Changes whenever a rule of the tenant or of the system, or the settings of the tenant, do. Deleting one lowers the sum. */
 async function readStamp({ db, tenantId }: Ctx): Promise<string> {
   const row = await db.find<{ stamp: string }>(sql`
     select concat_ws(' ', count(*), sum(version), max(updated_at), min(tenant_id),
@@ -63,7 +70,7 @@ async function readStamp({ db, tenantId }: Ctx): Promise<string> {
 }
 
 async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
-  const zone = await readZone(ctx)
+  const hours = await readHours(ctx)
   const versions = await ctx.db.rows<{ tenantId: string; id: string; version: number }>(sql`
     select tenant_id as "tenantId", id, version from rules where tenant_id in (${ctx.tenantId}, ${systemTenantId})`)
   const versionOf = new Map(versions.map(row => [`${row.tenantId} ${row.id}`, row.version]))
@@ -73,17 +80,19 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   return (await ruleStore.list(ctx))
     .filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
     .sort((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
-    .map((rule, place) => ({ ...load(rule, versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1, zone), place }))
+    .map((rule, place) => ({ ...load(rule, versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1, hours), place }))
 }
 
-async function readZone({ db, tenantId }: Ctx): Promise<string> {
+async function readHours({ db, tenantId }: Ctx): Promise<BusinessHours> {
   const row = await db.find<{ settings: unknown }>(sql`select settings from tenants where id = ${tenantId}`)
-  return settingsOf(row?.settings ?? {}).timeZone
+  const { timeZone, calendar } = settingsOf(row?.settings ?? {})
+  return { calendar, opensAt: calendar.opensAt, zone: timeZone }
 }
 
-function load(rule: Rule, version: number, zone: string): Omit<LoadedRule, 'place'> {
+function load(rule: Rule, version: number, hours: BusinessHours): Omit<LoadedRule, 'place'> {
   const { type, targetType, interval, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
+  const read = fieldsOfConditions(conditions)
   return {
     rule,
     version,
@@ -94,13 +103,26 @@ function load(rule: Rule, version: number, zone: string): Omit<LoadedRule, 'plac
     recurrenceInterval,
     maxRecurrences,
     schedule: triggerSchedule,
-    zone,
-    fields: new Set([
-      ...fieldsOfConditions(conditions),
-      ...(isQuietType(type) ? [sinceField[type], 'completedAt'] : []),
-    ]),
+    zone: hours.zone,
+    fields: new Set([...read, ...ownFields(type)]),
+    policy: type === 'SlaRule' ? { ...policyOf(rule, hours), triggers: new Set([...read, ...clockFields]) } : null,
   }
 }
+
+/** The fields that a type reads beside its conditions. */
+function ownFields(type: RuleType): readonly string[] {
+  if (isQuietType(type)) return [sinceField[type], 'completedAt']
+  if (type === 'SlaRule') return [...clockFields, ...startFields]
+  return type === 'SlaBreachRule' ? clockFields : []
+}
+
+const policyOf = ({ time, timeBasis, targetStatus, maxOccurrences }: Rule, hours: BusinessHours): SlaPolicy => ({
+  time,
+  timeBasis,
+  targetStatus,
+  maxOccurrences,
+  hours,
+})
 
 function indexed(all: readonly LoadedRule[]): LoadedRules {
   const policies = all.filter(({ type }) => type === 'SlaRule')

@@ -6,17 +6,18 @@ import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRule, type LoadedRules, loadRules } from './loaded-rules.ts'
 import { changedFields, withAllFields } from './looks.ts'
 import { ruleActions } from './rule-actions.ts'
+import { followClocks } from './sla-clocks.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
 /**
  * Lets rules look at containers that have changed, in the transaction of the change. Those that act are stored with their reasons,
  * and a job does what they say. Containers of a historical import must not be passed.
  */
-export async function runRules(ctx: Ctx, changes: readonly ContainerChange[]): Promise<void> {
-  if (changes.length === 0) return
+export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
+  if (given.length === 0) return
   const rules = await loadRules(ctx)
+  const { changes, ...clocks } = await followClocks(ctx, rules, given)
   const touched = changes.flatMap(change => touchedBy(rules, change).map(loaded => ({ loaded, change })))
-  if (touched.length === 0) return
   const looks = await withAllFields(ctx, touched)
   const stateOf = await readStates(
     ctx,
@@ -25,8 +26,8 @@ export async function runRules(ctx: Ctx, changes: readonly ContainerChange[]): P
       .map(({ loaded, change }) => ({ ...change, ruleId: loaded.rule.id })),
   )
   const now = Date.now()
-  const firings: NewFiring[] = []
-  const timers: NewTimer[] = []
+  const firings: NewFiring[] = [...clocks.firings]
+  const timers: NewTimer[] = [...clocks.timers]
   for (const { loaded, change } of looks) {
     const { targetType, merchantId, containerId, before, after } = change
     const container = { targetType, merchantId, containerId }
