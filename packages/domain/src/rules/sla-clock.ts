@@ -120,7 +120,8 @@ function endOf({ targetStatus }: SlaPolicy, facts: Facts, startedAt: number): En
 function stepClock(clock: SlaClock, end: End | null, now: number): SlaClock {
   const isOver = end !== null && end.at <= clock.dueAt
   if (isOver) return { ...clock, state: end.isMet ? 'met' : 'ended', endedAt: end.at, endedBy: end.by }
-  if (now < clock.dueAt) return { ...clock, state: 'running', endedAt: null, endedBy: null }
+  if (now < clock.dueAt && clock.state !== 'breached')
+    return { ...clock, state: 'running', endedAt: null, endedBy: null }
   return { ...clock, state: 'breached', endedAt: end?.at ?? null, endedBy: end?.by ?? null }
 }
 
