@@ -1,5 +1,6 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
+import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import {
   compileCondition,
   compileConditions,
@@ -12,6 +13,7 @@ import { asksClock } from '@aftermile/domain/rules/flip-times'
 import { hasMetricMoved, metricField } from '@aftermile/domain/rules/moved-metric'
 import { splitField } from '@aftermile/domain/rules/rule-fields'
 import { isQuietType } from '@aftermile/domain/rules/rule-lists'
+import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla-clock'
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
 
@@ -31,15 +33,17 @@ export type LoadedRule = SteppedRule & {
   readonly required: readonly Required[]
   /** Whether it asks what has changed. */
   readonly asksChange: boolean
+  /** What the clocks of an SLA policy need; null for other rules. */
+  readonly policy: SlaPolicy | null
   /** The conditions that held, with the values they saw. */
   explain(moment: Moment): Firing['because']
 }
 
 export type Required = { readonly field: string; readonly condition: Condition; readonly holds: Predicate }
 
-type Place = { readonly version: number; readonly zone: string; readonly place: number }
+type Place = { readonly version: number; readonly hours: BusinessHours; readonly place: number }
 
-export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRule {
+export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRule {
   const { type, targetType, interval, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   const compiling = { target: targetType, compilePattern }
@@ -57,6 +61,7 @@ export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRul
     ...fieldsOfConditions(conditions),
     ...(since === null ? [] : [completionField[targetType]]),
     ...(moved === null ? [] : [moved.field]),
+    ...(type === 'SlaRule' || type === 'SlaBreachRule' ? clockFields : []),
   ]
   return {
     rule,
@@ -69,12 +74,13 @@ export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRul
     recurrenceInterval,
     maxRecurrences,
     schedule: triggerSchedule,
-    zone,
-    fields: new Set(since === null ? triggers : [...triggers, since]),
+    zone: hours.zone,
+    fields: new Set([...triggers, ...(since === null ? [] : [since]), ...(type === 'SlaRule' ? startFields : [])]),
     triggers: new Set(triggers),
     since,
     required: all.filter(({ condition }) => !asksClock(condition)),
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
+    policy: type === 'SlaRule' ? policyOf(rule, hours) : null,
     explain(moment) {
       const group = groups.find(some => some.every(one => one.holds(moment))) ?? []
       return [...all, ...group].map(({ condition }) => ({
@@ -84,6 +90,14 @@ export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRul
     },
   }
 }
+
+const policyOf = ({ time, timeBasis, targetStatus, maxOccurrences }: Rule, hours: BusinessHours): SlaPolicy => ({
+  time,
+  timeBasis,
+  targetStatus,
+  maxOccurrences,
+  hours,
+})
 
 const isAboutChange = ({ field, operator }: Condition): boolean =>
   operator === 'changed' || operator === 'changed to' || splitField(field).side === 'before'
