@@ -40,14 +40,12 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)
   const due = await lockDue(ctx, found, now)
-  const [ofSla, others] = [
-    due.filter(one => isOfSla(rules, one.ruleId)),
-    due.filter(one => !isOfSla(rules, one.ruleId)),
-  ]
-  const clocks = await runSlaTimers(ctx, rules, { timers: ofSla, factsOf, now })
+  const isSla = (one: Timer): boolean => isOfSla(rules, one.ruleId)
+  const others = due.filter(one => !isSla(one))
+  const clocks = await runSlaTimers(ctx, rules, { timers: due.filter(isSla), factsOf, now })
   const stateOf = await readStates(ctx, others)
   const firings: NewFiring[] = [...clocks.firings]
-  const next = others.map(({ before, ...timer }) => {
+  const next = others.map(({ before, dueAt: _, ...timer }) => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
@@ -86,8 +84,8 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
 /** Those that are still due: another worker may have been faster. */
 const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<DueTimer[]> =>
   db.rows(sql`
-    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId",
-      round(date_part('epoch', t.due_at) * 1000) as "dueAt", t.before
+    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before,
+      round(date_part('epoch', t.due_at) * 1000) as "dueAt"
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"

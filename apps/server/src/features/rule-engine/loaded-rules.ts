@@ -9,7 +9,7 @@ import { ruleStore } from '../settings/rules/rule-store.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 import { type LoadedRule, loadRule } from './rule-loading.ts'
 
-export type { LoadedRule } from './rule-loading.ts'
+export type { LoadedPolicy, LoadedRule } from './rule-loading.ts'
 
 /** The rules of a tenant that act, in their order. Policies are among them. */
 export type LoadedRules = {

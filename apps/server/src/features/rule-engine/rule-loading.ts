@@ -12,7 +12,7 @@ import { type Condition, fieldsOfConditions } from '@aftermile/domain/rules/cond
 import { asksClock } from '@aftermile/domain/rules/flip-times'
 import { hasMetricMoved, metricField } from '@aftermile/domain/rules/moved-metric'
 import { splitField } from '@aftermile/domain/rules/rule-fields'
-import { isQuietType } from '@aftermile/domain/rules/rule-lists'
+import { isQuietType, type RuleType } from '@aftermile/domain/rules/rule-lists'
 import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla-clock'
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
@@ -34,10 +34,13 @@ export type LoadedRule = SteppedRule & {
   /** Whether it asks what has changed. */
   readonly asksChange: boolean
   /** What the clocks of an SLA policy need; null for other rules. */
-  readonly policy: SlaPolicy | null
+  readonly policy: LoadedPolicy | null
   /** The conditions that held, with the values they saw. */
   explain(moment: Moment): Firing['because']
 }
+
+/** triggers: the fields whose change can start or end a clock. */
+export type LoadedPolicy = SlaPolicy & { readonly triggers: ReadonlySet<string> }
 
 export type Required = { readonly field: string; readonly condition: Condition; readonly holds: Predicate }
 
@@ -61,7 +64,6 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     ...fieldsOfConditions(conditions),
     ...(since === null ? [] : [completionField[targetType]]),
     ...(moved === null ? [] : [moved.field]),
-    ...(type === 'SlaRule' || type === 'SlaBreachRule' ? clockFields : []),
   ]
   return {
     rule,
@@ -75,12 +77,12 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     maxRecurrences,
     schedule: triggerSchedule,
     zone: hours.zone,
-    fields: new Set([...triggers, ...(since === null ? [] : [since]), ...(type === 'SlaRule' ? startFields : [])]),
+    fields: new Set([...triggers, ...(since === null ? [] : [since]), ...clockFieldsOf(type)]),
     triggers: new Set(triggers),
     since,
     required: all.filter(({ condition }) => !asksClock(condition)),
+    policy: type === 'SlaRule' ? { ...policyOf(rule, hours), triggers: new Set([...triggers, ...clockFields]) } : null,
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
-    policy: type === 'SlaRule' ? policyOf(rule, hours) : null,
     explain(moment) {
       const group = groups.find(some => some.every(one => one.holds(moment))) ?? []
       return [...all, ...group].map(({ condition }) => ({
@@ -89,6 +91,12 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
       }))
     },
   }
+}
+
+/** The fields that the clocks of policies need. */
+function clockFieldsOf(type: RuleType): readonly string[] {
+  if (type === 'SlaRule') return [...clockFields, ...startFields]
+  return type === 'SlaBreachRule' ? clockFields : []
 }
 
 const policyOf = ({ time, timeBasis, targetStatus, maxOccurrences }: Rule, hours: BusinessHours): SlaPolicy => ({

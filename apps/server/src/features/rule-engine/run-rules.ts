@@ -18,19 +18,18 @@ import { type NewTimer, setTimers } from './timers.ts'
 export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
   if (given.length === 0) return
   const rules = await loadRules(ctx)
-  const now = Date.now()
   const { changes, ...clocks } = await followClocks(ctx, rules, given)
+  const now = Date.now()
   const touched = changes.flatMap(change =>
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
   const looked = await look(ctx, await withAllFields(ctx, touched), now)
   await setTimers(ctx, [...clocks.timers, ...looked.timers])
-  if ((await saveFirings(ctx, [...clocks.firings, ...looked.firings])) > 0) await enqueue(ctx, ruleActions, {})
+  const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
+  if (added > 0) await enqueue(ctx, ruleActions, {})
 }
 
-type Looked = { readonly timers: readonly NewTimer[]; readonly firings: readonly NewFiring[] }
-
-async function look(ctx: Ctx, looks: readonly Look[], now: number): Promise<Looked> {
+async function look(ctx: Ctx, looks: readonly Look[], now: number) {
   const stateOf = await readStates(
     ctx,
     looks
@@ -50,7 +49,7 @@ async function look(ctx: Ctx, looks: readonly Look[], now: number): Promise<Look
     if (dueAt !== null)
       timers.push({ ...container, ruleId, dueAt, before: keepsChange ? keptOf(loaded, before) : null })
   }
-  return { timers, firings }
+  return { firings, timers }
 }
 
 /** What a rule that asks for a change must know when it may act at last. */

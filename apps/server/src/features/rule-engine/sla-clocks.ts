@@ -58,7 +58,7 @@ function policiesTouchedBy(
   if (targetType !== 'Shipment' || before === null || policies.length === 0)
     return targetType === 'Shipment' ? policies : []
   const changed = changedFields(before, after)
-  return policies.filter(({ triggers }) => changed.some(field => triggers.has(field)))
+  return policies.filter(({ policy }) => changed.some(field => policy?.triggers.has(field)))
 }
 
 async function readShipments(ctx: Ctx, changes: readonly ContainerChange[]): Promise<Map<string, Shipment>> {
