@@ -139,6 +139,7 @@ export const shipments = table('shipments', {
   milestoneSince: orNull(instant),
   locale: orNull(text),
   trackingCode: orNull(text),
+  clonedShipmentId: orNull(text),
   slaPolicyId: orNull(text),
   slaState: orNull(textOf<'running' | 'met' | 'breached'>()),
   slaDueAt: orNull(instant),
