@@ -45,6 +45,7 @@ import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
+import { ruleFirings } from './features/rules/firings/rule-firings.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -69,6 +70,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
+  ...rulesAtWork,
   ...boards,
   housekeeping(options),
 ]
@@ -134,5 +136,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   emissions,
   workToday,
 ]
+
+const rulesAtWork: Feature[] = [ruleFirings]
 
 const boards: Feature[] = [datasets, bookmarks]

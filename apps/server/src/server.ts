@@ -14,6 +14,7 @@ import { contentSource } from './features/messages/sending/content-source.ts'
 import { type MessageSender, openMessageSender } from './features/messages/sending/sender.ts'
 import { type Sending, startSending } from './features/messages/sending/start-sending.ts'
 import { type Copying, startCopying } from './features/search-copies/start-copying.ts'
+import { syncRules } from './features/settings/rules/library/sync-rules.ts'
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
@@ -171,6 +172,9 @@ export async function startServer({
     if (parts.includes('worker')) {
       await syncLibrary(work, renderPool.compile).catch((error: unknown) =>
         log.error({ err: error }, 'The templates of the library could not be written'),
+      )
+      await syncRules(work).catch((error: unknown) =>
+        log.error({ err: error }, 'The rules that come with the product could not be written'),
       )
       const all = [...features.flatMap(feature => feature.jobs ?? []), ...jobs]
       worker = await startWorker({

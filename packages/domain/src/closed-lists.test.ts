@@ -15,6 +15,7 @@ import { isDropShipment, parties, partyTypes } from './lists/parties.ts'
 import { productGroups, servicePointTypes } from './lists/product-groups.ts'
 import { partyOfReason, reasons } from './lists/reasons.ts'
 import { initialsOf, isScenarioId, scenarios } from './lists/scenarios.ts'
+import { slaStates } from './lists/sla-states.ts'
 import {
   alertStatuses,
   finalStatuses,
@@ -44,6 +45,7 @@ describe('closed lists', () => {
     returnTypes,
     scenarios,
     servicePointTypes,
+    slaStates,
     statuses,
     timeStates,
   }

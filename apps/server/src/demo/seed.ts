@@ -18,6 +18,7 @@ import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
 import { addMedia } from '../features/settings/assets/media.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
+import { syncRules } from '../features/settings/rules/library/sync-rules.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { ownTemplate } from '../features/settings/templates/complete-template.ts'
 import { templateStore } from '../features/settings/templates/template-store.ts'
@@ -39,6 +40,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
     await syncLibrary(admin, renderPool.compile)
+    await syncRules(admin)
     for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)

@@ -97,6 +97,8 @@ export const shipmentState = {
   },
   firstEventAt: { ...at, label: 'First event' },
   lastEventAt: { ...at, label: 'Last event' },
+  /** What it misses now: missing_first_scan, stalled, late. */
+  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue', names: 'event' },
   placeCity: { type: 'text', source: 'events', label: 'Last seen in' },
   placeAreaId: { type: 'id', source: 'events', label: 'Last seen in area', names: 'countryArea' },
 

@@ -1,6 +1,6 @@
 import type { Condition, Conditions, ConditionValue } from './condition.ts'
 import type { Operator } from './operators.ts'
-import { ruleField } from './rule-fields.ts'
+import { conditionField, splitField } from './rule-fields.ts'
 import type { RuleTarget } from './rule-lists.ts'
 
 /** A container as rules see it: values by the names of the catalogue, instants in milliseconds. */
@@ -28,13 +28,26 @@ export function compileConditions({ andConditions, orConditions }: Conditions, c
 }
 
 export function compileCondition({ field: name, operator, values }: Condition, compiling: Compiling): Predicate {
-  const field = ruleField(compiling.target, name)
-  if (field === null) throw new Error(`“${name}” isn’t a field of ${compiling.target}`)
-  const isTime = field.type === 'instant'
+  const found = conditionField(compiling.target, name)
+  if (found === null) throw new Error(`“${name}” isn’t a field of ${compiling.target}`)
+  const isTime = found.field.type === 'instant'
   const given = values.map(value => (isTime && typeof value === 'string' ? Date.parse(value) : value))
   const test = tests[operator](given, compiling.compilePattern)
-  return ({ before, after, now }) => test(after[name] ?? null, { before: before?.[name] ?? null, now })
+  const { base, side } = splitField(name)
+  if (side === 'before') return moment => hasChange(moment) && test(moment.before?.[base] ?? null, noChange(moment))
+  return ({ before, after, now }) => test(after[base] ?? null, { before: before?.[base] ?? null, now })
 }
+
+/** The value that a condition sees. */
+export function valueSeen({ field }: Condition, { before, after }: Moment): unknown {
+  const { base, side } = splitField(field)
+  return (side === 'before' ? before?.[base] : after[base]) ?? null
+}
+
+/** Without a change there is nothing before it. */
+const hasChange = ({ before, after }: Moment): boolean => before !== after
+
+const noChange = ({ now }: Moment): Around => ({ before: null, now })
 
 /** What a test may look at besides the value. */
 type Around = { readonly before: unknown; readonly now: number }

@@ -1,8 +1,8 @@
 import type { Field } from '../fields/field.ts'
 import { type Condition, type Conditions, type ConditionValue, countConditions, maxConditions } from './condition.ts'
-import { type Arity, isOperator, type Operator, operators, operatorsOf } from './operators.ts'
-import { ruleField } from './rule-fields.ts'
-import type { RuleTarget } from './rule-lists.ts'
+import { type Arity, isOperator, type Operator, operators } from './operators.ts'
+import { canCompare, conditionField, splitField } from './rule-fields.ts'
+import type { RuleTarget, RuleType } from './rule-lists.ts'
 
 /** What is wrong with a condition. The place is such as `andConditions[2].values`. */
 export type ConditionProblem = { readonly place: string; readonly message: string }
@@ -10,7 +10,7 @@ export type ConditionProblem = { readonly place: string; readonly message: strin
 /** Says why a regular expression cannot be used; null: it can. */
 export type CheckPattern = (pattern: string) => string | null
 
-type Checked = { readonly target: RuleTarget; readonly checkPattern: CheckPattern }
+type Checked = { readonly type?: RuleType; readonly target: RuleTarget; readonly checkPattern: CheckPattern }
 
 /** Everything that is wrong with the conditions of a rule. */
 export function findConditionProblems(conditions: Conditions, checked: Checked): ConditionProblem[] {
@@ -28,12 +28,15 @@ const problemsOfGroup = (group: readonly Condition[], place: string, checked: Ch
     ? [{ place, message: 'A group needs at least one condition' }]
     : group.flatMap((one, at) => problemsOf(one, `${place}[${at}]`, checked))
 
-function problemsOf(condition: Condition, place: string, { target, checkPattern }: Checked): ConditionProblem[] {
-  const field = ruleField(target, condition.field)
-  if (field === null) return [{ place: `${place}.field`, message: `“${condition.field}” isn’t a field of ${target}` }]
+function problemsOf(condition: Condition, place: string, checked: Checked): ConditionProblem[] {
+  const { type = 'CustomRule', target, checkPattern } = checked
+  const isSided = splitField(condition.field).side !== null
+  const found = isSided && !canCompare(type) ? null : conditionField(target, condition.field)
+  if (found === null) return [{ place: `${place}.field`, message: `“${condition.field}” isn’t a field of ${target}` }]
   const { operator, values } = condition
   if (!isOperator(operator)) return [{ place: `${place}.operator`, message: `“${operator}” isn’t an operator` }]
-  if (!operatorsOf(field).includes(operator))
+  const { field } = found
+  if (!found.operators.includes(operator))
     return [{ place: `${place}.operator`, message: `${field.label} can’t be compared with “${operator}”` }]
   const why = whyUnfit(field, operator, values, checkPattern)
   return why === null ? [] : [{ place: `${place}.values`, message: why }]

@@ -1,10 +1,11 @@
 import type { Operator } from './operators.ts'
+import { splitField } from './rule-fields.ts'
 
 /** A value of a condition: an id, a text, a number, yes or no, an instant as ISO text, or minutes. */
 export type ConditionValue = string | number | boolean
 
 export type Condition = {
-  /** A field of the catalogue. */
+  /** A field of the catalogue, or one with `before.` or `after.` where the type of the rule compares. */
   readonly field: string
   readonly operator: Operator
   readonly values: readonly ConditionValue[]
@@ -25,4 +26,4 @@ export const countConditions = ({ andConditions, orConditions }: Conditions): nu
 
 /** The fields that conditions read. */
 export const fieldsOfConditions = ({ andConditions, orConditions }: Conditions): ReadonlySet<string> =>
-  new Set([...andConditions, ...orConditions.flat()].map(({ field }) => field))
+  new Set([...andConditions, ...orConditions.flat()].map(({ field }) => splitField(field).base))

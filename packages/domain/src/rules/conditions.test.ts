@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compileConditions, type Moment } from './compile-conditions.ts'
 import { type Condition, fieldsOfConditions } from './condition.ts'
 import { findConditionProblems } from './condition-problems.ts'
+import { hasMetricMoved } from './moved-metric.ts'
 import { operatorsOf } from './operators.ts'
 import { ruleFields } from './rule-fields.ts'
 import { ruleTargets } from './rule-lists.ts'
@@ -131,4 +132,41 @@ test('every field that rules can use has operators, and none is computed', () =>
     expect(fields.length).toBeGreaterThan(5)
     for (const [, field] of fields) expect([operatorsOf(field).length > 0, field.isComputed]).toEqual([true, undefined])
   }
+})
+
+describe('the sides of a change', () => {
+  const before = { ...facts, statusId: 'booked' }
+  const change = moment({ before })
+
+  test('a condition can ask for the value before the change, as long as there is a change', () => {
+    expect(holds(given('before.statusId', 'is', 'booked'), change)).toBe(true)
+    expect(holds(given('after.statusId', 'is', 'in_transit'), change)).toBe(true)
+    expect(holds(given('before.statusId', 'is', 'in_transit'), moment())).toBe(false)
+    expect(holds(given('before.statusId', 'is empty'), moment({ before: null }))).toBe(true)
+    expect([...fieldsOfConditions({ andConditions: [given('before.statusId', 'is', 'x')], orConditions: [] })]).toEqual(
+      ['statusId'],
+    )
+  })
+
+  test.each([
+    ['CustomRule', given('before.statusId', 'is', 'booked'), []],
+    ['CustomRule', given('before.statusId', 'is empty'), []],
+    ['SlaUpdateRule', given('after.statusId', 'is', 'booked'), []],
+    ['NoEventUpdateRule', given('before.statusId', 'is', 'booked'), ['andConditions[0].field']],
+    ['CustomRule', given('before.colour', 'is', 'booked'), ['andConditions[0].field']],
+    ['CustomRule', given('before.statusId', 'changed'), ['andConditions[0].operator']],
+    ['CustomRule', given('before.bookedAt', 'older than', 5), ['andConditions[0].operator']],
+  ] as const)('of a %s: %o', (type, condition, places) => {
+    const problems = findConditionProblems({ andConditions: [condition], orConditions: [] }, { ...checking, type })
+    expect(problems.map(({ place }) => place)).toEqual(places)
+  })
+})
+
+test('a time has moved if it was known and is earlier or later by the interval', () => {
+  const moved = (minutes: number | null, comparisonType: 'earlier' | 'later', interval: number) =>
+    hasMetricMoved({ metric: 'estimatedTime', comparisonType, interval })(
+      moment({ after: { ...facts, estimatedAt: minutes === null ? null : facts.estimatedAt + minutes * 60_000 } }),
+    )
+  expect([moved(60, 'later', 60), moved(59, 'later', 60), moved(60, 'earlier', 60)]).toEqual([true, false, false])
+  expect([moved(-60, 'earlier', 60), moved(0, 'later', 0), moved(null, 'later', 0)]).toEqual([true, false, false])
 })

@@ -1,5 +1,6 @@
 import type { Facts } from './compile-conditions.ts'
-import type { Conditions } from './condition.ts'
+import type { Condition, Conditions } from './condition.ts'
+import { splitField } from './rule-fields.ts'
 
 const minuteMs = 60_000
 
@@ -9,7 +10,7 @@ const minuteMs = 60_000
  */
 export function nextFlip({ andConditions, orConditions }: Conditions, facts: Facts, now: number): number | null {
   const flips = [...andConditions, ...orConditions.flat()].flatMap(({ field, operator, values: [minutes] }) => {
-    const at = facts[field]
+    const at = facts[splitField(field).base]
     if (typeof at !== 'number') return []
     const spanMs = Number(minutes) * minuteMs
     // Older than is true just after this long.
@@ -20,7 +21,8 @@ export function nextFlip({ andConditions, orConditions }: Conditions, facts: Fac
   return later.length === 0 ? null : Math.min(...later)
 }
 
-export const readsClock = (conditions: Conditions): boolean =>
-  [...conditions.andConditions, ...conditions.orConditions.flat()].some(
-    ({ operator }) => operator === 'older than' || operator === 'within the next',
-  )
+export const asksClock = ({ operator }: Condition): boolean =>
+  operator === 'older than' || operator === 'within the next'
+
+export const readsClock = ({ andConditions, orConditions }: Conditions): boolean =>
+  andConditions.some(asksClock) || orConditions.some(group => group.some(asksClock))

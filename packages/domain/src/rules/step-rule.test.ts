@@ -131,3 +131,24 @@ test('outside of its window a rule waits for the next one', () => {
     ),
   ).toEqual([])
 })
+
+test('a change outside of the window counts as a change when the window opens', () => {
+  const schedule = { weekdays: [1, 2, 3, 4, 5], everyMinutes: 60, from: '07:00', to: '17:00' }
+  const became = { field: 'statusId', operator: 'changed to', values: ['in_transit'] } as const
+  const change = { before: event(1, 'booked'), after: event(12), now: start + 12 * hourMs }
+  const rule = ruleOf({ and: [became], schedule })
+  expect(stepRule(rule, freshState, change)).toMatchObject({
+    fires: false,
+    dueAt: start + 23 * hourMs,
+    keepsChange: true,
+  })
+  const other = { ...change, after: event(12, 'delivered') }
+  expect(stepRule(rule, freshState, other)).toMatchObject({ fires: false, dueAt: null, keepsChange: false })
+})
+
+test('a delivery is completed by its milestone', () => {
+  const rule = ruleOf({ type: 'NoStatusChangeRule', interval: 60 })
+  const delivery = (milestoneIndex: number) => ({ statusId: 'shipped', milestoneIndex, statusSince: start })
+  expect(run(rule, [[0, delivery(3000)]], 10)).toEqual([1])
+  expect(run(rule, [[0, delivery(6000)]], 10)).toEqual([])
+})

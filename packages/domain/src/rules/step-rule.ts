@@ -1,7 +1,8 @@
+import { completedIndex } from '../lists/milestones.ts'
 import type { Moment, Predicate } from './compile-conditions.ts'
 import type { Conditions } from './condition.ts'
-import { nextFlip } from './flip-times.ts'
-import { isQuietType, type QuietType, type RuleType } from './rule-lists.ts'
+import { nextFlip, readsClock } from './flip-times.ts'
+import { isQuietType, type QuietType, type RuleTarget, type RuleType } from './rule-lists.ts'
 import { nextOpenTime, nextTick, type TriggerSchedule } from './trigger-schedule.ts'
 
 /** What the steps of a rule depend on. */
@@ -23,24 +24,34 @@ export type RuleState = { readonly fired: number; readonly lastFiredAt: number |
 
 export const freshState: RuleState = { fired: 0, lastFiredAt: null }
 
-/** fires: it acts now, for the time `state.fired`. dueAt: when to look again although nothing has changed; null: never. */
-export type Step = { readonly fires: boolean; readonly state: RuleState; readonly dueAt: number | null }
+/**
+ * fires: it acts now, for the time `state.fired`. dueAt: when to look again although nothing has changed; null: never. keepsChange: it
+ * may not act yet, so what has changed counts as changed when it looks again.
+ */
+export type Step = {
+  readonly fires: boolean
+  readonly state: RuleState
+  readonly dueAt: number | null
+  readonly keepsChange: boolean
+}
 
 const minuteMs = 60_000
 
 /** Looks at a container because it has changed or because its time has come. The same for every order of looks without a change between them. */
 export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): Step {
-  const waits = (dueAt: number | null): Step => ({ fires: false, state, dueAt })
+  const waits = (dueAt: number | null, keepsChange = false): Step => ({ fires: false, state, dueAt, keepsChange })
   const most = rule.recurrenceInterval > 0 ? 1 + rule.maxRecurrences : 1
   if (state.fired >= most) return waits(null)
   const { now } = moment
   const earliest = Math.max(quietUntil(rule, moment) ?? now, restsUntil(rule, state) ?? now)
   if (earliest === Number.POSITIVE_INFINITY) return waits(null)
   const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.zone)
-  if (opens > now) return waits(opens)
-  if (!rule.holds(moment)) return waits(nextLook(rule, moment))
+  const holds = rule.holds(moment)
+  // Where the clock decides nothing, conditions that do not hold need a change, which makes the rule look again.
+  if (opens > now) return holds || readsClock(rule.conditions) ? waits(opens, holds) : waits(null)
+  if (!holds) return waits(nextLook(rule, moment))
   const after = { fired: state.fired + 1, lastFiredAt: now }
-  return { fires: true, state: after, dueAt: after.fired < most ? restsUntil(rule, after) : null }
+  return { fires: true, state: after, dueAt: after.fired < most ? restsUntil(rule, after) : null, keepsChange: false }
 }
 
 /** The field from which a type counts. */
@@ -50,10 +61,20 @@ export const sinceField: Readonly<Record<QuietType, string>> = {
   NoMilestoneChangeRule: 'milestoneSince',
 }
 
+/** The field that tells whether a container is completed. */
+export const completionField: Readonly<Record<RuleTarget, string>> = {
+  Shipment: 'completedAt',
+  Order: 'completedAt',
+  OrderDelivery: 'milestoneIndex',
+}
+
+const isCompleted = ({ completedAt, milestoneIndex }: Moment['after']): boolean =>
+  typeof completedAt === 'number' || (typeof milestoneIndex === 'number' && milestoneIndex >= completedIndex)
+
 /** Until when a quiet container is not quiet for long enough. What is completed may be quiet. Null for rules that wait for no silence. */
 function quietUntil({ type, interval }: SteppedRule, { after }: Moment): number | null {
   if (!isQuietType(type)) return null
-  if (typeof after.completedAt === 'number') return Number.POSITIVE_INFINITY
+  if (isCompleted(after)) return Number.POSITIVE_INFINITY
   const since = after[sinceField[type]]
   return typeof since === 'number' ? since + interval * minuteMs : Number.POSITIVE_INFINITY
 }

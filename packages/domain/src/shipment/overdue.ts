@@ -1,3 +1,4 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, preparationIndex } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { Instant } from '../times/instant.ts'
@@ -31,6 +32,13 @@ export function overdueOf(shipment: OverdueInput): Overdue[] {
   if (originalLatestAt !== null && promiseMetAt === null) overdue.push({ code: 'late', dueAt: originalLatestAt })
   return overdue
 }
+
+/** The codes of what a shipment misses, as told by its calculated events. What has happened since is no longer missed. */
+export const overdueCodes = (shipment: OverdueInput, events: readonly ShipmentEvent[]): Overdue['code'][] =>
+  overdueOf(shipment).flatMap(({ code, dueAt }) => {
+    const isTold = events.some(one => one.source === 'calculated' && one.code === code && one.occurredAt === dueAt)
+    return isTold ? [code] : []
+  })
 
 /** When to check an open shipment again: when something becomes overdue, or after a while. */
 export function nextCheckAt(shipment: OverdueInput, now: Instant): Instant {

@@ -29,6 +29,7 @@ export const rules = table('rules', {
   timeBasis: text,
   targetStatus: json<unknown>(),
   maxOccurrences: integer,
+  libraryHash: orNull(text),
   version: integer,
   createdAt: instant,
   createdBy: text,

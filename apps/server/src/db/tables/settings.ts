@@ -49,6 +49,7 @@ export const tags = table('tags', {
   priority: smallint,
   allowOperatorTagging: boolean,
   color: text,
+  libraryHash: orNull(text),
   ...editedBy,
 })
 

@@ -143,6 +143,7 @@ export const shipments = table('shipments', {
   slaState: orNull(textOf<'running' | 'met' | 'breached'>()),
   slaDueAt: orNull(instant),
   overrides: orNull(json<Overrides>()),
+  overdue: texts,
 })
 
 export const packages = table('packages', {

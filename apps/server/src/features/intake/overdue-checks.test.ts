@@ -55,6 +55,31 @@ test('an overdue event is added once, with the time it became overdue, and moves
   expect(rows).toEqual([{ status_id: 'booked', last_event_at: null }])
 })
 
+test('what is overdue stands on the shipment until it moves, and the rules that come with the product react to it', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  await send(admin, 'shipments', [booked('waits')])
+  const overdue = async () =>
+    (await server.admin.query("select overdue from shipments where id = 'fjallro-waits'")).rows[0]?.overdue
+  for (const hours of [49, 50]) await checkAt(bookedAt + hours * hourMs)
+  expect(await overdue()).toEqual(['missing_first_scan'])
+  const { rows } = await server.admin.query(
+    "select rule_id as rule, because from rule_firings where container_id = 'fjallro-waits'",
+  )
+  expect(rows).toEqual([
+    {
+      rule: 'missing_first_scan',
+      because: [
+        {
+          condition: { field: 'overdue', operator: 'has any of', values: ['missing_first_scan'] },
+          value: ['missing_first_scan'],
+        },
+      ],
+    },
+  ])
+  await send(admin, 'events', [anEvent('waits', 'collected', at(51))])
+  expect(await overdue()).toEqual([])
+})
+
 test('a shipment that stalls again gets another event, and a completed one gets none', async () => {
   const admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [booked('slow')])

@@ -13,10 +13,12 @@ export function findRuleErrors(rule: CheckedRule): FieldError[] {
   if (!targetsOfType[type].includes(targetType))
     return [{ name: 'targetType', message: `{_field_} of ${type} must be one of ${targetsOfType[type].join(', ')}` }]
   return [
-    ...findConditionProblems(rule, { target: targetType, checkPattern: whyBadPattern }).map(({ place, message }) => ({
-      name: place,
-      message,
-    })),
+    ...findConditionProblems(rule, { type, target: targetType, checkPattern: whyBadPattern }).map(
+      ({ place, message }) => ({
+        name: place,
+        message,
+      }),
+    ),
     ...rule.actions.flatMap((action, at) => actionErrors(action, at, rule)),
     ...neededBy[type](rule),
   ]

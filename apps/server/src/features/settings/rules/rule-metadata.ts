@@ -1,7 +1,7 @@
 import type { RuleMetadata } from '@aftermile/contract/settings/rules'
 import { isReplayable } from '@aftermile/domain/fields/lookup'
-import { operators, operatorsOf } from '@aftermile/domain/rules/operators'
-import { ruleFields } from '@aftermile/domain/rules/rule-fields'
+import { operators } from '@aftermile/domain/rules/operators'
+import { conditionField, conditionFields, splitField } from '@aftermile/domain/rules/rule-fields'
 import {
   actionTypes,
   type RuleTarget,
@@ -14,17 +14,25 @@ import { notFound } from '../../../runtime/problem.ts'
 /** What a rule of a type and a target can use. The editor draws itself from it. */
 export function ruleMetadata(type: RuleType, targetType: RuleTarget): RuleMetadata {
   if (!targetsOfType[type].includes(targetType)) throw notFound()
-  const fields = Object.entries(ruleFields(targetType)).map(([name, field]) => ({
+  const fields = conditionFields(type, targetType).flatMap(name => {
+    const found = conditionField(targetType, name)
+    return found === null ? [] : [fieldOf(name, found)]
+  })
+  const actions = actionTypes.filter(action => targetsOfAction[action].includes(targetType))
+  return { type, targetType, fields, operators, actions }
+}
+
+function fieldOf(name: string, { field, operators }: NonNullable<ReturnType<typeof conditionField>>) {
+  return {
     name,
     label: field.label,
     type: field.type,
-    operators: [...operatorsOf(field)],
+    operators: [...operators],
     choices: field.choices?.map(({ id, text }) => ({ id, text })) ?? null,
     names: field.names ?? null,
     unit: field.unit ?? null,
-    isWritable: field.isWritable ?? false,
+    // A side of a change cannot be written.
+    isWritable: splitField(name).side === null && (field.isWritable ?? false),
     isReplayable: isReplayable(field),
-  }))
-  const actions = actionTypes.filter(action => targetsOfAction[action].includes(targetType))
-  return { type, targetType, fields, operators, actions }
+  }
 }

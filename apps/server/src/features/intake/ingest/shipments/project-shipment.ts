@@ -1,4 +1,5 @@
 import { project } from '@aftermile/domain/projection/projection'
+import { overdueCodes } from '@aftermile/domain/shipment/overdue'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import { type EventWithPlace, lastPlaceOf } from '../events/last-place.ts'
@@ -26,7 +27,8 @@ export function projectShipment(shipment: BatchShipment, events: readonly EventW
   const booked = full ?? shipment.before
   if (booked === null) throw new Error(`Shipment ${shipment.id} is neither stored nor booked`)
   const state = project(booked, events)
-  const projected = { ...stateRow(booked, state), ...lastPlaceOf(events) }
+  const row = stateRow(booked, state)
+  const projected = { ...row, ...lastPlaceOf(events), overdue: overdueCodes({ ...booked, ...row }, events) }
   const fullAfter = full && { ...full, ...projected }
   return { batchShipment: shipment, state, after: fullAfter ?? { ...booked, ...projected }, fullAfter }
 }
@@ -58,7 +60,7 @@ const newShipmentFields: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | '
 
 type Promised = Pick<LockedShipment, 'promisedAt' | 'latestAt' | 'originalLatestAt'>
 
-function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
+function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId' | 'overdue'> {
   const { createdAt: _, bookedAt: __, ...times } = state.times
   const { promisedAt, latestAt, originalLatestAt } = booked
   const promise = { promisedAt, earliestAt: null, latestAt, originalLatestAt }

@@ -24,6 +24,7 @@ export const stateFields = [
   'packageCount',
   'firstEventAt',
   'lastEventAt',
+  'overdue',
   'placeCity',
   'placeAreaId',
 ] as const

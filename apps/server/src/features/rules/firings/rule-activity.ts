@@ -1,0 +1,77 @@
+import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import { systemTenantId } from '@aftermile/domain/access'
+import { dayMs, instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
+import { nothing, part, sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { ruleArming } from '../../../db/tables/rules.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { readTenantSettings } from '../../people/tenant-settings.ts'
+
+const days = 30
+
+type Day = { ruleId: string; day: string; firings: number; failures: number; lastAt: string }
+
+/** How often rules acted, one entry for each rule that did, is paused or is being armed. */
+export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promise<RuleActivity[]> {
+  const { timeZone } = await readTenantSettings(ctx)
+  const [counted, last, paused, arming] = await Promise.all([
+    readDays(ctx, ruleId, timeZone),
+    readLast(ctx, ruleId),
+    readPaused(ctx, ruleId),
+    readArming(ctx, ruleId),
+  ])
+  const daysOf = Map.groupBy(counted, one => one.ruleId)
+  const ids = new Set([...daysOf.keys(), ...last.keys(), ...paused.keys(), ...arming.keys()])
+  return [...ids].sort().map(id => {
+    const some = daysOf.get(id) ?? []
+    const byDay = some.map(({ day, firings, failures }) => ({ day, firings, failures }))
+    return {
+      ruleId: id,
+      firings: byDay.reduce((sum, day) => sum + day.firings, 0),
+      failures: byDay.reduce((sum, day) => sum + day.failures, 0),
+      lastFiredAt: some.at(-1)?.lastAt ?? last.get(id) ?? null,
+      byDay,
+      paused: paused.get(id) ?? null,
+      arming: arming.get(id) ?? null,
+    }
+  })
+}
+
+const ofRule = (ruleId: string | undefined) => (ruleId === undefined ? nothing : part`and rule_id = ${ruleId}`)
+
+function readDays({ db, tenantId }: Ctx, ruleId: string | undefined, zone: string): Promise<Day[]> {
+  const today = Math.floor(wallTimeOf(Date.now(), zone) / dayMs)
+  const since = instantOfWallTime((today - days + 1) * dayMs, zone)
+  return db.rows(sql`
+    select "ruleId", to_char(day, 'YYYY-MM-DD') as day, firings, failures, "lastAt" from (
+      select rule_id as "ruleId", (fired_at at time zone ${zone})::date as day, count(*)::int as firings,
+        count(*) filter (where state = 'failed')::int as failures, max(fired_at) as "lastAt"
+      from rule_firings where tenant_id = ${tenantId} ${ofRule(ruleId)} and fired_at >= ${new Date(since)}
+      group by 1, 2) counted
+    order by 1, 2`)
+}
+
+/** When each rule in force last acted, also if that is long ago. */
+async function readLast({ db, tenantId }: Ctx, ruleId: string | undefined): Promise<Map<string, string>> {
+  const rows = await db.rows<{ ruleId: string; firedAt: string }>(sql`
+    select r.id as "ruleId", l.fired_at as "firedAt"
+    from (select distinct id from rules where tenant_id in (${tenantId}, ${systemTenantId})
+      ${ruleId === undefined ? nothing : part`and id = ${ruleId}`}) r
+    cross join lateral (select fired_at from rule_firings f where f.tenant_id = ${tenantId} and f.rule_id = r.id
+      order by fired_at desc, id desc limit 1) l`)
+  return new Map(rows.map(row => [row.ruleId, row.firedAt]))
+}
+
+async function readPaused({ db, tenantId }: Ctx, ruleId: string | undefined) {
+  const rows = await db.rows<NonNullable<RuleActivity['paused']> & { ruleId: string }>(sql`
+    select p.rule_id as "ruleId", p.paused_at as at, p.reason,
+      (select count(*)::int from rule_firings f where f.tenant_id = ${tenantId} and f.rule_id = p.rule_id and f.state = 'waiting') as waiting
+    from rule_pauses p where p.tenant_id = ${tenantId} ${ofRule(ruleId)}`)
+  return new Map(rows.map(({ ruleId: id, ...paused }) => [id, paused]))
+}
+
+async function readArming({ db, tenantId }: Ctx, ruleId: string | undefined) {
+  const rows = await db.rows(sql`
+    select ${fieldsOf(ruleArming, 'ruleId', 'done', 'total')} from rule_arming where tenant_id = ${tenantId} ${ofRule(ruleId)}`)
+  return new Map(rows.map(({ ruleId: id, ...progress }) => [id, progress]))
+}
