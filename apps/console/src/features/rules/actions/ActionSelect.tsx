@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { errorAt } from '../editor/places.ts'
+import { errorAt } from '../fields/places.ts'
 
 export type Option = { readonly id: string; readonly name: string }
 

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { errorAt, focusPlace } from '../editor/places.ts'
+import { errorAt, focusPlace } from '../fields/places.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import classes from './Conditions.module.css'
 import {

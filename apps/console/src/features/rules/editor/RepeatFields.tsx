@@ -7,8 +7,8 @@ import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { fieldId } from '../../../ui/form/field.ts'
 import { NumberField, SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx'
 import { numberField } from '../../templates/settings/field-parts.ts'
+import { errorAt } from '../fields/places.ts'
 import type { RuleDraft } from '../rule-draft.ts'
-import { errorAt } from './places.ts'
 import type { PartProps } from './WhenFields.tsx'
 
 const recurrences = recurrenceIntervals.map(({ id, text }) => ({ id, name: text }))

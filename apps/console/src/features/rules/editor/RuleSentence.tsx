@@ -1,8 +1,8 @@
 import type { RuleNames } from '@aftermile/domain/rules/described-rule'
 import { sentenceParts } from '@aftermile/domain/rules/rule-sentence'
 import { UnstyledButton } from '@mantine/core'
+import { focusPlace } from '../fields/places.ts'
 import type { RuleDraft } from '../rule-draft.ts'
-import { focusPlace } from './places.ts'
 import classes from './RuleSentence.module.css'
 
 /** The rule as a sentence that follows every change. A click on a piece leads to its field. */

@@ -7,8 +7,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { focusPlace } from '../fields/places.ts'
 import { policies, type RuleDraft } from '../rule-draft.ts'
-import { focusPlace } from './places.ts'
 
 /** What the rule is probably not meant to do. It can be saved all the same. */
 export function RuleWarnings({ draft, names }: { draft: RuleDraft; names: RuleNames }) {

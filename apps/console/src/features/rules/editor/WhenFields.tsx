@@ -9,8 +9,8 @@ import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { MultiSelectField, NumberField, SelectField } from '../../../ui/form/fields.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { numberField } from '../../templates/settings/field-parts.ts'
+import { MinutesField } from '../fields/MinutesField.tsx'
 import { policies } from '../rule-draft.ts'
-import { MinutesField } from './MinutesField.tsx'
 
 export type PartProps = { field: FieldOf<Rule>; editor: Editor<Rule> }
 
