@@ -53,9 +53,7 @@ export function ConditionsField(props: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name than their number
           <div key={group} className={classes.group}>
             <div className={classes.head}>
-              <span className={classes.name}>
-                {group > 0 && <em>or </em>}Group {group + 1}
-              </span>
+              <span className={classes.name}>{group > 0 ? `or group ${group + 1}` : 'Group 1'}</span>
               {!isReadOnly && (
                 <Button
                   variant="subtle"

@@ -145,6 +145,7 @@ function OptionValue(props: Props & { isMany: boolean }) {
         value={keys}
         onChange={chosen => onChange(valuesOf(chosen))}
         placeholder={keys.length === 0 ? 'Choose' : ''}
+        classNames={{ inputField: classes.chipInput ?? '' }}
         hidePickedOptions
       />
     )
@@ -166,6 +167,7 @@ const TextValues = (props: Props) => (
     value={props.condition.values.map(String)}
     onChange={chips => props.onChange([...new Set(chips.map(chip => chip.trim()).filter(Boolean))])}
     splitChars={[',', ';', '\n', '\t']}
+    classNames={{ inputField: classes.chipInput ?? '' }}
     placeholder={props.condition.values.length === 0 ? 'Type and press Enter' : ''}
     acceptValueOnBlur
   />

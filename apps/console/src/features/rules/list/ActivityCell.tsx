@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 /** How often a rule acted in the last 30 days, when last, and whether it has paused itself. */
 export function ActivityCell({ activity }: { activity: RuleActivity | undefined }) {
-  if (activity === undefined) return '–'
+  if (activity === undefined) return <span className={classes.last}>Never</span>
   const { firings, failures, lastFiredAt, paused } = activity
   return (
     <span className={classes.activity}>

@@ -28,6 +28,7 @@ export const OrderCell = ({ id, name, place, count, onMove }: Props) => (
       <IconGripVertical size={16} />
     </span>
     <ActionIcon
+      className={classes.move ?? ''}
       variant="subtle"
       color="gray"
       aria-label={`Move ${name} up`}
@@ -38,6 +39,7 @@ export const OrderCell = ({ id, name, place, count, onMove }: Props) => (
       <IconArrowUp size={16} />
     </ActionIcon>
     <ActionIcon
+      className={classes.move ?? ''}
       variant="subtle"
       color="gray"
       aria-label={`Move ${name} down`}

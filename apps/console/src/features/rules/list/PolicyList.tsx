@@ -11,11 +11,9 @@ import { useRuleNames } from '../use-rule-names.ts'
 import { policyColumns } from './rule-columns.tsx'
 import { useRuleFilters } from './use-rule-filters.tsx'
 
-const none = new Map()
-
 export function PolicyList() {
   const { data: all } = useList(policies)
-  const { data: activity = none } = useQuery(activityQuery)
+  const { data: activity = null } = useQuery(activityQuery)
   const names = useRuleNames()
   const columns = useMemo(() => policyColumns({ names, activity }), [names, activity])
   return (

@@ -16,12 +16,10 @@ import { ruleColumns } from './rule-columns.tsx'
 import { useMoveRule } from './use-move-rule.ts'
 import { useRuleFilters } from './use-rule-filters.tsx'
 
-const none = new Map()
-
 /** All rules in the order in which they run. */
 export function RuleList() {
   const { data: all = noRules } = useList(rules)
-  const { data: activity = none } = useQuery(activityQuery)
+  const { data: activity = null } = useQuery(activityQuery)
   const names = useRuleNames()
   const mayWrite = useMayDo(rules.update.need)
   const moves = useMoveRule(all)

@@ -12,7 +12,10 @@ import { EnabledSwitch } from './EnabledSwitch.tsx'
 import classes from './RuleList.module.css'
 import { RuleMenu } from './RuleMenu.tsx'
 
-type Around = { readonly names: RuleNames; readonly activity: ReadonlyMap<string, RuleActivity> }
+type Around = {
+  readonly names: RuleNames /** Null: not known. */
+  readonly activity: ReadonlyMap<string, RuleActivity> | null
+}
 
 const nameColumn = (names: RuleNames): Column<Rule> => ({
   id: 'name',
@@ -30,14 +33,14 @@ const nameColumn = (names: RuleNames): Column<Rule> => ({
   isWide: true,
 })
 
-const sourceColumn: Column<Rule> = { id: 'source', title: 'Source', value: sourceOf, width: 108 }
+const sourceColumn: Column<Rule> = { id: 'source', title: 'Source', value: sourceOf, width: 98 }
 
 const activityColumn = (activity: Around['activity']): Column<Rule> => ({
   id: 'activity',
   title: 'Last 30 days',
-  value: ({ id }) => activity.get(id)?.firings ?? null,
-  cell: ({ id }) => <ActivityCell activity={activity.get(id)} />,
-  width: 210,
+  value: ({ id }) => activity?.get(id)?.firings ?? 0,
+  cell: ({ id }) => (activity === null ? '–' : <ActivityCell activity={activity.get(id)} />),
+  width: 176,
 })
 
 const enabledColumn: Column<Rule> = {
@@ -45,7 +48,7 @@ const enabledColumn: Column<Rule> = {
   title: 'Enabled',
   value: ({ isEnabled }) => (isEnabled ? 'Yes' : 'No'),
   cell: rule => <EnabledSwitch rule={rule} />,
-  width: 88,
+  width: 80,
 }
 
 const menuColumn: Column<Rule> = {
@@ -53,13 +56,13 @@ const menuColumn: Column<Rule> = {
   title: '',
   value: () => null,
   cell: rule => <RuleMenu rule={rule} />,
-  width: 64,
+  width: 60,
 }
 
 export const ruleColumns = ({ names, activity }: Around, order: Column<Rule>): readonly Column<Rule>[] => [
   nameColumn(names),
-  { id: 'type', title: 'Type', value: ({ type }) => ruleTypeNames[type], width: 160 },
-  { id: 'target', title: 'Target', value: ({ targetType }) => targetNames[targetType], width: 120 },
+  { id: 'type', title: 'Type', value: ({ type }) => ruleTypeNames[type], width: 152 },
+  { id: 'target', title: 'Target', value: ({ targetType }) => targetNames[targetType], width: 112 },
   sourceColumn,
   activityColumn(activity),
   enabledColumn,
