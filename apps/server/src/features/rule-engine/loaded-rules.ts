@@ -73,7 +73,7 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   return (await ruleStore.list(ctx))
     .filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
     .sort((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
-    .map((rule, place) => ({ ...load(rule, versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1, zone), place }))
+    .map((rule, place) => ({ ...loadRule(rule, versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1, zone), place }))
 }
 
 async function readZone({ db, tenantId }: Ctx): Promise<string> {
@@ -81,7 +81,8 @@ async function readZone({ db, tenantId }: Ctx): Promise<string> {
   return settingsOf(row?.settings ?? {}).timeZone
 }
 
-function load(rule: Rule, version: number, zone: string): Omit<LoadedRule, 'place'> {
+/** Makes a rule ready to look at containers. */
+export function loadRule(rule: Rule, version: number, zone: string): Omit<LoadedRule, 'place'> {
   const { type, targetType, interval, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   return {
