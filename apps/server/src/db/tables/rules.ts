@@ -39,7 +39,13 @@ export const rules = table('rules', {
 
 const ofContainer = { targetType: textOf<RuleTarget>(), merchantId: text, containerId: text }
 
-export const ruleTimers = table('rule_timers', { tenantId: text, ruleId: text, ...ofContainer, dueAt: instant })
+export const ruleTimers = table('rule_timers', {
+  tenantId: text,
+  ruleId: text,
+  ...ofContainer,
+  dueAt: instant,
+  before: orNull(json<Readonly<Record<string, unknown>>>()),
+})
 
 export const ruleFirings = table('rule_firings', {
   tenantId: text,
@@ -66,6 +72,7 @@ export const ruleArming = table('rule_arming', {
   total: integer,
   done: integer,
   cursor: text,
+  waitsFor: orNull(text),
   startedAt: instant,
 })
 
