@@ -46,6 +46,7 @@ import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
 import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
+import { ruleTry } from './features/rules/try/rule-try.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -70,7 +71,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
-  ...rulesAtWork,
+  ...rulesAtWork(options),
   ...boards,
   housekeeping(options),
 ]
@@ -137,6 +138,6 @@ const containers = (options: FeatureOptions): Feature[] => [
   workToday,
 ]
 
-const rulesAtWork: Feature[] = [ruleFirings]
+const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleFirings, ruleTry(options)]
 
 const boards: Feature[] = [datasets, bookmarks]
