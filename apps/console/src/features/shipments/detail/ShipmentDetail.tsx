@@ -14,6 +14,7 @@ import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
+import { SlaClocks } from '../sla/SlaClocks.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -86,6 +87,7 @@ function Columns({ shipment }: { shipment: Shipment }) {
       </div>
       <div className={classes.aside}>
         <Places shipment={shipment} />
+        <SlaClocks clocks={shipment.slaClocks} />
         <DetailCard title="Tags">
           <TagsInPlace selection={selectionOf(shipment)} />
         </DetailCard>
