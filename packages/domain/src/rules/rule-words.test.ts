@@ -80,6 +80,10 @@ describe('a rule reads as a sentence', () => {
       aRule({ orConditions: [[given('tags', 'has any of', 'vip'), heavy], [given('merchantId', 'is', 'fjallro')]] }),
       'When there is a shipment and either it is tagged VIP and its weight is more than 5 kg, or it is of Fjällrö, tag it Stalled',
     ],
+    [
+      aRule({ andConditions: [given('overdue', 'has any of', 'stalled'), given('statusId', 'is', 'delivery_failed')] }),
+      'When a shipment is stalled and it is in status “Delivery failed”, tag it Stalled',
+    ],
     [breach(0), 'When a shipment breaches “Two days”, tag it Stalled'],
     [breach(-120), 'When a shipment is 2 hours from breaching “Two days”, tag it Stalled'],
     [breach(60), 'When a shipment breached “Two days” 1 hour ago, tag it Stalled'],

@@ -36,7 +36,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
       </thead>
       <tbody>
         {shown.map(row => (
-          <tr key={row.id} onClick={followRow}>
+          <tr key={row.id} data-id={row.id} onClick={followRow}>
             {columns.map((column, index) => {
               const content = column.cell?.(row) ?? column.value(row)
               return (

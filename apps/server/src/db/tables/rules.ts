@@ -40,7 +40,13 @@ export const rules = table('rules', {
 
 const ofContainer = { targetType: textOf<RuleTarget>(), merchantId: text, containerId: text }
 
-export const ruleTimers = table('rule_timers', { tenantId: text, ruleId: text, ...ofContainer, dueAt: instant })
+export const ruleTimers = table('rule_timers', {
+  tenantId: text,
+  ruleId: text,
+  ...ofContainer,
+  dueAt: instant,
+  before: orNull(json<Readonly<Record<string, unknown>>>()),
+})
 
 export const ruleFirings = table('rule_firings', {
   tenantId: text,
@@ -53,7 +59,7 @@ export const ruleFirings = table('rule_firings', {
   firedAt: instant,
   because: json<Firing['because']>(),
   chain: texts,
-  actions: json<readonly RuleAction[]>(),
+  actions: json<RuleAction[]>(),
   state: textOf<Firing['state']>(),
   results: json<Firing['results']>(),
 })
@@ -67,8 +73,13 @@ export const ruleArming = table('rule_arming', {
   total: integer,
   done: integer,
   cursor: text,
+  waitsFor: orNull(text),
   startedAt: instant,
 })
+
+export const armedSystemRules = table('armed_system_rules', { tenantId: text, ruleId: text, stamp: text })
+
+export const ruleResumes = table('rule_resumes', { tenantId: text, ruleId: text, resumedAt: instant })
 
 export const slaClocks = table('sla_clocks', {
   tenantId: text,

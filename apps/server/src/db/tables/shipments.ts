@@ -140,6 +140,7 @@ export const shipments = table('shipments', {
   milestoneSince: orNull(instant),
   locale: orNull(text),
   trackingCode: orNull(text),
+  clonedShipmentId: orNull(text),
   slaPolicyId: orNull(text),
   slaState: orNull(textOf<SlaStateId>()),
   slaDueAt: orNull(instant),
