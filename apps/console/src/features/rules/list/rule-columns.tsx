@@ -53,7 +53,8 @@ const enabledColumn: Column<Rule> = {
 
 const menuColumn: Column<Rule> = {
   id: 'menu',
-  title: '',
+  title: 'Actions',
+  isForButtons: true,
   value: () => null,
   cell: rule => <RuleMenu rule={rule} />,
   width: 60,
