@@ -44,7 +44,8 @@ import { support } from './features/people/support/support.ts'
 import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
-import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
+import { ruleEngine } from './features/rule-engine/rule-engine.ts'
+import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
@@ -65,7 +66,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   savedFiles,
   searchRoutes,
   ...settings(options),
-  ruleTimersFeature,
+  ruleEngine,
   ...intake(options),
   foresight,
   ...messages(options),
@@ -137,6 +138,6 @@ const containers = (options: FeatureOptions): Feature[] => [
   workToday,
 ]
 
-const rulesAtWork: Feature[] = [ruleFirings]
+const rulesAtWork: Feature[] = [ruleActionsFeature, ruleFirings]
 
 const boards: Feature[] = [datasets, bookmarks]

@@ -10,7 +10,7 @@ import { toStoredValue } from '../batch/stored-value.ts'
 import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
-const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt', 'overrides')
+const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
 /** A full order as it is stored; instants in milliseconds. */
 export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
@@ -57,6 +57,13 @@ export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceDat
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
   next.baseSalesValue = reference.toBase(next.salesValue, next.currency)
   return next
+}
+
+/** What rules have set may have changed the value in the base currency. */
+export function withBaseValue(row: OrderRow, reference: ReferenceData): OrderRow {
+  const { overrides, salesValue, currency } = row
+  if (!overrides?.salesValue && !overrides?.currency) return row
+  return { ...row, baseSalesValue: reference.toBase(salesValue, currency) }
 }
 
 const orderStateFields = [

@@ -4,6 +4,7 @@ import { isPastBooking } from '@aftermile/domain/shipment/history'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
+import { sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { BatchItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { inferOrder, readFirstShipments } from './infer-order.ts'
@@ -19,7 +20,15 @@ import {
 } from './order-deliveries.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 import { linesOf, type OrderLine, type OrderLines, readLines, writeLines } from './order-lines.ts'
-import { blankOrder, lockFullOrders, mergeOrder, type OrderRow, orderIdOf, writeOrderRows } from './order-row.ts'
+import {
+  blankOrder,
+  lockFullOrders,
+  mergeOrder,
+  type OrderRow,
+  orderIdOf,
+  withBaseValue,
+  writeOrderRows,
+} from './order-row.ts'
 import { readOrderShipments, storedStateOf } from './order-state.ts'
 
 export type OrderBatch = {
@@ -46,14 +55,16 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
     readDeliveries(ctx, keys),
   ])
   const deliveries = new Map([...stored].map(([key, rows]) => [key, statedDeliveriesOf(rows)]))
-  const sent = mergeItems(batch, { locked, lines, deliveries })
+  const said = new Map([...locked].map(([key, row]) => [key, sourceOf(row)]))
+  const sent = mergeItems(batch, { said, lines, deliveries })
   const written: WrittenOrder[] = []
   const changed: DeliveryChange[] = []
   const newLines: OrderLines[] = []
   for (const key of keys.map(orderKeyText)) {
     const before = locked.get(key) ?? null
-    const row = inferOrder(sent.orders.get(key) ?? before, firsts.get(key) ?? null)
-    if (row === null) continue
+    const inferred = inferOrder(sent.orders.get(key) ?? said.get(key) ?? null, firsts.get(key) ?? null)
+    if (inferred === null) continue
+    const row = withBaseValue(withOverrides(inferred), batch.reference)
     const own = members.get(key) ?? []
     const after = { ...row, ...storedStateOf(row, own) }
     const stated = sent.deliveries.get(key) ?? deliveries.get(key) ?? []
@@ -70,7 +81,8 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
 }
 
 type Stored = {
-  locked: ReadonlyMap<string, OrderRow>
+  /** As their shops said them. */
+  said: ReadonlyMap<string, OrderRow>
   lines: ReadonlyMap<string, OrderLine[]>
   deliveries: ReadonlyMap<string, StatedDelivery[]>
 }
@@ -82,7 +94,7 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const deliveries = new Map<string, StatedDelivery[]>()
   for (const { index, item } of batch.items) {
     const key = orderKeyText(keyOfItem(item))
-    const before = orders.get(key) ?? stored.locked.get(key) ?? null
+    const before = orders.get(key) ?? stored.said.get(key) ?? null
     if (isOlder(item, before)) {
       batch.outcomes.record(index, 'unchanged', item.orderNumber)
       continue
