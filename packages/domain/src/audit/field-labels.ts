@@ -102,6 +102,7 @@ export const fieldLabels = {
     chatWidgetOrigins: 'Allowed origins of the support chat',
     calendar: 'Calendar',
     'calendar.workdays': 'Working days',
+    'calendar.opensAt': 'Opening time',
     'calendar.closesAt': 'Closing time',
     'calendar.holidays': 'Holidays',
     emissions: 'Emissions',

@@ -1,3 +1,4 @@
+import { slaStates } from '../lists/sla-states.ts'
 import { statuses } from '../lists/statuses.ts'
 import { timeStates } from '../shipment/delivery-times.ts'
 import type { Fields } from './field.ts'
@@ -175,6 +176,19 @@ export const shipmentState = {
     filter: 'facet',
     list: 'row',
   },
+  /** Where it stands with the SLA policy that is nearest to its breach. */
+  slaState: {
+    type: 'choice',
+    choices: slaStates,
+    source: 'rule',
+    label: 'SLA',
+    names: 'slaState',
+    report: 'added',
+    filter: 'facet',
+    list: 'row',
+  },
+  slaDueAt: { type: 'instant', source: 'rule', label: 'SLA due', report: 'added', list: 'row' },
+  slaPolicyId: { type: 'id', source: 'rule', label: 'SLA policy', names: 'slaPolicy', report: 'added', list: 'row' },
   notificationCount: {
     ...counter,
     label: 'Notifications',

@@ -1,6 +1,7 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
+import type { ClockState } from '@aftermile/domain/rules/sla-clock'
 import { boolean, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
 
 export const rules = table('rules', {
@@ -89,6 +90,7 @@ export const slaClocks = table('sla_clocks', {
   policyName: text,
   startedAt: instant,
   dueAt: instant,
-  state: textOf<'running' | 'met' | 'breached' | 'ended'>(),
+  state: textOf<ClockState>(),
   endedAt: orNull(instant),
+  endedBy: orNull(text),
 })

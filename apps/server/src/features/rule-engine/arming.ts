@@ -13,6 +13,7 @@ import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { countOpen, readOpen } from './open-containers.ts'
 import { lockFacts } from './read-facts.ts'
 import type { LoadedRule } from './rule-loading.ts'
+import { armBreachRule, armPolicy, dropClocks } from './sla-arming.ts'
 import { dropTimers, type NewTimer, setTimers } from './timers.ts'
 
 type Piece = { readonly ruleId: string; readonly run: number }
@@ -75,26 +76,43 @@ async function save({ db, tenantId }: Ctx, { ruleId }: Walk, progress: Progress)
       where tenant_id = ${tenantId} and rule_id = ${ruleId}`)
 }
 
-/** A rule that is not in force needs no timers. */
+/** A rule that is not in force needs no timers, and a policy no clocks that run. */
 async function drop(ctx: Ctx, { ruleId, done }: Walk): Promise<Progress> {
+  const running = await readRunning(ctx, ruleId)
+  if (running.length > 0) await dropClocks(ctx, ruleId, running)
   const dropped = await dropTimers(ctx, ruleId, pieceSize)
-  return dropped < pieceSize ? null : { total: done + dropped, done: done + dropped, cursor: '' }
+  const total = done + Math.max(running.length, dropped)
+  return Math.max(running.length, dropped) < pieceSize ? null : { total, done: total, cursor: '' }
 }
+
+const readRunning = ({ db, tenantId }: Ctx, policyId: string): Promise<RuleContainer[]> =>
+  db.rows(sql`
+    select distinct 'Shipment' as "targetType", merchant_id as "merchantId", shipment_id as "containerId" from sla_clocks
+    where tenant_id = ${tenantId} and policy_id = ${policyId} and state = 'running' limit ${pieceSize}`)
 
 type Armed = { readonly rules: LoadedRules; readonly loaded: LoadedRule }
 
-async function arm(ctx: Ctx, walk: Walk, { loaded }: Armed): Promise<Progress> {
+async function arm(ctx: Ctx, walk: Walk, { rules, loaded }: Armed): Promise<Progress> {
   if (!needsTimers(loaded)) return null
   const { targetType } = loaded.rule
   const total = walk.cursor === '' ? await countOpen(ctx, targetType) : walk.total
   const { containers, looked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
-  if (containers.length > 0) await armContainers(ctx, loaded, containers)
+  if (containers.length > 0) await armSome(ctx, { rules, loaded }, containers)
   return cursor === null ? null : { total, done: walk.done + looked, cursor }
 }
 
 /** Other rules wait for a change. */
 const needsTimers = (loaded: LoadedRule): boolean =>
-  loaded.since !== null || loaded.recurrenceInterval > 0 || readsClock(loaded.conditions)
+  isSla(loaded) || loaded.since !== null || loaded.recurrenceInterval > 0 || readsClock(loaded.conditions)
+
+const isSla = ({ type }: LoadedRule): boolean => type === 'SlaRule' || type === 'SlaBreachRule'
+
+function armSome(ctx: Ctx, { rules, loaded }: Armed, containers: readonly RuleContainer[]): Promise<void> {
+  if (loaded.type === 'SlaRule') return armPolicy(ctx, rules, loaded, containers)
+  return loaded.type === 'SlaBreachRule'
+    ? armBreachRule(ctx, loaded, containers)
+    : armContainers(ctx, loaded, containers)
+}
 
 /** What holds already is due now. Containers are locked, so that what is changing them is seen. */
 async function armContainers(ctx: Ctx, loaded: LoadedRule, containers: readonly RuleContainer[]): Promise<void> {
