@@ -47,6 +47,7 @@ import { users } from './features/people/users.ts'
 import { ruleEngine } from './features/rule-engine/rule-engine.ts'
 import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
+import { ruleTry } from './features/rules/try/rule-try.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -71,7 +72,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
-  ...rulesAtWork,
+  ...rulesAtWork(options),
   ...boards,
   housekeeping(options),
 ]
@@ -138,6 +139,6 @@ const containers = (options: FeatureOptions): Feature[] => [
   workToday,
 ]
 
-const rulesAtWork: Feature[] = [ruleActionsFeature, ruleFirings]
+const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleActionsFeature, ruleFirings, ruleTry(options)]
 
 const boards: Feature[] = [datasets, bookmarks]

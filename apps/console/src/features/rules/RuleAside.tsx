@@ -1,4 +1,6 @@
+import { RuleActivityPanel } from './firings/RuleActivityPanel.tsx'
 import type { RuleDraft } from './rule-draft.ts'
+import { RuleTryPanel } from './try/RuleTryPanel.tsx'
 
 type Props = {
   draft: RuleDraft
@@ -7,4 +9,9 @@ type Props = {
 }
 
 /** Beside the form of a rule: what it would do, and what it did. */
-export const RuleAside = (_: Props) => null
+export const RuleAside = ({ draft, ruleId }: Props) => (
+  <>
+    <RuleTryPanel draft={draft} />
+    {ruleId !== null && <RuleActivityPanel ruleId={ruleId} />}
+  </>
+)

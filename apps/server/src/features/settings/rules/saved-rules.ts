@@ -11,7 +11,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { freeId } from '../assets/asset-store.ts'
 import { armRule } from './arm-rule.ts'
 import { type CheckedRule, findRuleErrors } from './rule-checks.ts'
-import { findBadReferences } from './rule-references.ts'
+import { findBadReferences, lockReferences } from './rule-references.ts'
 import { ruleStore } from './rule-store.ts'
 
 type Sent = z.output<typeof rule.sent>
@@ -80,7 +80,13 @@ const maxNameLength = 100
 const ending = ' (copy)'
 const copyName = (name: string): string => name.slice(0, maxNameLength - ending.length) + ending
 
-export async function refuseUnfit(ctx: Ctx, checked: CheckedRule): Promise<void> {
+async function refuseUnfit(ctx: Ctx, checked: CheckedRule): Promise<void> {
+  await lockReferences(ctx, checked)
+  await refuseUnfitDraft(ctx, checked)
+}
+
+/** Refuses what can't be stored as a rule. Locks nothing. */
+export async function refuseUnfitDraft(ctx: Ctx, checked: CheckedRule): Promise<void> {
   const errors = findRuleErrors(checked)
   const all = errors.length > 0 ? errors : await findBadReferences(ctx, checked)
   if (all.length > 0) throw refusedAll(all)
