@@ -58,6 +58,13 @@ export function beganToMatchAt(fields: ReadonlySet<string>, { before, after, now
   return typeof eventAt === 'number' ? Math.min(now, eventAt) : now
 }
 
+/** The clocks of a shipment that begins to match. None if it was where it should be, or completed, before. */
+export function beginClocks(policy: SlaPolicy, facts: Facts, startedAt: number): SlaClock[] {
+  const end = endOf(policy, facts, startedAt)
+  const first = end !== null && end.at < startedAt ? null : startClock(policy, startedAt)
+  return first === null ? [] : [first]
+}
+
 /** The clock of an occurrence. Null: the calendar has no work for years. */
 export function startClock(policy: SlaPolicy, startedAt: number, occurrence = 0): SlaClock | null {
   const dueAt = dueAfter(policy, startedAt)
@@ -113,7 +120,8 @@ function endOf({ targetStatus }: SlaPolicy, facts: Facts, startedAt: number): En
 function stepClock(clock: SlaClock, end: End | null, now: number): SlaClock {
   const isOver = end !== null && end.at <= clock.dueAt
   if (isOver) return { ...clock, state: end.isMet ? 'met' : 'ended', endedAt: end.at, endedBy: end.by }
-  if (now < clock.dueAt) return { ...clock, state: 'running', endedAt: null, endedBy: null }
+  if (now < clock.dueAt && clock.state !== 'breached')
+    return { ...clock, state: 'running', endedAt: null, endedBy: null }
   return { ...clock, state: 'breached', endedAt: end?.at ?? null, endedBy: end?.by ?? null }
 }
 

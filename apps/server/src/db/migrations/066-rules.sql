@@ -138,9 +138,14 @@ grant select, insert, update, delete on sla_clocks to aftermile_app;
 
 -- The policy nearest to its breach, and what rules have set in place of what the source said: { field: { value, source } }.
 alter table shipments
+  -- The shipment whose parties and promise a rule has copied.
+  add column cloned_shipment_id text,
   add column sla_policy_id text,
   add column sla_state text check (sla_state in ('running', 'met', 'breached')),
   add column sla_due_at timestamptz(3),
   add column overrides jsonb;
 alter table orders add column overrides jsonb;
 alter table order_deliveries add column overrides jsonb;
+
+-- A rule may give a shipment another merchant.
+grant update (merchant_id) on quarantined_events to aftermile_app;

@@ -7,17 +7,19 @@ import { fieldsOf } from '../../db/table.ts'
 import { ruleTimers } from '../../db/tables/rules.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { Feature } from '../feature.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
+import { runRules } from './run-rules.ts'
+import { isOfSla, runSlaTimers } from './sla-timers.ts'
+import { setTimers } from './timers.ts'
 
 const maxPerRun = 500
 
 /** Looks at containers whose time has come although nothing has changed. */
-const timersJob: Job<Record<string, never>> = job({
+export const timersJob: Job<Record<string, never>> = job({
   name: 'rule_timers',
   payload: z.strictObject({}),
   cron: '* * * * *',
@@ -27,10 +29,8 @@ const timersJob: Job<Record<string, never>> = job({
   },
 })
 
-export const ruleTimersFeature: Feature = { jobs: [timersJob] }
-
 type Timer = RuleContainer & { readonly ruleId: string }
-type DueTimer = Timer & { readonly before: Facts | null }
+type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null }
 
 /** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
 export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
@@ -40,9 +40,12 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)
   const due = await lockDue(ctx, found, now)
-  const stateOf = await readStates(ctx, due)
-  const firings: NewFiring[] = []
-  const next = due.map(({ before, ...timer }) => {
+  const isSla = (one: Timer): boolean => isOfSla(rules, one.ruleId)
+  const others = due.filter(one => !isSla(one))
+  const clocks = await runSlaTimers(ctx, rules, { timers: due.filter(isSla), factsOf, now })
+  const stateOf = await readStates(ctx, others)
+  const firings: NewFiring[] = [...clocks.firings]
+  const next = others.map(({ before, dueAt: _, ...timer }) => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
@@ -54,8 +57,10 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
     if (fires) firings.push({ targetType, merchantId, containerId, loaded, occurrence: state.fired, moment })
     return { ...timer, dueAt, isKept: !fires }
   })
-  await setNext(ctx, next)
+  await setNext(ctx, [...next, ...clocks.next])
+  await setTimers(ctx, clocks.timers)
   if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {})
+  await runRules(ctx, clocks.changes)
   return found.length
 }
 
@@ -79,7 +84,8 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
 /** Those that are still due: another worker may have been faster. */
 const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<DueTimer[]> =>
   db.rows(sql`
-    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before
+    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before,
+      round(date_part('epoch', t.due_at) * 1000) as "dueAt"
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"

@@ -1,5 +1,6 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
+import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import { type RuleTarget, ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -8,7 +9,7 @@ import { ruleStore } from '../settings/rules/rule-store.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 import { type LoadedRule, loadRule } from './rule-loading.ts'
 
-export type { LoadedRule } from './rule-loading.ts'
+export type { LoadedPolicy, LoadedRule } from './rule-loading.ts'
 
 /** The rules of a tenant that act, in their order. Policies are among them. */
 export type LoadedRules = {
@@ -39,7 +40,7 @@ export async function loadRules(ctx: Ctx): Promise<LoadedRules> {
   return rules
 }
 
-/** Changes whenever a rule of the tenant or of the system, or the time zone, does. Deleting one lowers the sum. */
+/** Changes whenever a rule of the tenant or of the system, or the settings of the tenant, do. Deleting one lowers the sum. */
 async function readStamp({ db, tenantId }: Ctx): Promise<string> {
   const row = await db.find<{ stamp: string }>(sql`
     select concat_ws(' ', count(*), sum(version), max(updated_at), min(tenant_id),
@@ -50,7 +51,7 @@ async function readStamp({ db, tenantId }: Ctx): Promise<string> {
 }
 
 async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
-  const zone = await readZone(ctx)
+  const hours = await readHours(ctx)
   const versions = await ctx.db.rows<{ tenantId: string; id: string; version: number }>(sql`
     select tenant_id as "tenantId", id, version from rules where tenant_id in (${ctx.tenantId}, ${systemTenantId})`)
   const versionOf = new Map(versions.map(row => [`${row.tenantId} ${row.id}`, row.version]))
@@ -62,13 +63,14 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
     .sort((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
     .map((rule: Rule, place) => {
       const version = versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1
-      return loadRule(rule, { version, zone, place })
+      return loadRule(rule, { version, hours, place })
     })
 }
 
-async function readZone({ db, tenantId }: Ctx): Promise<string> {
+async function readHours({ db, tenantId }: Ctx): Promise<BusinessHours> {
   const row = await db.find<{ settings: unknown }>(sql`select settings from tenants where id = ${tenantId}`)
-  return settingsOf(row?.settings ?? {}).timeZone
+  const { timeZone, calendar } = settingsOf(row?.settings ?? {})
+  return { calendar, opensAt: calendar.opensAt, zone: timeZone }
 }
 
 function ordered(all: readonly LoadedRule[]): LoadedRules {

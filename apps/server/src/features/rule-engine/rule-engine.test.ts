@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../test/data/containers.ts'
-import { asJob, firingsOf, putRule, timersOf, when } from '../../test/data/rules.ts'
+import { asJob, firingsOf, putRule, timersOf, when } from '../../test/data/rule-engine.ts'
 import { putTemplate } from '../../test/data/templates.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { runDueTimers } from './due-timers.ts'

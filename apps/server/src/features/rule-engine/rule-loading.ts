@@ -1,5 +1,6 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
+import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import {
   compileCondition,
   compileConditions,
@@ -11,7 +12,8 @@ import { type Condition, fieldsOfConditions } from '@aftermile/domain/rules/cond
 import { asksClock } from '@aftermile/domain/rules/flip-times'
 import { hasMetricMoved, metricField } from '@aftermile/domain/rules/moved-metric'
 import { splitField } from '@aftermile/domain/rules/rule-fields'
-import { isQuietType } from '@aftermile/domain/rules/rule-lists'
+import { isQuietType, type RuleType } from '@aftermile/domain/rules/rule-lists'
+import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla-clock'
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
 
@@ -31,15 +33,20 @@ export type LoadedRule = SteppedRule & {
   readonly required: readonly Required[]
   /** Whether it asks what has changed. */
   readonly asksChange: boolean
+  /** What the clocks of an SLA policy need; null for other rules. */
+  readonly policy: LoadedPolicy | null
   /** The conditions that held, with the values they saw. */
   explain(moment: Moment): Firing['because']
 }
 
+/** triggers: the fields whose change can start or end a clock. */
+export type LoadedPolicy = SlaPolicy & { readonly triggers: ReadonlySet<string> }
+
 export type Required = { readonly field: string; readonly condition: Condition; readonly holds: Predicate }
 
-type Place = { readonly version: number; readonly zone: string; readonly place: number }
+type Place = { readonly version: number; readonly hours: BusinessHours; readonly place: number }
 
-export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRule {
+export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRule {
   const { type, targetType, interval, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   const compiling = { target: targetType, compilePattern }
@@ -69,11 +76,12 @@ export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRul
     recurrenceInterval,
     maxRecurrences,
     schedule: triggerSchedule,
-    zone,
-    fields: new Set(since === null ? triggers : [...triggers, since]),
+    zone: hours.zone,
+    fields: new Set([...triggers, ...(since === null ? [] : [since]), ...clockFieldsOf(type)]),
     triggers: new Set(triggers),
     since,
     required: all.filter(({ condition }) => !asksClock(condition)),
+    policy: type === 'SlaRule' ? { ...policyOf(rule, hours), triggers: new Set([...triggers, ...clockFields]) } : null,
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
     explain(moment) {
       const group = groups.find(some => some.every(one => one.holds(moment))) ?? []
@@ -84,6 +92,20 @@ export function loadRule(rule: Rule, { version, zone, place }: Place): LoadedRul
     },
   }
 }
+
+/** The fields that the clocks of policies need. */
+function clockFieldsOf(type: RuleType): readonly string[] {
+  if (type === 'SlaRule') return [...clockFields, ...startFields]
+  return type === 'SlaBreachRule' ? clockFields : []
+}
+
+const policyOf = ({ time, timeBasis, targetStatus, maxOccurrences }: Rule, hours: BusinessHours): SlaPolicy => ({
+  time,
+  timeBasis,
+  targetStatus,
+  maxOccurrences,
+  hours,
+})
 
 const isAboutChange = ({ field, operator }: Condition): boolean =>
   operator === 'changed' || operator === 'changed to' || splitField(field).side === 'before'

@@ -8,23 +8,28 @@ import { loadRules } from './loaded-rules.ts'
 import { type Look, withAllFields } from './looks.ts'
 import { ruleActions } from './rule-actions.ts'
 import type { LoadedRule } from './rule-loading.ts'
+import { followClocks } from './sla-clocks.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
 /**
  * Lets rules look at containers that have changed, in the transaction of the change. Those that act are stored with their reasons,
  * and a job does what they say. Containers of a historical import must not be passed.
  */
-export async function runRules(ctx: Ctx, changes: readonly ContainerChange[]): Promise<void> {
-  if (changes.length === 0) return
+export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
+  if (given.length === 0) return
   const rules = await loadRules(ctx)
+  const { changes, ...clocks } = await followClocks(ctx, rules, given)
   const now = Date.now()
   const touched = changes.flatMap(change =>
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
-  if (touched.length > 0) await look(ctx, await withAllFields(ctx, touched), now)
+  const looked = await look(ctx, await withAllFields(ctx, touched), now)
+  await setTimers(ctx, [...clocks.timers, ...looked.timers])
+  const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
+  if (added > 0) await enqueue(ctx, ruleActions, {})
 }
 
-async function look(ctx: Ctx, looks: readonly Look[], now: number): Promise<void> {
+async function look(ctx: Ctx, looks: readonly Look[], now: number) {
   const stateOf = await readStates(
     ctx,
     looks
@@ -44,8 +49,7 @@ async function look(ctx: Ctx, looks: readonly Look[], now: number): Promise<void
     if (dueAt !== null)
       timers.push({ ...container, ruleId, dueAt, before: keepsChange ? keptOf(loaded, before) : null })
   }
-  await setTimers(ctx, timers)
-  if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {})
+  return { firings, timers }
 }
 
 /** What a rule that asks for a change must know when it may act at last. */

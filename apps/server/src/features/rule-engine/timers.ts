@@ -26,3 +26,13 @@ export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer
     set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before)
     where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null)`)
 }
+
+/** Deletes some timers of a rule. Returns how many. */
+export const dropTimers = ({ db, tenantId }: Ctx, ruleId: string, limit: number): Promise<number> =>
+  db.run(sql`
+    with found as (
+      select rule_id, target_type, merchant_id, container_id from rule_timers where tenant_id = ${tenantId} and rule_id = ${ruleId}
+      order by target_type, merchant_id, container_id limit ${limit} for update)
+    delete from rule_timers t using found s
+    where t.tenant_id = ${tenantId} and t.rule_id = s.rule_id and t.target_type = s.target_type and t.merchant_id = s.merchant_id
+      and t.container_id = s.container_id`)

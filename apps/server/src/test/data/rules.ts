@@ -1,67 +1,32 @@
 import { contract } from '@aftermile/contract/index'
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
-import { openPool } from '../../db/pool.ts'
-import { openLog } from '../../runtime/log.ts'
-import type { Ctx } from '../../tenancy/context.ts'
-import { inTenant } from '../../tenancy/in-tenant.ts'
+import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import { expect } from 'vitest'
 import type { Caller, TestServer } from '../server.ts'
 
-type Fields = Record<string, unknown>
+type Fields = Record<string, unknown> & { readonly id: string }
 
-/** Makes a rule that tags. Its schedule is always open, without ticks. */
-export const putRule = (caller: Caller, id: string, fields: Fields = {}) =>
-  caller.ask(contract.rules.create, { body: aRule(id, fields) as never })
-
-export const aRule = (id: string, fields: Fields = {}) => ({
-  id,
-  type: 'CustomRule',
-  name: `Rule ${id}`,
-  triggerSchedule: null,
-  actions: [{ type: 'tag', tagId: 'stalled', operation: 'add' }],
-  ...fields,
-})
-
-export const when = (field: string, operator: string, ...values: unknown[]) => ({ field, operator, values })
-
-/** Runs work of the server as a job does: in one transaction of a tenant. */
-export async function asJob<T>(
-  server: TestServer,
-  work: (ctx: Ctx) => Promise<T>,
-  { tenantId = 'nordhem', ...more }: { tenantId?: string } & Partial<Ctx> = {},
-): Promise<T> {
-  const onError = (error: Error) => {
-    throw error
-  }
-  const pool = openPool({
-    url: server.database.url,
-    role: 'aftermile_app',
-    max: 1,
-    statementTimeoutMs: 60_000,
-    onError,
+/** Creates a rule that acts at any time. It is named after its id. */
+export const aRule = (caller: Caller, fields: Fields) =>
+  caller.ask(contract.rules.create, {
+    body: { type: 'CustomRule', name: fields.id, triggerSchedule: null, ...fields } as never,
   })
-  const ctx = { tenantId, author: { id: 'rules', name: 'Aftermile' }, log: openLog('silent'), ...more }
-  try {
-    return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ ...ctx, db }))
-  } finally {
-    await pool.end()
-  }
+
+type FiringRow = {
+  readonly id: string
+  readonly state: string
+  readonly container_id: string
+  readonly merchant_id: string
+  readonly chain: readonly string[]
+  readonly results: readonly ActionResult[]
 }
 
-export type StoredFiring = Pick<Firing, 'ruleId' | 'containerId' | 'occurrence' | 'because' | 'state'>
+/** The firings of a rule by container. */
+export const firingsOf = async ({ admin }: Pick<TestServer, 'admin'>, ruleId: string): Promise<FiringRow[]> =>
+  (await admin.query('select * from rule_firings where rule_id = $1 order by container_id, occurrence', [ruleId])).rows
 
-export async function firingsOf(server: TestServer, ruleId: string): Promise<StoredFiring[]> {
-  const { rows } = await server.admin.query<StoredFiring>(
-    `select rule_id as "ruleId", container_id as "containerId", occurrence, because, state from rule_firings
-     where rule_id = $1 order by container_id, occurrence`,
-    [ruleId],
-  )
-  return rows
-}
-
-export async function timersOf(server: TestServer, ruleId: string): Promise<{ containerId: string; dueAt: string }[]> {
-  const { rows } = await server.admin.query(
-    `select container_id as "containerId", due_at as "dueAt" from rule_timers where rule_id = $1 order by container_id`,
-    [ruleId],
-  )
-  return rows
+/** Waits until a rule has acted so many times. Returns what its actions did, by container. */
+export async function resultsOf(server: TestServer, ruleId: string, count: number) {
+  const acted = async () => (await firingsOf(server, ruleId)).filter(({ state }) => state !== 'waiting').length
+  await expect.poll(acted, { timeout: 10_000, interval: 20 }).toBe(count)
+  return (await firingsOf(server, ruleId)).map(({ results }) => results)
 }

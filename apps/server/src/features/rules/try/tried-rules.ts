@@ -20,13 +20,10 @@ export type TriedRule = {
 /** Makes a rule ready to be tried, whether it is stored or not. */
 export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
   const { timeZone: zone, calendar } = await readTenantSettings(ctx)
-  const load = (one: Rule) => loadRule(one, { version: 1, zone, place: 0 })
+  const hours = { calendar, opensAt: calendar.opensAt, zone }
+  const load = (one: Rule) => loadRule(one, { version: 1, hours, place: 0 })
   const loaded = load(rule)
-  const policyOf = (one: LoadedRule): ReplayedPolicy => ({
-    ...one,
-    ...one.rule,
-    hours: { calendar, opensAt: calendar.opensAt, zone },
-  })
+  const policyOf = (one: LoadedRule): ReplayedPolicy => ({ ...one, ...one.rule, hours })
   if (rule.type === 'SlaRule') {
     const policy = policyOf(loaded)
     return { rule, fields: withClocks(loaded), replay: (states, until) => replayPolicy(policy, states, until) }

@@ -1,26 +1,26 @@
-import type { Field } from '../fields/field.ts'
-import { minuteTime } from '../format/dates.ts'
-import { numberText } from '../format/numbers.ts'
-import { milestones } from '../lists/milestones.ts'
-import type { Condition, ConditionValue } from './condition.ts'
-import type { RuleNames } from './described-rule.ts'
+import type { Field } from '../../fields/field.ts'
+import { minuteTime } from '../../format/dates.ts'
+import { numberText } from '../../format/numbers.ts'
+import { milestones } from '../../lists/milestones.ts'
+import type { Condition, ConditionValue } from '../condition.ts'
+import type { RuleNames } from '../described-rule.ts'
+import type { Operator } from '../operators.ts'
+import { conditionField } from '../rule-fields.ts'
+import type { RuleTarget } from '../rule-lists.ts'
 import { minutesText } from './minutes-text.ts'
-import type { Operator } from './operators.ts'
-import { ruleField } from './rule-fields.ts'
-import type { RuleTarget } from './rule-lists.ts'
 
 /** Stands for what nobody has chosen yet. */
 export const open = '…'
 
 /** A condition as people say it: Weight is more than 5 kg. */
 export function conditionText(condition: Condition, target: RuleTarget, names: RuleNames): string {
-  const label = ruleField(target, condition.field)?.label ?? condition.field
+  const label = conditionField(target, condition.field)?.field.label ?? condition.field
   return `${label || open} ${comparisonText(condition, target, names)}`
 }
 
 /** What follows the field: is more than 5 kg. */
 export function comparisonText({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames) {
-  const field = ruleField(target, name)
+  const field = conditionField(target, name)?.field ?? null
   const texts = values.map(value => valueText(value, { field, operator, names }))
   return (field?.type === 'list' ? ofList[operator] : null)?.(texts) ?? comparisons[operator](texts)
 }
