@@ -1,12 +1,13 @@
+import type { Field } from '../fields/field.ts'
 import { numberText } from '../format/numbers.ts'
 import { statuses } from '../lists/statuses.ts'
-import { actionText } from './action-words.ts'
 import type { Condition } from './condition.ts'
-import { comparisonText, oneOf, open, valueText } from './condition-words.ts'
 import type { DescribedRule, RuleNames } from './described-rule.ts'
-import { minutesText } from './minutes-text.ts'
-import { ruleField } from './rule-fields.ts'
+import { conditionField } from './rule-fields.ts'
 import type { RuleTarget, RuleType, SlaMetric } from './rule-lists.ts'
+import { actionText } from './words/action-words.ts'
+import { comparisonText, oneOf, open, valueText } from './words/condition-words.ts'
+import { minutesText } from './words/minutes-text.ts'
 
 /** A piece of the sentence. The place is the field that it comes from, such as `andConditions[0]`. Null: words between. */
 export type SentencePart = { readonly text: string; readonly place: string | null }
@@ -52,6 +53,8 @@ function split<One>(all: readonly One[], fits: (one: One) => boolean): readonly 
   return [all.filter(fits), all.filter(one => !fits(one))]
 }
 
+const fieldOf = (target: RuleTarget, name: string): Field | null => conditionField(target, name)?.field ?? null
+
 const isChoice = ({ operator }: Condition): boolean => operator === 'is' || operator === 'is one of'
 const isDenial = ({ operator }: Condition): boolean => operator === 'is not' || operator === 'is none of'
 
@@ -81,7 +84,7 @@ function isState(condition: Condition, target: RuleTarget): boolean {
   if (condition.field === 'overdue') return ['has any of', 'is none of', 'changed'].includes(condition.operator)
   return (
     condition.field === 'statusId' &&
-    ruleField(target, 'statusId')?.choices !== undefined &&
+    fieldOf(target, 'statusId')?.choices !== undefined &&
     (isChoice(condition) || isDenial(condition) || condition.operator === 'changed to')
   )
 }
@@ -119,7 +122,7 @@ function qualityText(condition: Condition, target: RuleTarget, names: RuleNames)
 }
 
 function textsOf({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames): string[] {
-  const field = ruleField(target, name)
+  const field = fieldOf(target, name)
   return values.map(value => valueText(value, { field, operator, names }))
 }
 
@@ -153,7 +156,7 @@ function clause({ condition, place }: Placed, { rule: { targetType }, names }: S
 }
 
 function fieldText({ field: name }: Condition, target: RuleTarget, subject: string): string {
-  const field = ruleField(target, name)
+  const field = fieldOf(target, name)
   if (field?.type === 'yesNo') return `“${field.label}”`
   return subject + uncapitalised(field?.label ?? (name || open))
 }

@@ -169,7 +169,8 @@ function TagForm({ action, onChange, ...common }: FormOf<'tag'>) {
 
 /** A value can be copied into a field of the same kind. */
 function CopyForm({ action, metadata, onChange, ...common }: FormOf<'copy_value'> & { metadata: RuleMetadata }) {
-  const { fields } = metadata
+  // Not those that name a side of a change.
+  const fields = metadata.fields.filter(({ name }) => !name.includes('.'))
   const source = fields.find(({ name }) => name === action.from)
   const goals = fields.filter(one => one.isWritable && (source === undefined || one.type === source.type))
   const named = (all: typeof fields) => all.map(({ name, label }) => ({ id: name, name: label }))

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { errorAt, focusPlace } from '../fields/places.ts'
+import { errorAt, focusPlace, keepEnter } from '../fields/places.ts'
 import { actionNames } from '../rule-texts.ts'
 import { ActionForm } from './ActionForm.tsx'
 import classes from './Actions.module.css'
@@ -37,7 +37,13 @@ export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }
     else focusPlace('addAction')
   }
   return (
-    <section id={fieldId('actions')} tabIndex={-1} aria-label="Actions" className={classes.actions}>
+    <section
+      id={fieldId('actions')}
+      tabIndex={-1}
+      aria-label="Actions"
+      className={classes.actions}
+      onKeyDown={keepEnter}
+    >
       {actions.map((action, at) => (
         <ActionCard
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no other name than their place

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { errorAt, focusPlace } from '../fields/places.ts'
+import { errorAt, focusPlace, keepEnter } from '../fields/places.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import classes from './Conditions.module.css'
 import {
@@ -37,7 +37,8 @@ export function ConditionsField(props: Props) {
     focusPlace(`${placeOf(orConditions.length, 0)}.field`)
   }
   return (
-    <div className={classes.conditions}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from doing more than it says
+    <div className={classes.conditions} onKeyDown={keepEnter}>
       <section id={fieldId('andConditions')} tabIndex={-1} aria-label="All of these" className={classes.list}>
         <h3 className={classes.title}>All of these are true</h3>
         <ConditionList {...props} list="all" />

@@ -1,7 +1,7 @@
 import { defaultSchedule } from '@aftermile/contract/settings/rules'
 import { weekdays } from '@aftermile/domain/format/locale'
-import { minutesText } from '@aftermile/domain/rules/minutes-text'
 import { recurrenceIntervals } from '@aftermile/domain/rules/rule-lists'
+import { minutesText } from '@aftermile/domain/rules/words/minutes-text'
 import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { fieldId } from '../../../ui/form/field.ts'

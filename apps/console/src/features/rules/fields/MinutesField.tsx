@@ -1,4 +1,4 @@
-import { type MinuteUnit, minuteUnits, splitMinutes } from '@aftermile/domain/rules/minutes-text'
+import { type MinuteUnit, minuteUnits, splitMinutes } from '@aftermile/domain/rules/words/minutes-text'
 import { Group, Input, NumberInput, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Field, fieldId } from '../../../ui/form/field.ts'

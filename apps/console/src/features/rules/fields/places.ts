@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 
@@ -24,4 +25,9 @@ export function focusPlace(place: string): void {
     found?.focus()
     found?.scrollIntoView({ block: 'nearest' })
   })
+}
+
+/** Enter chooses an option. Without one it must not save a rule that is only half written. */
+export function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

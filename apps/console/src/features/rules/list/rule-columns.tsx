@@ -2,8 +2,8 @@ import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { RuleNames } from '@aftermile/domain/rules/described-rule'
-import { minutesText } from '@aftermile/domain/rules/minutes-text'
 import { ruleSentence } from '@aftermile/domain/rules/rule-sentence'
+import { minutesText } from '@aftermile/domain/rules/words/minutes-text'
 import type { Column } from '../../../ui/table/column.ts'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ruleTypeNames, sourceOf, targetNames } from '../rule-texts.ts'
@@ -53,10 +53,11 @@ const enabledColumn: Column<Rule> = {
 
 const menuColumn: Column<Rule> = {
   id: 'menu',
-  title: '',
+  title: 'Actions',
+  isForButtons: true,
   value: () => null,
   cell: rule => <RuleMenu rule={rule} />,
-  width: 60,
+  width: 72,
 }
 
 export const ruleColumns = ({ names, activity }: Around, order: Column<Rule>): readonly Column<Rule>[] => [
