@@ -3,7 +3,7 @@ import type { Facts, Predicate } from './compile-conditions.ts'
 import type { Conditions } from './condition.ts'
 import { nextFlip } from './flip-times.ts'
 import type { KnownState, ReplayedFiring } from './replay-rule.ts'
-import { beganToMatchAt, nextDue, type SlaClock, type SlaPolicy, startClock, stepClocks } from './sla-clock.ts'
+import { beganToMatchAt, nextDue, type SlaClock, type SlaPolicy, startClock, stepClocks } from './sla/sla-clock.ts'
 import { nextOpenTime, type TriggerSchedule } from './trigger-schedule.ts'
 
 export type ReplayedPolicy = SlaPolicy & {
