@@ -1,10 +1,10 @@
-import type { Instant } from '../times/instant.ts'
-import type { Facts, Predicate } from './compile-conditions.ts'
-import type { Conditions } from './condition.ts'
-import { nextFlip } from './flip-times.ts'
+import type { Instant } from '../../times/instant.ts'
+import type { Facts, Predicate } from '../compile-conditions.ts'
+import type { Conditions } from '../condition.ts'
+import { nextFlip } from '../flip-times.ts'
+import { beganToMatchAt, beginClocks, nextDue, type SlaClock, type SlaPolicy, stepClocks } from '../sla-clock.ts'
+import { nextOpenTime, type TriggerSchedule } from '../trigger-schedule.ts'
 import type { KnownState, ReplayedFiring } from './replay-rule.ts'
-import { beganToMatchAt, beginClocks, nextDue, type SlaClock, type SlaPolicy, stepClocks } from './sla-clock.ts'
-import { nextOpenTime, type TriggerSchedule } from './trigger-schedule.ts'
 
 export type ReplayedPolicy = SlaPolicy & {
   readonly conditions: Conditions
