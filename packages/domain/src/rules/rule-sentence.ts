@@ -155,10 +155,11 @@ function clause({ condition, place }: Placed, { rule: { targetType }, names }: S
   return say(`${fieldText(condition, targetType, subject)} ${comparisonText(condition, targetType, names)}`, place)
 }
 
-function fieldText({ field: name }: Condition, target: RuleTarget, subject: string): string {
+function fieldText({ field: name, operator }: Condition, target: RuleTarget, subject: string): string {
   const field = fieldOf(target, name)
   if (field?.type === 'yesNo') return `“${field.label}”`
-  return subject + uncapitalised(field?.label ?? (name || open))
+  const isOfPresence = field?.type === 'instant' && (operator === 'is empty' || operator === 'is not empty')
+  return subject + uncapitalised(field?.label ?? (name || open)) + (isOfPresence ? ' time' : '')
 }
 
 const andBetween = (parts: readonly SentencePart[]): SentencePart[] =>

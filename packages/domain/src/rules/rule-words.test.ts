@@ -88,6 +88,10 @@ describe('a rule reads as a sentence', () => {
       aRule({ andConditions: [given('before.statusId', 'is', 'packed')] }),
       'When the status before the change of a shipment is Packed, tag it Stalled',
     ],
+    [
+      aRule({ andConditions: [given('departedAt', 'is not empty')] }),
+      'When the departed time of a shipment is known, tag it Stalled',
+    ],
     [breach(0), 'When a shipment breaches “Two days”, tag it Stalled'],
     [breach(-120), 'When a shipment is 2 hours from breaching “Two days”, tag it Stalled'],
     [breach(60), 'When a shipment breached “Two days” 1 hour ago, tag it Stalled'],

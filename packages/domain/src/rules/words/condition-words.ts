@@ -22,7 +22,8 @@ export function conditionText(condition: Condition, target: RuleTarget, names: R
 export function comparisonText({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames) {
   const field = conditionField(target, name)?.field ?? null
   const texts = values.map(value => valueText(value, { field, operator, names }))
-  return (field?.type === 'list' ? ofList[operator] : null)?.(texts) ?? comparisons[operator](texts)
+  const special = field?.type === 'list' ? ofList : field?.type === 'instant' ? ofInstant : null
+  return (special?.[operator] ?? comparisons[operator])(texts)
 }
 
 type Around = { readonly field: Field | null; readonly operator: Operator; readonly names: RuleNames }
@@ -83,6 +84,11 @@ const comparisons: Readonly<Record<Operator, Say>> = {
   'changed to': texts => `changes to ${first(texts)}`,
   'has any of': texts => `has ${oneOf(texts)}`,
   'has all of': texts => `has ${oneOf(texts, 'and')}`,
+}
+
+const ofInstant: Readonly<Partial<Record<Operator, Say>>> = {
+  'is empty': () => 'is not known',
+  'is not empty': () => 'is known',
 }
 
 /** Lists are called by a plural. */

@@ -15,6 +15,7 @@ import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
+import { SlaClocks } from '../sla/SlaClocks.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -87,6 +88,7 @@ function Columns({ shipment }: { shipment: Shipment }) {
       </div>
       <div className={classes.aside}>
         <Places shipment={shipment} />
+        <SlaClocks clocks={shipment.slaClocks} />
         <DetailCard title="Tags">
           <TagsInPlace selection={selectionOf(shipment)} />
           <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
