@@ -31,7 +31,13 @@ export function FiringWhy({ firing }: { firing: Firing }) {
           const messageId = results[at]?.messageId ?? null
           return (
             <li key={text} data-status={status}>
-              {messageId === null ? text : <PathLink href={messagePath(messageId)}>{text}</PathLink>}
+              {messageId === null ? (
+                text
+              ) : (
+                <PathLink href={messagePath(messageId)} inherit underline="always">
+                  {text}
+                </PathLink>
+              )}
               <span className={classes.status} data-status={status}>
                 {deedStates[status]}
               </span>
