@@ -10,6 +10,12 @@ const counter = { type: 'count', source: 'counter', isAlways: true } as const
 const computed = { source: 'derived', isComputed: true } as const
 const minutes = { ...computed, type: 'amount', unit: 'minutes' } as const
 
+const overdueStates = [
+  { id: 'missing_first_scan', text: 'Missing its first scan', icon: null, color: null },
+  { id: 'stalled', text: 'Stalled', icon: null, color: null },
+  { id: 'late', text: 'Late', icon: null, color: null },
+] as const
+
 /** What events, predictions, users and time have made of a shipment. */
 export const shipmentState = {
   statusId: {
@@ -99,7 +105,7 @@ export const shipmentState = {
   firstEventAt: { ...at, label: 'First event' },
   lastEventAt: { ...at, label: 'Last event' },
   /** What it misses now: missing_first_scan, stalled, late. */
-  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue', names: 'event' },
+  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue checks', choices: overdueStates },
   placeCity: { type: 'text', source: 'events', label: 'Last seen in' },
   placeAreaId: { type: 'id', source: 'events', label: 'Last seen in area', names: 'countryArea' },
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from './condition.ts'
 import type { DescribedRule } from './described-rule.ts'
-import { minutesText } from './minutes-text.ts'
 import { ruleSentence, sentenceParts } from './rule-sentence.ts'
 import { findRuleWarnings, type OtherRule } from './rule-warnings.ts'
+import { minutesText } from './words/minutes-text.ts'
 
 const known: Readonly<Record<string, string>> = {
   postnord: 'PostNord',
@@ -79,6 +79,18 @@ describe('a rule reads as a sentence', () => {
     [
       aRule({ orConditions: [[given('tags', 'has any of', 'vip'), heavy], [given('merchantId', 'is', 'fjallro')]] }),
       'When there is a shipment and either it is tagged VIP and its weight is more than 5 kg, or it is of Fjällrö, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('overdue', 'has any of', 'stalled'), given('statusId', 'is', 'delivery_failed')] }),
+      'When a shipment is stalled and it is in status “Delivery failed”, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('before.statusId', 'is', 'packed')] }),
+      'When the status before the change of a shipment is Packed, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('departedAt', 'is not empty')] }),
+      'When the departed time of a shipment is known, tag it Stalled',
     ],
     [breach(0), 'When a shipment breaches “Two days”, tag it Stalled'],
     [breach(-120), 'When a shipment is 2 hours from breaching “Two days”, tag it Stalled'],

@@ -146,3 +146,6 @@ alter table shipments
   add column overrides jsonb;
 alter table orders add column overrides jsonb;
 alter table order_deliveries add column overrides jsonb;
+
+-- A rule may give a shipment another merchant.
+grant update (merchant_id) on quarantined_events to aftermile_app;

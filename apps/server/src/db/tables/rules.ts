@@ -59,7 +59,7 @@ export const ruleFirings = table('rule_firings', {
   firedAt: instant,
   because: json<Firing['because']>(),
   chain: texts,
-  actions: json<readonly RuleAction[]>(),
+  actions: json<RuleAction[]>(),
   state: textOf<Firing['state']>(),
   results: json<Firing['results']>(),
 })

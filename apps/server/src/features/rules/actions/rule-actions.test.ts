@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, resultsOf } from '../../../test/data/rules.ts'
+import { aRule, firingsOf, resultsOf } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -188,4 +188,86 @@ describe('events', () => {
     ])
     expect(await shipmentOf('r-status-0')).toMatchObject({ status_id: 'cancelled', completed_by: 'Rule: r-status' })
   })
+})
+
+describe('a batch', () => {
+  test('does all it can, though one container cannot be changed', async () => {
+    await server.admin.query(
+      `alter table shipments add constraint bad check (id <> 'fjallro-r-bad-1' or tags = '{}') not valid`,
+    )
+    const add = { type: 'tag', tagId: 'stalled', operation: 'add' } as const
+    const results = await act('r-bad', [add, { type: 'create_event', code: 'notified' }], [{}, {}, {}])
+    const worked = [{ status: 'done' }, { status: 'done' }]
+    expect(results).toMatchObject([
+      worked,
+      [{ status: 'failed', message: 'Couldn’t be done' }, { status: 'done' }],
+      worked,
+    ])
+    const firings = await firingsOf(server, 'r-bad')
+    expect(firings.map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
+  })
+
+  test('does the rules of a container in their order', async () => {
+    const add = { type: 'tag', tagId: 'stalled', operation: 'add' }
+    const rule = { andConditions: [referenceIs('r-first')] }
+    await aRule(admin, { ...rule, id: 'r-second', sequence: 20, actions: [{ ...add, operation: 'remove' }] })
+    await aRule(admin, { ...rule, id: 'r-first', sequence: 10, actions: [add] })
+    await send(admin, 'shipments', [aShipment('r-first-0', { senderReference: 'r-first' })])
+    expect(await resultsOf(server, 'r-second', 1)).toMatchObject([[{ status: 'done' }]])
+    expect(await shipmentOf('r-first-0')).toMatchObject({ tags: [] })
+  })
+
+  test('leaves out rules that are paused', async () => {
+    await aRule(admin, {
+      id: 'r-paused',
+      andConditions: [referenceIs('r-paused')],
+      actions: [{ type: 'create_event', code: 'notified' }],
+    })
+    await server.admin.query(`
+      insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
+        because, actions)
+      values ('nordhem', 'r-paused', 'Paused', 1, 'Shipment', 'fjallro', 'fjallro-r-bad-0', 0, now() - interval '1 hour', '[]', '[]');
+      insert into rule_pauses (tenant_id, rule_id, reason) values ('nordhem', 'r-paused', 'Too many')`)
+    await act('r-next', [{ type: 'create_event', code: 'notified' }], [{}])
+    expect(await firingsOf(server, 'r-paused')).toMatchObject([{ state: 'waiting' }])
+  })
+})
+
+test('rules that lead to each other stop at the sixth in a row, with the chain kept', async () => {
+  const tags = [1, 2, 3, 4, 5, 6].map(at => `chain-${at}`)
+  for (const [at, id] of tags.entries()) {
+    await admin.ask(contract.tags.create, { body: { id, name: id } })
+    const last = tags[at - 1]
+    await aRule(admin, {
+      id,
+      andConditions: [
+        last === undefined ? referenceIs('r-chain') : { field: 'tags', operator: 'has any of', values: [last] },
+      ],
+      actions: [{ type: 'tag', tagId: id, operation: 'add' }],
+    })
+  }
+  await send(admin, 'shipments', [aShipment('r-chain-0', { senderReference: 'r-chain' })])
+  expect(await resultsOf(server, 'chain-6', 1)).toEqual([
+    [{ type: 'tag', status: 'refused', message: 'Not done: 5 rules in a row have led to it', messageId: null }],
+  ])
+  expect(await shipmentOf('r-chain-0')).toMatchObject({ tags: tags.slice(0, 5) })
+  const chain = (await Promise.all(tags.slice(0, 5).map(id => firingsOf(server, id)))).map(([one]) => one?.id)
+  expect(await firingsOf(server, 'chain-6')).toMatchObject([{ state: 'stopped', chain }])
+})
+
+test('the firings of another tenant are its own', async () => {
+  const other = await server.as('admin@sydkust.example')
+  const [merchant] = await other.ask(contract.merchants.list)
+  await aRule(other, {
+    id: 'r-mail',
+    andConditions: [{ field: 'shipmentNumber', operator: 'starts with', values: ['r-sydkust'] }],
+    actions: [{ type: 'create_event', code: 'notified' }],
+  })
+  await send(other, 'shipments', [aShipment('r-sydkust-0', { merchantId: merchant?.id, serviceProviderId: undefined })])
+  const theirs = async () =>
+    (await server.admin.query(`select state, results from rule_firings where tenant_id = 'sydkust'`)).rows
+  await expect.poll(async () => (await theirs())[0]?.state, { timeout: 10_000 }).toBe('done')
+  expect(await theirs()).toMatchObject([{ results: [{ status: 'done' }] }])
+  const { rows } = await server.admin.query(`select distinct tenant_id from events where by_name = 'Rule: r-mail'`)
+  expect(rows).toEqual([{ tenant_id: 'sydkust' }])
 })

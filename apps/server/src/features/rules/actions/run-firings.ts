@@ -29,9 +29,11 @@ type Done = { readonly id: string; readonly results: ActionResult[] }
 async function runRounds(ctx: Ctx, firings: readonly WaitingFiring[], orderOf: OrderOf): Promise<Done[]> {
   const done: Done[] = []
   for (const round of roundsOf(firings)) {
-    for (const group of Map.groupBy(round, sameActions).values()) done.push(...(await runGroup(ctx, group, orderOf)))
-    // Firings of an order that has moved to another merchant are read again first.
-    if (round.some(({ actions }) => actions.some(({ type }) => type === 'set_merchant'))) break
+    // Those that move orders to another merchant come last: firings of these orders are read again first.
+    const [moving, others] = [round.filter(movesMerchant), round.filter(firing => !movesMerchant(firing))]
+    for (const some of [others, moving])
+      for (const group of Map.groupBy(some, sameActions).values()) done.push(...(await runGroup(ctx, group, orderOf)))
+    if (moving.length > 0) break
   }
   return done
 }
@@ -45,6 +47,11 @@ function roundsOf(firings: readonly WaitingFiring[]): WaitingFiring[][] {
     byContainer.flatMap(own => own[at] ?? []).sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
   )
 }
+
+const newMerchantsOf = ({ actions }: WaitingFiring): string[] =>
+  actions.flatMap(action => (action.type === 'set_merchant' ? [action.merchantId] : []))
+
+const movesMerchant = (firing: WaitingFiring): boolean => newMerchantsOf(firing).length > 0
 
 const sameActions = ({ ruleId, ruleName, targetType, actions }: WaitingFiring): string =>
   JSON.stringify([ruleId, ruleName, targetType, actions])
@@ -77,10 +84,12 @@ function chainsOf(group: readonly WaitingFiring[], orderOf: OrderOf): ReadonlyMa
     group.flatMap(firing => {
       const chain = [...firing.chain, firing.id]
       const order = firing.targetType === 'Shipment' ? orderOf(firing.containerId) : null
-      return [
-        [containerKeyOf(firing), chain] as const,
-        ...(order ? [[containerKeyOf({ targetType: 'Order', ...order }), chain] as const] : []),
-      ]
+      const touched = [firing, ...(order ? [{ targetType: 'Order', ...order } as const] : [])]
+      return touched.flatMap(one =>
+        [one.merchantId, ...newMerchantsOf(firing)].map(
+          merchantId => [containerKeyOf({ ...one, merchantId }), chain] as const,
+        ),
+      )
     }),
   )
 }

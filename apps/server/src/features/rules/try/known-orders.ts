@@ -3,7 +3,12 @@ import { part, sql } from '../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { orderDeliveries, orders } from '../../../db/tables/orders.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { deliveryStates, type OrderShipment, storedStateOf } from '../../intake/ingest/orders/order-state.ts'
+import {
+  deliveryStates,
+  type OrderShipment,
+  orderShipmentFields,
+  storedStateOf,
+} from '../../intake/ingest/orders/order-state.ts'
 import type { KnownContainer } from './known-container.ts'
 import { knownStates, outcomeOf, readShipmentsOfOrders, type ToldShipment } from './known-shipments.ts'
 
@@ -76,7 +81,9 @@ type KnownMembers = { readonly at: number; readonly members: readonly OrderShipm
 /** The shipments of an order as they were at each time at which something became known. */
 function knownMembers({ row, shipments }: ToldOrder): KnownMembers[] {
   const steps = shipments
-    .flatMap((told, place) => [...knownStates(told)].map(({ at, facts }) => ({ at, place, facts })))
+    .flatMap((told, place) =>
+      [...knownStates(told, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
+    )
     .sort((one, other) => one.at - other.at)
   const bornAt = row.isHistorical ? row.orderedAt : row.receivedAt
   const current = new Map<number, OrderShipment>()

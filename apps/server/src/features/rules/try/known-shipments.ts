@@ -1,3 +1,4 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { replayEvents } from '@aftermile/domain/rules/replay-events'
 import type { Outcome } from '@aftermile/domain/rules/replay-outcome'
 import type { KnownState } from '@aftermile/domain/rules/replay-rule'
@@ -95,10 +96,14 @@ async function withEvents({ db, tenantId }: Ctx, rows: readonly ShipmentToday[])
 /** When a shipment was known first. What is history counts as known when it began. */
 const bornAt = ({ isHistorical, bookedAt, receivedAt }: ShipmentToday): number => (isHistorical ? bookedAt : receivedAt)
 
-/** The states of a shipment as they became known. Fields that events do not change are as they are today. */
-export function* knownStates({ row, events: told }: ToldShipment): Generator<KnownState> {
-  for (const { at, events: known } of replayEvents(told, bornAt(row)))
-    yield { at, facts: { ...row, ...projectedFields(row, known).projected } }
+/** Some fields of a shipment as they became known. Those that events do not change are as they are today. */
+export function* knownStates({ row, events: told }: ToldShipment, fields: readonly string[]): Generator<KnownState> {
+  for (const { at, events: known } of replayEvents(told, bornAt(row))) {
+    const projected: Facts = projectedFields(row, known).projected
+    const facts: Record<string, unknown> = {}
+    for (const field of fields) facts[field] = field in projected ? projected[field] : row[field]
+    yield { at, facts }
+  }
 }
 
 export const outcomeOf = ({ row, events: told }: ToldShipment): Outcome => ({ shipment: row, events: told })
@@ -109,11 +114,12 @@ export async function readKnownShipments(
   ids: readonly string[],
   fields: ReadonlySet<string>,
 ): Promise<KnownContainer[]> {
+  const names = [...fields]
   return (await readToldShipments(ctx, ids, fields)).map(told => ({
     id: told.row.id,
     merchantId: told.row.merchantId,
     number: told.row.shipmentNumber,
-    states: [...knownStates(told)],
+    states: [...knownStates(told, names)],
     outcomes: [outcomeOf(told)],
   }))
 }

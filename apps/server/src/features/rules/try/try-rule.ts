@@ -26,9 +26,11 @@ type Draft = Body<typeof contract.ruleTry.run>
 
 /** Of one call. A call that takes long ends earlier. */
 const maxContainers = 10_000
-const budgetMs = 4000
+const budgetMs = 8000
 /** Read and replayed together. Between them, other requests get their turn. */
-const batchSize = 500
+const batchSize = 1000
+/** Their messages are decided about together. */
+const firingBatch = 4000
 
 /** Runs a draft, and the rule that is in force under its id, over what has become known. Reads only. */
 export async function tryRule(ctx: RequestCtx, options: FeatureOptions, sent: Draft): Promise<() => Promise<TryReply>> {
@@ -65,12 +67,19 @@ async function checkDraft(ctx: Ctx, draft: Omit<Draft, 'days' | 'continuationTok
 }
 
 /** A rule with what was counted of it. */
-type Trial = { readonly rule: TriedRule; readonly tally: Tally; readonly costs: TextCosts }
+type Trial = {
+  readonly rule: TriedRule
+  readonly tally: Tally
+  readonly costs: TextCosts
+  /** Firings that are still to be counted. */
+  waiting: TriedFiring[]
+}
 
 const toTrial = async (ctx: Ctx, rule: Rule): Promise<Trial> => ({
   rule: await toTriedRule(ctx, rule),
   tally: newTally(),
   costs: new Map(),
+  waiting: [],
 })
 
 type Walk = {
@@ -86,18 +95,22 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
   const fields = new Set(trials.flatMap(({ rule }) => [...rule.fields]))
   const endsAt = performance.now() + budgetMs
   let last = after
-  let looked = 0
-  let walked = 0
-  while (walked < maxContainers && performance.now() < endsAt) {
+  let hasMore = true
+  let [looked, walked] = [0, 0]
+  while (hasMore && walked < maxContainers && performance.now() < endsAt) {
     const next = await readWalked(ctx, target, { span, after: last, size: batchSize })
     const containers = await readers[target](ctx, next, fields)
-    for (const trial of trials) await tryBatch(ctx, options, trial, { containers, span, zone })
+    for (const trial of trials) {
+      trial.waiting = trial.waiting.concat(containers.flatMap(container => firingsOn(container, trial.rule, span)))
+      if (trial.waiting.length >= firingBatch) await countWaiting(ctx, options, trial, zone)
+    }
     looked += containers.length
     walked += next.length
     last = next.at(-1) ?? last
-    if (next.length < batchSize) return { looked, last: null }
+    hasMore = next.length === batchSize
   }
-  return { looked, last: last && { at: last.at, id: last.id, merchantId: last.merchantId } }
+  for (const trial of trials) await countWaiting(ctx, options, trial, zone)
+  return { looked, last: hasMore && last ? { at: last.at, id: last.id, merchantId: last.merchantId } : null }
 }
 
 type Reader = (ctx: Ctx, walked: readonly Walked[], fields: ReadonlySet<string>) => Promise<KnownContainer[]>
@@ -113,15 +126,14 @@ const readers: Readonly<Record<RuleTarget, Reader>> = {
   OrderDelivery: readKnownDeliveries,
 }
 
-type Batch = { readonly containers: readonly KnownContainer[]; readonly span: Span; readonly zone: string }
+const firingsOn = (container: KnownContainer, rule: TriedRule, { since, until }: Span): TriedFiring[] =>
+  rule.replay(container.states, until).flatMap(({ at }) => (at < since ? [] : [firingOf(container, at)]))
 
-async function tryBatch(ctx: RequestCtx, options: FeatureOptions, trial: Trial, { containers, span, zone }: Batch) {
-  const { rule, tally, costs } = trial
-  const fired = containers.flatMap(container =>
-    rule.replay(container.states, span.until).flatMap(({ at }) => (at < span.since ? [] : [firingOf(container, at)])),
-  )
-  const messages = await draftTried(ctx, rule.rule, fired)
-  const seen = fired.map((firing, at): TriedFiring => {
+async function countWaiting(ctx: RequestCtx, options: FeatureOptions, trial: Trial, zone: string): Promise<void> {
+  const { rule, tally, costs, waiting } = trial
+  trial.waiting = []
+  const messages = await draftTried(ctx, rule.rule, waiting)
+  const seen = waiting.map((firing, at): TriedFiring => {
     const recipient = messages[at]?.find(row => isSent(row) && row.recipient !== null)?.recipient ?? null
     return { ...firing, recipient: shown(ctx.actor, rule.rule.targetType, recipient) }
   })

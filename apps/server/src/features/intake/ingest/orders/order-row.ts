@@ -104,6 +104,24 @@ export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly Order
   return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, JSON.stringify(keys))) : [])
 }
 
+const moved = statement`
+  select o.id, o.merchant_id as "merchantId", x."merchantId" as source
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join orders o on o.tenant_id = $1 and o.id = x.id and o.overrides ? 'merchantId' and o.overrides -> 'merchantId' ->> 'source' = x."merchantId"
+  order by o.is_stated, o.merchant_id desc`
+
+/** Where orders are that rules have moved to another merchant, by the key under which their shop knows them. */
+export async function readMovedOrders(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, OrderKey>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, JSON.stringify(keys)))
+  return new Map(
+    rows.map(({ id, merchantId, source }) => [orderKeyText({ merchantId: source, id }), { merchantId, id }]),
+  )
+}
+
 const copyMilestone = statement`
   update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
   from shipments s

@@ -26,6 +26,7 @@ import {
   mergeOrder,
   type OrderRow,
   orderIdOf,
+  readMovedOrders,
   withBaseValue,
   writeOrderRows,
 } from './order-row.ts'
@@ -45,7 +46,8 @@ type SavedOrders = { readonly orders: readonly OrderChange[]; readonly deliverie
 
 /** Saves the orders that the shop sent, and those that follow from bookings. Returns what changed. */
 export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrders> {
-  const keys = keysOf(batch)
+  const keyOf = await readHomes(ctx, batch.items)
+  const keys = keysOf(batch, keyOf)
   if (keys.length === 0) return { orders: [], deliveries: [] }
   const locked = await lockFullOrders(ctx, keys)
   const [members, firsts, lines, stored] = await Promise.all([
@@ -56,7 +58,7 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
   ])
   const deliveries = new Map([...stored].map(([key, rows]) => [key, statedDeliveriesOf(rows)]))
   const said = new Map([...locked].map(([key, row]) => [key, sourceOf(row)]))
-  const sent = mergeItems(batch, { said, lines, deliveries })
+  const sent = mergeItems(batch, { keyOf, said, lines, deliveries })
   const written: WrittenOrder[] = []
   const changed: DeliveryChange[] = []
   const newLines: OrderLines[] = []
@@ -81,6 +83,7 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
 }
 
 type Stored = {
+  keyOf: KeyOf
   /** As their shops said them. */
   said: ReadonlyMap<string, OrderRow>
   lines: ReadonlyMap<string, OrderLine[]>
@@ -93,7 +96,7 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
   for (const { index, item } of batch.items) {
-    const key = orderKeyText(keyOfItem(item))
+    const key = orderKeyText(stored.keyOf(item))
     const before = orders.get(key) ?? stored.said.get(key) ?? null
     if (isOlder(item, before)) {
       batch.outcomes.record(index, 'unchanged', item.orderNumber)
@@ -122,11 +125,22 @@ function setIfChanged<Part>(
   return true
 }
 
-const keyOfItem = (item: OrderIn): OrderKey => ({ merchantId: item.merchantId, id: orderIdOf(item) })
+type KeyOf = (item: OrderIn) => OrderKey
 
-function keysOf({ items, booked }: OrderBatch): OrderKey[] {
+const keyOfItem: KeyOf = item => ({ merchantId: item.merchantId, id: orderIdOf(item) })
+
+/** The keys of orders that shops send, also of those that a rule has moved to another merchant. */
+async function readHomes(ctx: Ctx, items: OrderBatch['items']): Promise<KeyOf> {
+  const moved = await readMovedOrders(
+    ctx,
+    items.map(({ item }) => keyOfItem(item)),
+  )
+  return item => moved.get(orderKeyText(keyOfItem(item))) ?? keyOfItem(item)
+}
+
+function keysOf({ items, booked }: OrderBatch, keyOf: KeyOf): OrderKey[] {
   return [
-    ...new Map([...booked, ...items.map(({ item }) => keyOfItem(item))].map(key => [orderKeyText(key), key])).values(),
+    ...new Map([...booked, ...items.map(({ item }) => keyOf(item))].map(key => [orderKeyText(key), key])).values(),
   ]
 }
 

@@ -37,7 +37,10 @@ type Booked = Parameters<typeof project>[0] & Promised & Omit<Parameters<typeof 
 export function projectedFields(booked: Booked, events: readonly EventWithPlace[]) {
   const state = project(booked, events)
   const row = stateRow(booked, state)
-  const projected: StateRow = { ...row, ...lastPlaceOf(events), overdue: overdueCodes({ ...booked, ...row }, events) }
+  const isOverdueTold = events.some(({ source }) => source === 'calculated')
+  const overdue = isOverdueTold ? overdueCodes({ ...booked, ...row }, events) : []
+  const { placeCity, placeAreaId } = lastPlaceOf(events)
+  const projected: StateRow = Object.assign(row, { placeCity, placeAreaId, overdue })
   return { state, projected }
 }
 

@@ -1,28 +1,29 @@
-import type { Field } from '../fields/field.ts'
-import { minuteTime } from '../format/dates.ts'
-import { numberText } from '../format/numbers.ts'
-import { milestones } from '../lists/milestones.ts'
-import type { Condition, ConditionValue } from './condition.ts'
-import type { RuleNames } from './described-rule.ts'
+import type { Field } from '../../fields/field.ts'
+import { minuteTime } from '../../format/dates.ts'
+import { numberText } from '../../format/numbers.ts'
+import { milestones } from '../../lists/milestones.ts'
+import type { Condition, ConditionValue } from '../condition.ts'
+import type { RuleNames } from '../described-rule.ts'
+import type { Operator } from '../operators.ts'
+import { conditionField } from '../rule-fields.ts'
+import type { RuleTarget } from '../rule-lists.ts'
 import { minutesText } from './minutes-text.ts'
-import type { Operator } from './operators.ts'
-import { ruleField } from './rule-fields.ts'
-import type { RuleTarget } from './rule-lists.ts'
 
 /** Stands for what nobody has chosen yet. */
 export const open = '…'
 
 /** A condition as people say it: Weight is more than 5 kg. */
 export function conditionText(condition: Condition, target: RuleTarget, names: RuleNames): string {
-  const label = ruleField(target, condition.field)?.label ?? condition.field
+  const label = conditionField(target, condition.field)?.field.label ?? condition.field
   return `${label || open} ${comparisonText(condition, target, names)}`
 }
 
 /** What follows the field: is more than 5 kg. */
 export function comparisonText({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames) {
-  const field = ruleField(target, name)
+  const field = conditionField(target, name)?.field ?? null
   const texts = values.map(value => valueText(value, { field, operator, names }))
-  return (field?.type === 'list' ? ofList[operator] : null)?.(texts) ?? comparisons[operator](texts)
+  const special = field?.type === 'list' ? ofList : field?.type === 'instant' ? ofInstant : null
+  return (special?.[operator] ?? comparisons[operator])(texts)
 }
 
 type Around = { readonly field: Field | null; readonly operator: Operator; readonly names: RuleNames }
@@ -83,6 +84,11 @@ const comparisons: Readonly<Record<Operator, Say>> = {
   'changed to': texts => `changes to ${first(texts)}`,
   'has any of': texts => `has ${oneOf(texts)}`,
   'has all of': texts => `has ${oneOf(texts, 'and')}`,
+}
+
+const ofInstant: Readonly<Partial<Record<Operator, Say>>> = {
+  'is empty': () => 'is not known',
+  'is not empty': () => 'is known',
 }
 
 /** Lists are called by a plural. */

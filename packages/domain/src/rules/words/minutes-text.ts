@@ -1,4 +1,4 @@
-import { numberText } from '../format/numbers.ts'
+import { numberText } from '../../format/numbers.ts'
 
 export const minuteUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type MinuteUnit = keyof typeof minuteUnits
