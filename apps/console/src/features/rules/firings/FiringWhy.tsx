@@ -1,5 +1,5 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
-import { deedStates, deedsOf, reasonsOf } from '@aftermile/domain/rules/firing-words'
+import { deedStates, deedsOf, reasonsOf } from '@aftermile/domain/rules/words/firing-words'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { messagePath } from '../../messages/message-texts.ts'
 import classes from './Firings.module.css'
