@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, asJob, firingsOf, putRule, when } from '../../../test/data/rules.ts'
+import { aRule, asJob, firingsOf, putRule, when } from '../../../test/data/rule-engine.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runDueTimers } from '../../rule-engine/due-timers.ts'
 
