@@ -1,5 +1,5 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
-import { deedStates, deedsOf } from '@aftermile/domain/rules/firings/firing-words'
+import { deedStates, deedsOf } from '@aftermile/domain/rules/words/firing-words'
 import { useFiringNames } from './firing-names.ts'
 
 /** What a firing did in one line: Tag it Stalled · Version 3. */

@@ -1,5 +1,5 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
-import { deedStates, deedsOf, reasonsOf } from '@aftermile/domain/rules/firings/firing-words'
+import { deedStates, deedsOf, reasonsOf } from '@aftermile/domain/rules/words/firing-words'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { messagePath } from '../../messages/message-texts.ts'
 import classes from './Firings.module.css'
@@ -31,7 +31,13 @@ export function FiringWhy({ firing }: { firing: Firing }) {
           const messageId = results[at]?.messageId ?? null
           return (
             <li key={text} data-status={status}>
-              {messageId === null ? text : <PathLink href={messagePath(messageId)}>{text}</PathLink>}
+              {messageId === null ? (
+                text
+              ) : (
+                <PathLink href={messagePath(messageId)} inherit underline="always">
+                  {text}
+                </PathLink>
+              )}
               <span className={classes.status} data-status={status}>
                 {deedStates[status]}
               </span>

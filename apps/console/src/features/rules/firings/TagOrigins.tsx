@@ -20,7 +20,7 @@ export function TagOrigins({ tags, ...of }: Props) {
     <ul className={classes.origins} aria-label="Added by rules">
       {origins.map(({ tagId, firing }) => (
         <li key={tagId}>
-          {nameOf('tag', tagId)} was added by the rule <RuleLink id={firing.ruleId} name={firing.ruleName} />
+          {nameOf('tag', tagId)} was added by the rule <RuleLink id={firing.ruleId} name={firing.ruleName} isInText />
         </li>
       ))}
     </ul>

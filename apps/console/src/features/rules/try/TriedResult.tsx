@@ -1,6 +1,6 @@
 import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
 import { swedishDate } from '@aftermile/domain/format/dates'
-import { money, numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
+import { money, numberText, progressText } from '@aftermile/domain/format/numbers'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -72,7 +72,7 @@ const figures: readonly Figure[] = [
 ]
 
 const shareText = (part: number, total: number): string =>
-  total === 0 ? '0' : `${numberText(part)} (${percent(percentOf(part, total))})`
+  part === 0 ? '0' : `${numberText(part)} (${progressText(part / total)})`
 
 function Figures({ reply }: { reply: TryReply }) {
   const { current } = reply

@@ -13,6 +13,9 @@ beforeAll(async () => {
   await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
 })
 
+/** The minute in which timers are looked at is over. */
+const runTimers = () => asJob(server, ctx => runDueTimers(ctx, Date.now()))
+
 /** Repeatable random numbers. */
 function randomFrom(seed: number) {
   let state = seed
@@ -50,6 +53,8 @@ const rules: Record<string, Record<string, unknown>> = {
   silent: { type: 'NoEventUpdateRule', interval: 90 },
   stuck: { type: 'NoStatusChangeRule', interval: 300, andConditions: [when('milestoneIndex', 'less than', 4)] },
   slow: { type: 'NoMilestoneChangeRule', interval: 700 },
+  promised: { type: 'SlaRule', time: 600, targetStatus: ['delivered'] },
+  breached: { type: 'SlaBreachRule', slaPolicyId: 'promised', interval: 60 },
   shipped: { targetType: 'Order', andConditions: [when('statusId', 'is one of', 'shipped', 'partially_shipped')] },
   open: { targetType: 'Order', type: 'NoStatusChangeRule', interval: 400 },
 }
@@ -78,9 +83,10 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   }
   for (let batch = 0; batch < 12; batch++) {
     const some = Array.from({ length: 15 }, someEvent)
+    await runTimers()
     await send(admin, 'events', [...some, ...some.slice(0, 3)])
   }
-  await asJob(server, ctx => runDueTimers(ctx, Date.now()))
+  await runTimers()
   for (const [id, fields] of Object.entries(rules)) {
     const acted = (await firingsOf(server, id)).map(one => one.containerId).toSorted()
     const reply = await admin.ask(contract.ruleTry.run, { body: aRule(id, fields) as never })

@@ -3,8 +3,8 @@ import type { Condition, ConditionValue } from '../condition.ts'
 import type { DescribedAction, RuleNames } from '../described-rule.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
-import { actionText } from '../words/action-words.ts'
-import { conditionText, oneOf, valueText } from '../words/condition-words.ts'
+import { actionText } from './action-words.ts'
+import { conditionText, oneOf, valueText } from './condition-words.ts'
 
 /** A condition that held, and what it saw. Null: the condition says it already. */
 export type Reason = { readonly text: string; readonly seen: string | null }
