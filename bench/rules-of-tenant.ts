@@ -29,7 +29,7 @@ const alike = (count: number, kind: Kind): Kind[] => Array.from({ length: count 
 
 const kinds: readonly Kind[] = [
   n => (n === 0 ? custom(is('statusId', 'in_transit'), is('toCity', 'Umeå')) : custom(statusOf(n), merchantOf(n))),
-  n => (n === 1 ? quiet('NoEventUpdateRule', is('scenarioId', 'outbound')) : quiet('NoEventUpdateRule', merchantOf(n))),
+  n => (n === 1 ? quiet('NoEventUpdateRule', is('toCountryCode', 'SE')) : quiet('NoEventUpdateRule', merchantOf(n))),
   ...alike(30, n => custom(statusOf(n), merchantOf(n))),
   ...alike(20, n =>
     custom(statusOf(n), is('serviceProviderId', carriers[n % carriers.length]), is('toCountryCode', 'NO')),
@@ -48,7 +48,7 @@ const kinds: readonly Kind[] = [
   ...alike(2, n =>
     custom(
       { field: 'toZipCode', operator: 'matches', values: [`^9[0-9]{2} ?${n % 100}$`] },
-      is('statusId', 'failed_attempt'),
+      is('statusId', 'delivery_failed'),
     ),
   ),
 ]

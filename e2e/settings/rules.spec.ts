@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
+import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ email: 'ruleadmin@nordhem.example' })
@@ -96,4 +97,49 @@ test('what the server refuses stands at its place, and what was written stays', 
   await expect(page.getByRole('group', { name: 'condition 1 of group 1' })).toContainText('Invalid regular expression')
   await expect(page.getByRole('textbox', { name: 'Value of condition 1 of group 1' })).toBeFocused()
   await expect(sentence(page)).toContainText('matches “(”')
+})
+
+test('a rule is tried, switched on, and found on the first shipment that it acts on, with its reasons', async ({
+  page,
+}) => {
+  const shipment = await aShipment({ bookedAt: hoursFromNow(-90) })
+  await anEvent(shipment, 'in_transit', -60)
+  const name = `Quiet ${unique()}`
+  await page.goto('/rules/create?type=NoEventUpdateRule&target=Shipment')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await addCondition(page, 'Transport scenario', 'Outbound')
+  await addCondition(page, 'Carrier', 'PostNord')
+  await addCondition(page, 'Status', 'In transit')
+  await page.getByRole('button', { name: 'Add condition', exact: true }).press('Enter')
+  await pick(page, 'To name')
+  await page.getByRole('textbox', { name: 'Value of condition 4' }).fill(shipment.name)
+  await addAction(page, 'Add or remove tag')
+  await choose(page, 'Tag', 'Stalled')
+
+  const tried = page.getByRole('region', { name: 'Try it' })
+  await tried.getByRole('button', { name: 'Try', exact: true }).click()
+  await expect(tried).toContainText('It would have acted once, on 1 of your last')
+  await expect(tried.getByRole('list', { name: 'For example' })).toContainText(shipment.number)
+
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity).toContainText('acted once', { timeout: 30_000 })
+  await activity.getByRole('button', { name: `Why ${shipment.number}` }).click()
+  await expect(activity).toContainText('Last event is more than 48 hours ago')
+  expect(await findSeriousInBoth(page)).toEqual([])
+
+  await activity.getByRole('link', { name: shipment.number }).click()
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByRole('button', { name: `Details of ${name}` }).click()
+  await expect(timeline).toContainText('Carrier is PostNord')
+  await expect(timeline).toContainText('Tag it Stalled')
+  await expect(page.getByRole('list', { name: 'Added by rules' })).toContainText(
+    `Stalled was added by the rule ${name}`,
+  )
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await timeline.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })

@@ -105,7 +105,7 @@ export const shipmentState = {
   firstEventAt: { ...at, label: 'First event' },
   lastEventAt: { ...at, label: 'Last event' },
   /** What it misses now: missing_first_scan, stalled, late. */
-  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue', choices: overdueStates },
+  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue checks', choices: overdueStates },
   placeCity: { type: 'text', source: 'events', label: 'Last seen in' },
   placeAreaId: { type: 'id', source: 'events', label: 'Last seen in area', names: 'countryArea' },
 

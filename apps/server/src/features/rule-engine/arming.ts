@@ -8,6 +8,7 @@ import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { armingJob } from '../settings/rules/arm-rule.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
+import { timersJob } from './due-timers.ts'
 import { readStates } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { countOpen, readOpen } from './open-containers.ts'
@@ -26,7 +27,9 @@ export const armingPiece: Job<Piece> = job({
   ...armingJob,
   async run(ctx, piece) {
     const next = await armPiece(ctx, piece)
-    if (next !== 'end') {
+    // What is due already is looked at now, not with the next minute.
+    if (next === 'end') await enqueue(ctx, timersJob, {}, { key: timersJob.name })
+    else {
       const runAt = next === 'wait' ? { runAt: new Date(Date.now() + waitMs) } : {}
       await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', ...runAt })
     }

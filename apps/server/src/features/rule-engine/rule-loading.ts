@@ -65,6 +65,11 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     ...(since === null ? [] : [completionField[targetType]]),
     ...(moved === null ? [] : [moved.field]),
   ]
+  // What the type of the rule asks for is told like a condition.
+  const own: Condition[] = [
+    ...(since === null ? [] : [{ field: since, operator: 'older than' as const, values: [interval] }]),
+    ...(moved === null ? [] : [{ field: moved.field, operator: 'changed' as const, values: [] }]),
+  ]
   return {
     rule,
     version,
@@ -85,7 +90,7 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
     explain(moment) {
       const group = groups.find(some => some.every(one => one.holds(moment))) ?? []
-      return [...all, ...group].map(({ condition }) => ({
+      return [...own, ...[...all, ...group].map(one => one.condition)].map(condition => ({
         condition: { ...condition, values: [...condition.values] },
         value: valueSeen(condition, moment),
       }))

@@ -4,7 +4,7 @@ import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-/** While something waits or is being armed. */
+/** While something waits, is being armed or has never happened. */
 const busyMs = 3000
 const restMs = 30_000
 
@@ -17,7 +17,7 @@ export const useActivity = (ruleId: string) =>
     queryKey: [...activityKey, ruleId],
     queryFn: async ({ signal }): Promise<RuleActivity | null> =>
       (await call(ruleFirings.activity, { query: { rule: ruleId }, signal })).data[0] ?? null,
-    refetchInterval: ({ state }) => (state.data?.arming ? busyMs : restMs),
+    refetchInterval: ({ state }) => (state.data === null || state.data?.arming ? busyMs : restMs),
   })
 
 export const useRuleFirings = (ruleId: string, isFailedOnly: boolean) =>

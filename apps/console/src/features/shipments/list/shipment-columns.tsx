@@ -46,7 +46,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('slaState', fields.slaState.label, 132),
+      ...shown('slaState', fields.slaState.label, 150),
       isShownFirst: names.hasPolicies,
       longTitle: 'SLA policy nearest to its breach',
       sort: 'slaDueAt',
