@@ -13,12 +13,10 @@ type Held = { readonly condition: Condition; readonly value?: unknown }
 
 /** Why a rule acted, in words. */
 export const reasonsOf = (because: readonly Held[], target: RuleTarget, names: RuleNames): Reason[] =>
-  because.map(({ condition, value }) => {
-    const text = conditionText(condition, target, names)
-    const seen = isSaid(condition) ? null : seenText(condition, value, { target, names })
-    const isRepeated = condition.values.length === 1 && text.endsWith(` ${seen}`)
-    return { text, seen: isRepeated ? null : seen }
-  })
+  because.map(({ condition, value }) => ({
+    text: conditionText(condition, target, names),
+    seen: isSaid(condition) ? null : seenText(condition, value, { target, names }),
+  }))
 
 const isSaid = ({ operator }: Condition): boolean =>
   operator === 'is' || operator === 'is empty' || operator === 'changed to'
