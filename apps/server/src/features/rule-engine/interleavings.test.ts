@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { asJob, putRule, when } from '../../test/data/rule-engine.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { armPiece } from './arming.ts'
+import { armPiece } from './arming/arming.ts'
 import { runDueTimers } from './due-timers.ts'
 import { forgetRules } from './loaded-rules.ts'
 

@@ -1,8 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature } from '../feature.ts'
-import { systemRulesJob } from './arm-system-rules.ts'
-import { armingPiece } from './arming.ts'
+import { systemRulesJob } from './arming/arm-system-rules.ts'
+import { armingPiece } from './arming/arming.ts'
 import { timersJob } from './due-timers.ts'
 import { resumeRule } from './resume-rule.ts'
 

@@ -1,10 +1,10 @@
 // A million documents and their shipments in the order of booking, over eight tenants.
 import type pg from 'pg'
-import { createTenant } from '../apps/server/src/features/people/provision.ts'
-import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents/write-documents.ts'
-import { refreshSearchCounts } from '../apps/server/src/features/search/refresh-counts.ts'
-import { openLog } from '../apps/server/src/runtime/log.ts'
-import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { createTenant } from '../../apps/server/src/features/people/provision.ts'
+import { type SearchDocument, writeDocuments } from '../../apps/server/src/features/search/documents/write-documents.ts'
+import { refreshSearchCounts } from '../../apps/server/src/features/search/refresh-counts.ts'
+import { openLog } from '../../apps/server/src/runtime/log.ts'
+import { inTenant } from '../../apps/server/src/tenancy/in-tenant.ts'
 import { aDocument, merchants, randomOf, type TestDocument } from './search-data.ts'
 
 /** The tenant with 35 % of all documents. */

@@ -1,9 +1,9 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
-import { type Job, job } from '../../jobs/job.ts'
-import type { Ctx } from '../../tenancy/context.ts'
-import { armRule } from '../settings/rules/arm-rule.ts'
+import { sql } from '../../../db/sql.ts'
+import { type Job, job } from '../../../jobs/job.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { armRule } from '../../settings/rules/arm-rule.ts'
 
 /** Rules of the system change in the system tenant, and are armed in every other one. */
 export const systemRulesJob: Job<Record<string, never>> = job({

@@ -1,5 +1,5 @@
 // Search texts by kind, made from existing documents.
-import { fold } from '../apps/server/src/features/search/text/fold.ts'
+import { fold } from '../../apps/server/src/features/search/text/fold.ts'
 import type { Random, TestDocument } from './search-data.ts'
 
 export type SearchQuery = {

@@ -1,13 +1,13 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { anEvent, anOrder, aShipment, send } from '../../test/data/containers.ts'
-import { aRule, asJob, firingsOf, putRule, timersOf, when } from '../../test/data/rule-engine.ts'
-import { putTemplate } from '../../test/data/templates.ts'
-import { type Caller, testServer } from '../../test/server.ts'
+import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
+import { aRule, asJob, firingsOf, putRule, timersOf, when } from '../../../test/data/rule-engine.ts'
+import { putTemplate } from '../../../test/data/templates.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+import { runDueTimers } from '../due-timers.ts'
+import { pauseRunaways } from '../runaway-rules.ts'
 import { armSystemRules } from './arm-system-rules.ts'
 import { armPiece } from './arming.ts'
-import { runDueTimers } from './due-timers.ts'
-import { pauseRunaways } from './runaway-rules.ts'
 
 const server = testServer()
 let admin: Caller

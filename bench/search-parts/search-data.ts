@@ -1,5 +1,5 @@
 // Realistic documents: common names and cities with a long tail, shared number prefixes, few mail domains.
-import type { SearchDocument } from '../apps/server/src/features/search/documents/write-documents.ts'
+import type { SearchDocument } from '../../apps/server/src/features/search/documents/write-documents.ts'
 
 export type Random = () => number
 

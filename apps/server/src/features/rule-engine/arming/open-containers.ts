@@ -1,7 +1,7 @@
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
-import { nothing, type Part, part, sql } from '../../db/sql.ts'
-import type { Ctx } from '../../tenancy/context.ts'
-import type { RuleContainer } from './container-change.ts'
+import { nothing, type Part, part, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { RuleContainer } from '../container-change.ts'
 
 type Source = { readonly table: Part; readonly at: Part }
 
