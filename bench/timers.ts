@@ -105,6 +105,7 @@ async function multiply(admin: pg.Pool): Promise<void> {
     if (name === 'id') return `'many-' || n`
     if (name === 'shipment_number') return `'M' || n`
     if (name === 'tracking_code') return 'default'
+    if (name === 'booked_at') return `s.booked_at - n * interval '1 second'`
     return name === 'order_id' || name === 'order_number' ? 'null' : `s.${name}`
   })
   const kept = names.flatMap((name, at) => (values[at] === 'default' ? [] : [{ name, value: values[at] }]))

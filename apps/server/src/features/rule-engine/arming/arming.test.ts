@@ -8,6 +8,7 @@ import { runDueTimers } from '../due-timers.ts'
 import { pauseRunaways } from '../runaway-rules.ts'
 import { armSystemRules } from './arm-system-rules.ts'
 import { armPiece } from './arming.ts'
+import { readOpen } from './open-containers.ts'
 
 const server = testServer()
 let admin: Caller
@@ -77,6 +78,24 @@ test('a changed rule moves its timers, one that is disabled or deleted drops the
   await admin.ask(contract.rules.remove, { params: { id: 'still' } })
   await walk('still')
   expect(await timersOf(server, 'still')).toEqual([])
+})
+
+test('a walk sees everything once, also what has the same time', async () => {
+  const seen = async (targetType: 'Shipment' | 'Order', limit: number) => {
+    const ids: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const from: string = after
+      const page = await asJob(server, ctx => readOpen(ctx, targetType, { after: from, limit }))
+      ids.push(...page.containers.map(({ containerId }) => containerId))
+      after = page.cursor
+    }
+    return ids
+  }
+  const same = ['a', 'b', 'c'].map(id => anOrder(`same-${id}`, { orderedAt: at(-7) }))
+  await send(admin, 'orders', same)
+  expect(await seen('Order', 2)).toEqual(['open', 'same-a', 'same-b', 'same-c'])
+  expect(await seen('Shipment', 1)).toEqual(['fjallro-fresh', 'fjallro-silent'])
+  await server.admin.query("delete from orders where id like 'same-%'")
 })
 
 test('a walk that was overtaken by another change of the rule does nothing', async () => {

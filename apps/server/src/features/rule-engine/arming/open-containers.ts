@@ -3,13 +3,26 @@ import { nothing, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { RuleContainer } from '../container-change.ts'
 
-type Source = { readonly table: Part; readonly at: Part }
+/** at: each table has an index of what is open by this time, the newest first. ties: in which order those of one time are walked. */
+type Source = { readonly table: Part; readonly at: Part; readonly ties: Part; isAfter(row: Row): Part }
 
-/** Deliveries are found by their orders. Each table has an index of what is open by this time. */
+const orders: Source = {
+  table: part`orders`,
+  at: part`t.ordered_at`,
+  ties: part`t.merchant_id, t.id`,
+  isAfter: ({ merchantId, id }) => part`(t.merchant_id, t.id) > (${merchantId}, ${id})`,
+}
+
+/** Deliveries are found by their orders. */
 const sources: Readonly<Record<RuleTarget, Source>> = {
-  Shipment: { table: part`shipments`, at: part`t.booked_at` },
-  Order: { table: part`orders`, at: part`t.ordered_at` },
-  OrderDelivery: { table: part`orders`, at: part`t.ordered_at` },
+  Shipment: {
+    table: part`shipments`,
+    at: part`t.booked_at`,
+    ties: part`t.id`,
+    isAfter: ({ id }) => part`t.id > ${id}`,
+  },
+  Order: orders,
+  OrderDelivery: orders,
 }
 
 const isOpen = ({ tenantId }: Ctx): Part =>
@@ -34,26 +47,28 @@ type Page = {
   readonly cursor: string | null
 }
 
-/** Some open containers that are no history, the oldest first, from where the last page ended. */
+/** Some open containers that are no history, the newest first, from where the last page ended. */
 export async function readOpen(
   ctx: Ctx,
   targetType: RuleTarget,
   { after, limit }: { after: string; limit: number },
 ): Promise<Page> {
-  const { table, at } = sources[targetType]
-  const rows = await ctx.db.rows<Row>(sql`
-    select ${at} as at, t.merchant_id as "merchantId", t.id from ${table} t
-    where ${isOpen(ctx)} ${later(at, after)} order by ${at}, t.merchant_id, t.id limit ${limit}`)
+  const { at, isAfter } = sources[targetType]
+  const from = after === '' ? null : (JSON.parse(after) as Row) // as it was written below
+  const read = (which: Part, most: number) => readSome(ctx, sources[targetType], which, most)
+  // Two reads, so that each follows the index from where it begins.
+  const same = from === null ? [] : await read(part`and ${at} = ${from.at}::timestamptz and ${isAfter(from)}`, limit)
+  const older = from === null ? nothing : part`and ${at} < ${from.at}::timestamptz`
+  const rows = same.length === limit ? same : [...same, ...(await read(older, limit - same.length))]
   const last = rows.at(-1)
-  const cursor = last === undefined || rows.length < limit ? null : JSON.stringify([last.at, last.merchantId, last.id])
+  const cursor = last === undefined || rows.length < limit ? null : JSON.stringify(last)
   return { containers: await containersOf(ctx, targetType, rows), looked: rows.length, cursor }
 }
 
-function later(at: Part, after: string): Part {
-  if (after === '') return nothing
-  const [time, merchantId, id] = JSON.parse(after) as [string, string, string] // as readOpen wrote it
-  return part`and ${at} >= ${time}::timestamptz and (${at}, t.merchant_id, t.id) > (${time}::timestamptz, ${merchantId}, ${id})`
-}
+const readSome = (ctx: Ctx, { table, at, ties }: Source, which: Part, limit: number): Promise<Row[]> =>
+  ctx.db.rows<Row>(sql`
+    select ${at} as at, t.merchant_id as "merchantId", t.id from ${table} t
+    where ${isOpen(ctx)} ${which} order by ${at} desc, ${ties} limit ${limit}`)
 
 async function containersOf(ctx: Ctx, targetType: RuleTarget, rows: readonly Row[]): Promise<RuleContainer[]> {
   if (targetType !== 'OrderDelivery')
