@@ -120,5 +120,6 @@ async function tryRule(call: (method: string, path: string, body: unknown) => Pr
   return Number(((performance.now() - startedAt) / 1000).toFixed(2))
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

@@ -1,7 +1,7 @@
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
-import { clockStates } from '@aftermile/domain/rules/sla-clock'
+import { clockStates } from '@aftermile/domain/rules/sla/sla-clock'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'

@@ -2,11 +2,11 @@ import type { Field } from '../fields/field.ts'
 import { numberText } from '../format/numbers.ts'
 import { statuses } from '../lists/statuses.ts'
 import type { Condition } from './condition.ts'
-import type { DescribedRule, RuleNames } from './described-rule.ts'
 import { conditionField } from './rule-fields.ts'
 import type { RuleTarget, RuleType, SlaMetric } from './rule-lists.ts'
 import { actionText } from './words/action-words.ts'
 import { comparisonText, oneOf, open, valueText } from './words/condition-words.ts'
+import type { DescribedRule, RuleNames } from './words/described-rule.ts'
 import { minutesText } from './words/minutes-text.ts'
 
 /** A piece of the sentence. The place is the field that it comes from, such as `andConditions[0]`. Null: words between. */

@@ -1,7 +1,7 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
-import type { ClockState } from '@aftermile/domain/rules/sla-clock'
+import type { ClockState } from '@aftermile/domain/rules/sla/sla-clock'
 import { boolean, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
 
 export const rules = table('rules', {

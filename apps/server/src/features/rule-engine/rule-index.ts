@@ -43,7 +43,9 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
           changed.some(field => one.triggers.has(field)) ||
           isQuietAnew(one, { before, after, now })) &&
         one.required.every(({ field, holds }) => !(field in after) || holds(moment))
-      return [...reachable(after)].filter(isTouched).sort((a, b) => a.place - b.place)
+      const touched: LoadedRule[] = []
+      for (const one of reachable(after)) if (isTouched(one)) touched.push(one)
+      return touched.length > 1 ? touched.sort((a, b) => a.place - b.place) : touched
     },
   }
 }

@@ -13,7 +13,7 @@ import { asksClock } from '@aftermile/domain/rules/flip-times'
 import { hasMetricMoved, metricField } from '@aftermile/domain/rules/moved-metric'
 import { splitField } from '@aftermile/domain/rules/rule-fields'
 import { isQuietType, type RuleType } from '@aftermile/domain/rules/rule-lists'
-import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla-clock'
+import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla/sla-clock'
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
 

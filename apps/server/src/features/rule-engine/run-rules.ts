@@ -23,11 +23,20 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
   const touched = changes.flatMap(change =>
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
-  const looked = await look(ctx, await withAllFields(ctx, touched), now)
+  const full = await withAllFields(ctx, touched)
+  const looked = await look(
+    ctx,
+    full.filter(one => canHold(one, now)),
+    now,
+  )
   await setTimers(ctx, [...clocks.timers, ...looked.timers])
   const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
   if (added > 0) await enqueue(ctx, ruleActions, {})
 }
+
+/** Known only now that all fields are read. */
+const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>
+  loaded.required.every(({ holds }) => holds({ before, after, now }))
 
 async function look(ctx: Ctx, looks: readonly Look[], now: number) {
   const stateOf = await readStates(

@@ -1,5 +1,5 @@
 import { nextFlip } from '@aftermile/domain/rules/flip-times'
-import { beganToMatchAt, beginClocks, nextDue, rearmClocks, stepClocks } from '@aftermile/domain/rules/sla-clock'
+import { beganToMatchAt, beginClocks, nextDue, rearmClocks, stepClocks } from '@aftermile/domain/rules/sla/sla-clock'
 import { enqueue } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'

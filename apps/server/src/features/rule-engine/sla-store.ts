@@ -1,5 +1,5 @@
-import type { SlaClock } from '@aftermile/domain/rules/sla-clock'
-import type { SlaSummary } from '@aftermile/domain/rules/sla-summary'
+import type { SlaClock } from '@aftermile/domain/rules/sla/sla-clock'
+import type { SlaSummary } from '@aftermile/domain/rules/sla/sla-summary'
 import { array, sql, statement } from '../../db/sql.ts'
 import { type FieldOf, fieldsInMs, recordInMs, valueOfRecord } from '../../db/table.ts'
 import { slaClocks } from '../../db/tables/rules.ts'

@@ -1,10 +1,10 @@
 import { events } from '../../events/event-codes.ts'
 import { scenarios } from '../../lists/scenarios.ts'
 import { statuses } from '../../lists/statuses.ts'
-import type { DescribedAction, RuleNames } from '../described-rule.ts'
 import { ruleField } from '../rule-fields.ts'
 import type { ActionType, RuleTarget } from '../rule-lists.ts'
 import { open } from './condition-words.ts'
+import type { DescribedAction, RuleNames } from './described-rule.ts'
 
 type Said = { readonly action: DescribedAction; readonly target: RuleTarget; readonly names: RuleNames }
 

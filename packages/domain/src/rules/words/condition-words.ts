@@ -3,10 +3,10 @@ import { minuteTime } from '../../format/dates.ts'
 import { numberText } from '../../format/numbers.ts'
 import { milestones } from '../../lists/milestones.ts'
 import type { Condition, ConditionValue } from '../condition.ts'
-import type { RuleNames } from '../described-rule.ts'
 import type { Operator } from '../operators.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
+import type { RuleNames } from './described-rule.ts'
 import { minutesText } from './minutes-text.ts'
 
 /** Stands for what nobody has chosen yet. */

@@ -1,10 +1,10 @@
 import { minuteTime } from '../../format/dates.ts'
 import type { Condition, ConditionValue } from '../condition.ts'
-import type { DescribedAction, RuleNames } from '../described-rule.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
 import { actionText } from './action-words.ts'
 import { conditionText, oneOf, valueText } from './condition-words.ts'
+import type { DescribedAction, RuleNames } from './described-rule.ts'
 
 /** A condition that held, and what it saw. Null: the condition says it already. */
 export type Reason = { readonly text: string; readonly seen: string | null }
@@ -13,12 +13,10 @@ type Held = { readonly condition: Condition; readonly value?: unknown }
 
 /** Why a rule acted, in words. */
 export const reasonsOf = (because: readonly Held[], target: RuleTarget, names: RuleNames): Reason[] =>
-  because.map(({ condition, value }) => {
-    const text = conditionText(condition, target, names)
-    const seen = isSaid(condition) ? null : seenText(condition, value, { target, names })
-    const isRepeated = condition.values.length === 1 && text.endsWith(` ${seen}`)
-    return { text, seen: isRepeated ? null : seen }
-  })
+  because.map(({ condition, value }) => ({
+    text: conditionText(condition, target, names),
+    seen: isSaid(condition) ? null : seenText(condition, value, { target, names }),
+  }))
 
 const isSaid = ({ operator }: Condition): boolean =>
   operator === 'is' || operator === 'is empty' || operator === 'changed to'

@@ -1,6 +1,6 @@
-import type { RuleNames } from '@aftermile/domain/rules/described-rule'
 import { sentenceParts } from '@aftermile/domain/rules/rule-sentence'
 import { open } from '@aftermile/domain/rules/words/condition-words'
+import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
 import { fieldId } from '../../../ui/form/field.ts'
 import { focusPlace } from '../fields/places.ts'
 import type { RuleDraft } from '../rule-draft.ts'

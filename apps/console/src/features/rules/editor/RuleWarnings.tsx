@@ -1,7 +1,7 @@
 import { rules } from '@aftermile/contract/settings/rules'
 import { templates } from '@aftermile/contract/settings/templates'
-import type { RuleNames } from '@aftermile/domain/rules/described-rule'
 import { findRuleWarnings } from '@aftermile/domain/rules/rule-warnings'
+import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
 import { Anchor } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'

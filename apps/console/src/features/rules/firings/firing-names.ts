@@ -1,4 +1,4 @@
-import type { RuleNames } from '@aftermile/domain/rules/described-rule'
+import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
 import { useMemo } from 'react'
 import { useNames } from '../../../api/use-names.ts'
 

@@ -1,5 +1,5 @@
-import type { Outcome } from '@aftermile/domain/rules/replay-outcome'
-import type { KnownState } from '@aftermile/domain/rules/replay-rule'
+import type { Outcome } from '@aftermile/domain/rules/replay/replay-outcome'
+import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
 
 /** A container with its states as they became known, and what became of its shipments. */
 export type KnownContainer = {

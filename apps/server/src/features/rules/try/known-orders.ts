@@ -1,4 +1,4 @@
-import type { KnownState } from '@aftermile/domain/rules/replay-rule'
+import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
 import { part, sql } from '../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { orderDeliveries, orders } from '../../../db/tables/orders.ts'

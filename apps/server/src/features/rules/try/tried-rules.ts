@@ -1,9 +1,8 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { isReplayable } from '@aftermile/domain/fields/lookup'
-import { type KnownState, type ReplayedFiring, replayRule } from '@aftermile/domain/rules/replay-rule'
-import { type ReplayedPolicy, replayBreachRule, replayPolicy } from '@aftermile/domain/rules/replay-sla'
+import { type KnownState, type ReplayedFiring, replayRule } from '@aftermile/domain/rules/replay/replay-rule'
+import { type ReplayedPolicy, replayBreachRule, replayPolicy } from '@aftermile/domain/rules/replay/replay-sla'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
-import { clockFields, startFields } from '@aftermile/domain/rules/sla-clock'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { type LoadedRule, loadRule } from '../../rule-engine/rule-loading.ts'
@@ -26,21 +25,19 @@ export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
   const policyOf = (one: LoadedRule): ReplayedPolicy => ({ ...one, ...one.rule, hours })
   if (rule.type === 'SlaRule') {
     const policy = policyOf(loaded)
-    return { rule, fields: withClocks(loaded), replay: (states, until) => replayPolicy(policy, states, until) }
+    return { rule, fields: loaded.fields, replay: (states, until) => replayPolicy(policy, states, until) }
   }
   if (rule.type === 'SlaBreachRule') {
     const { data } = await ruleStore.get(ctx, rule.slaPolicyId ?? '')
     const policy = policyOf(load(data))
     return {
       rule,
-      fields: new Set([...loaded.fields, ...withClocks(policy)]),
+      fields: new Set([...loaded.fields, ...policy.fields]),
       replay: (states, until) => (data.isEnabled ? replayBreachRule(loaded, policy, states, until) : []),
     }
   }
   return { rule, fields: loaded.fields, replay: (states, until) => replayRule(loaded, states, until) }
 }
-
-const withClocks = ({ fields }: Pick<LoadedRule, 'fields'>) => new Set([...fields, ...clockFields, ...startFields])
 
 /** The fields whose history is not kept, so that the value of today is used. */
 export const todayFieldsOf = ({ rule: { targetType }, fields }: TriedRule): string[] =>

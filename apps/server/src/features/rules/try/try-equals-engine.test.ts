@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, asJob, firingsOf, putRule, when } from '../../../test/data/rules.ts'
+import { aRule, asJob, firingsOf, putRule, when } from '../../../test/data/rule-engine.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runDueTimers } from '../../rule-engine/due-timers.ts'
 
@@ -12,6 +12,9 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
 })
+
+/** The minute in which timers are looked at is over. */
+const runTimers = () => asJob(server, ctx => runDueTimers(ctx, Date.now()))
 
 /** Repeatable random numbers. */
 function randomFrom(seed: number) {
@@ -50,6 +53,8 @@ const rules: Record<string, Record<string, unknown>> = {
   silent: { type: 'NoEventUpdateRule', interval: 90 },
   stuck: { type: 'NoStatusChangeRule', interval: 300, andConditions: [when('milestoneIndex', 'less than', 4)] },
   slow: { type: 'NoMilestoneChangeRule', interval: 700 },
+  promised: { type: 'SlaRule', time: 600, targetStatus: ['delivered'] },
+  breached: { type: 'SlaBreachRule', slaPolicyId: 'promised', interval: 60 },
   shipped: { targetType: 'Order', andConditions: [when('statusId', 'is one of', 'shipped', 'partially_shipped')] },
   open: { targetType: 'Order', type: 'NoStatusChangeRule', interval: 400 },
 }
@@ -78,9 +83,10 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   }
   for (let batch = 0; batch < 12; batch++) {
     const some = Array.from({ length: 15 }, someEvent)
+    await runTimers()
     await send(admin, 'events', [...some, ...some.slice(0, 3)])
   }
-  await asJob(server, ctx => runDueTimers(ctx, Date.now()))
+  await runTimers()
   for (const [id, fields] of Object.entries(rules)) {
     const acted = (await firingsOf(server, id)).map(one => one.containerId).toSorted()
     const reply = await admin.ask(contract.ruleTry.run, { body: aRule(id, fields) as never })

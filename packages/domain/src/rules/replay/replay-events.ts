@@ -1,4 +1,4 @@
-import type { Instant } from '../times/instant.ts'
+import type { Instant } from '../../times/instant.ts'
 
 type Known = { readonly knownAt: Instant }
 

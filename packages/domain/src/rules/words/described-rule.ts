@@ -1,6 +1,6 @@
-import type { LookupSet } from '../fields/field.ts'
-import type { Conditions } from './condition.ts'
-import type { ActionType, ComparisonType, RuleTarget, RuleType, SlaMetric } from './rule-lists.ts'
+import type { LookupSet } from '../../fields/field.ts'
+import type { Conditions } from '../condition.ts'
+import type { ActionType, ComparisonType, RuleTarget, RuleType, SlaMetric } from '../rule-lists.ts'
 
 /** An action with whatever its type needs. */
 export type DescribedAction = {

@@ -1,6 +1,6 @@
-import { addBusinessMinutes, type BusinessHours } from './business-time.ts'
-import type { Facts } from './compile-conditions.ts'
-import type { timeBases } from './rule-lists.ts'
+import { addBusinessMinutes, type BusinessHours } from '../business-time.ts'
+import type { Facts } from '../compile-conditions.ts'
+import type { timeBases } from '../rule-lists.ts'
 
 /** What the clocks of a policy depend on. */
 export type SlaPolicy = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Condition } from '../condition.ts'
-import type { DescribedRule } from '../described-rule.ts'
-import { ruleSentence, sentenceParts } from '../rule-sentence.ts'
-import { findRuleWarnings, type OtherRule } from '../rule-warnings.ts'
-import { minutesText } from './minutes-text.ts'
+import type { Condition } from './condition.ts'
+import { ruleSentence, sentenceParts } from './rule-sentence.ts'
+import { findRuleWarnings, type OtherRule } from './rule-warnings.ts'
+import type { DescribedRule } from './words/described-rule.ts'
+import { minutesText } from './words/minutes-text.ts'
 
 const known: Readonly<Record<string, string>> = {
   postnord: 'PostNord',

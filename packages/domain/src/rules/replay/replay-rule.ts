@@ -1,6 +1,6 @@
-import type { Instant } from '../times/instant.ts'
-import type { Facts, Moment } from './compile-conditions.ts'
-import { freshState, type SteppedRule, stepRule } from './step-rule.ts'
+import type { Instant } from '../../times/instant.ts'
+import type { Facts, Moment } from '../compile-conditions.ts'
+import { freshState, type SteppedRule, stepRule } from '../step-rule.ts'
 
 /** A container as it was known from a time on. */
 export type KnownState = { readonly at: Instant; readonly facts: Facts }

@@ -1,4 +1,4 @@
-import type { SlaStateId } from '../lists/sla-states.ts'
+import type { SlaStateId } from '../../lists/sla-states.ts'
 import type { SlaClock } from './sla-clock.ts'
 
 type PolicyClock = SlaClock & { readonly policyId: string }

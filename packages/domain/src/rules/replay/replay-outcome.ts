@@ -1,9 +1,9 @@
-import type { ShipmentEvent } from '../events/shipment-event.ts'
-import { eventEffectsOf } from '../projection/event-effects.ts'
-import { type DeliveryPromise, isOnTime } from '../shipment/delivery-times.ts'
-import type { Booking } from '../shipment/shipment.ts'
-import type { Instant } from '../times/instant.ts'
-import { dayMs } from '../times/local-time.ts'
+import type { ShipmentEvent } from '../../events/shipment-event.ts'
+import { eventEffectsOf } from '../../projection/event-effects.ts'
+import { type DeliveryPromise, isOnTime } from '../../shipment/delivery-times.ts'
+import type { Booking } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
+import { dayMs } from '../../times/local-time.ts'
 
 /** What became of a shipment. */
 export type Outcome = {

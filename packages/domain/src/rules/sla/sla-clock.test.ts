@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Facts } from './compile-conditions.ts'
+import type { Facts } from '../compile-conditions.ts'
 import {
   beganToMatchAt,
   nextDue,

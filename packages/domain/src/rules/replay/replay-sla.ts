@@ -1,10 +1,10 @@
-import type { Instant } from '../times/instant.ts'
-import type { Facts, Predicate } from './compile-conditions.ts'
-import type { Conditions } from './condition.ts'
-import { nextFlip } from './flip-times.ts'
+import type { Instant } from '../../times/instant.ts'
+import type { Facts, Predicate } from '../compile-conditions.ts'
+import type { Conditions } from '../condition.ts'
+import { nextFlip } from '../flip-times.ts'
+import { beganToMatchAt, beginClocks, nextDue, type SlaClock, type SlaPolicy, stepClocks } from '../sla/sla-clock.ts'
+import { nextOpenTime, type TriggerSchedule } from '../trigger-schedule.ts'
 import type { KnownState, ReplayedFiring } from './replay-rule.ts'
-import { beganToMatchAt, nextDue, type SlaClock, type SlaPolicy, startClock, stepClocks } from './sla-clock.ts'
-import { nextOpenTime, type TriggerSchedule } from './trigger-schedule.ts'
 
 export type ReplayedPolicy = SlaPolicy & {
   readonly conditions: Conditions
@@ -23,12 +23,12 @@ export type ReplayedBreachRule = {
 /** The clocks of a shipment at a time at which the policy looked. */
 type Look = { readonly now: Instant; readonly facts: Facts; readonly clocks: readonly SlaClock[] }
 
-/** When the clocks of a policy would have been breached. */
+/** When the clocks of a policy would have been breached. A breach that later news contradicted, and that was one after all, counts once. */
 export function replayPolicy(policy: ReplayedPolicy, states: Iterable<KnownState>, until: Instant): ReplayedFiring[] {
-  const firings: ReplayedFiring[] = []
+  const at = new Map<number, Instant>()
   for (const { now, breached } of followClocks(policy, states, until, () => null))
-    firings.push(...breached.map(occurrence => ({ at: now, occurrence })))
-  return firings
+    for (const occurrence of breached) if (!at.has(occurrence)) at.set(occurrence, now)
+  return [...at].map(([occurrence, now]) => ({ at: now, occurrence }))
 }
 
 /** When a rule about the breach of a policy would have acted, once for each clock. */
@@ -77,10 +77,8 @@ function* followClocks(
   let looks = 0
   const look = (before: Facts | null, after: Facts, now: Instant) => {
     const moment = { before, after, now }
-    if (clocks.length === 0 && policy.holds(moment)) {
-      const first = startClock(policy, beganToMatchAt(policy.fields, moment))
-      if (first !== null) clocks = [first]
-    }
+    if (clocks.length === 0 && policy.holds(moment))
+      clocks = beginClocks(policy, after, beganToMatchAt(policy.fields, moment))
     const step = stepClocks(policy, clocks, after, now)
     clocks = step.clocks
     const own = clocks.length === 0 ? nextFlip(policy.conditions, after, now) : nextDue(clocks)
