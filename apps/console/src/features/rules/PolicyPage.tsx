@@ -1,6 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useItem } from '../../api/resource.ts'
 import { RuleEditorPage } from './editor/RuleEditorPage.tsx'
+import { ruleAside } from './RuleAside.tsx'
 import { policies } from './rule-draft.ts'
 
 /** An SLA policy. All of them are about shipments. */
@@ -9,5 +10,5 @@ export function PolicyPage() {
   const { data } = useItem(policies, id === 'create' ? null : id)
   const isRule = data !== undefined && data.data.type !== 'SlaRule'
   if (isRule) return <Navigate to="/rules/$id" params={{ id }} replace />
-  return <RuleEditorPage key={id} id={id} type="SlaRule" targetType="Shipment" />
+  return <RuleEditorPage key={id} id={id} type="SlaRule" targetType="Shipment" aside={ruleAside} />
 }

@@ -8,8 +8,10 @@ type Props = {
   ruleId: string | null
 }
 
-/** Beside the form of a rule: what it would do, and what it did. */
-export const RuleAside = ({ draft, ruleId }: Props) => (
+/** Beside the form of a rule or a policy: what it would do, and what it did. */
+export const ruleAside = (draft: RuleDraft, ruleId: string | null) => <RuleAside draft={draft} ruleId={ruleId} />
+
+const RuleAside = ({ draft, ruleId }: Props) => (
   <>
     <RuleTryPanel draft={draft} />
     {ruleId !== null && <RuleActivityPanel ruleId={ruleId} />}

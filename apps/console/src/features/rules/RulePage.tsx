@@ -3,9 +3,8 @@ import { targetsOfType } from '@aftermile/domain/rules/rule-lists'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useItem } from '../../api/resource.ts'
 import { RuleEditorPage } from './editor/RuleEditorPage.tsx'
-import { RuleAside } from './RuleAside.tsx'
+import { ruleAside } from './RuleAside.tsx'
 import { RuleTypePicker } from './RuleTypePicker.tsx'
-import type { RuleDraft } from './rule-draft.ts'
 import { TargetPicker } from './TargetPicker.tsx'
 
 /** A rule. A new one begins with the choice of its type, and then of its target where there are several. */
@@ -13,8 +12,6 @@ export function RulePage() {
   const { id } = useParams({ from: '/rules/$id' })
   return id === 'create' ? <NewRule /> : <StoredRule key={id} id={id} />
 }
-
-const aside = (draft: RuleDraft, ruleId: string | null) => <RuleAside draft={draft} ruleId={ruleId} />
 
 function NewRule() {
   const { type, target } = useSearch({ from: '/rules/$id' })
@@ -24,12 +21,14 @@ function NewRule() {
   const isChosen = target !== undefined && targetsOfType[type].includes(target)
   if (others.length > 0 && !isChosen) return <TargetPicker type={type} />
   const targetType = isChosen ? target : first
-  return <RuleEditorPage key={`${type} ${targetType}`} id="create" type={type} targetType={targetType} aside={aside} />
+  return (
+    <RuleEditorPage key={`${type} ${targetType}`} id="create" type={type} targetType={targetType} aside={ruleAside} />
+  )
 }
 
 function StoredRule({ id }: { id: string }) {
   const { data } = useItem(rules, id)
   const { type = 'CustomRule', targetType = 'Shipment' } = data?.data ?? {}
   if (type === 'SlaRule') return <Navigate to="/policies/$id" params={{ id }} replace />
-  return <RuleEditorPage id={id} type={type} targetType={targetType} aside={aside} />
+  return <RuleEditorPage id={id} type={type} targetType={targetType} aside={ruleAside} />
 }

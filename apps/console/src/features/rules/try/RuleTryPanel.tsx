@@ -21,7 +21,9 @@ export function RuleTryPanel({ draft }: { draft: TriedDraft }) {
   return (
     <DetailCard title="Try it" about={`On the last ${triedDays} days`}>
       <Text size="sm" mb="sm">
-        See how often it would have acted, on what, and whom it would have written to. Nothing is sent or changed.
+        {draft.type === 'SlaRule'
+          ? 'See how often it would have been breached, and by what. Nothing is sent or changed.'
+          : 'See how often it would have acted, on what, and whom it would have written to. Nothing is sent or changed.'}
       </Text>
       <div className={classes.buttons}>
         <Button
@@ -43,7 +45,7 @@ export function RuleTryPanel({ draft }: { draft: TriedDraft }) {
         {isRunning && <Progress looked={reply?.looked ?? 0} total={reply?.total ?? null} />}
         {error !== null && <TryProblem error={error} />}
         {isChanged && <Notice kind="note">The rule has changed since it was tried.</Notice>}
-        {reply !== null && tried !== null && <TriedResult reply={reply} target={tried.targetType} />}
+        {reply !== null && tried !== null && <TriedResult reply={reply} target={tried.targetType} type={tried.type} />}
         {!isRunning && reply?.continuationToken && (
           <Text size="xs" c="dimmed">
             Cancelled after {numberText(reply.looked)} of {numberText(reply.total)}.

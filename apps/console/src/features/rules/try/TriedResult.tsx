@@ -2,24 +2,24 @@ import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { money, numberText, progressText } from '@aftermile/domain/format/numbers'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
-import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DayBars } from '../../../ui/metrics/DayBars.tsx'
 import { Samples } from './Samples.tsx'
 import classes from './Try.module.css'
 import { triedDays } from './use-try.ts'
 
-type Props = { reply: TryReply; target: RuleTarget }
+type Props = { reply: TryReply; target: RuleTarget; type: RuleType }
 
 /** What a draft would have done, beside the rule that is on now. */
-export function TriedResult({ reply, target }: Props) {
+export function TriedResult({ reply, target, type }: Props) {
   const { current, todayFields, samples } = reply
   const most = Math.max(...[reply, ...(current ? [current] : [])].flatMap(one => one.byDay.map(day => day.firings)), 1)
   const labels = todayFields.map(name => ruleField(target, name)?.label ?? name)
   return (
     <>
       <p className={classes.answer} aria-live="polite">
-        {answerText(reply, target)}
+        {answerText(reply, target, type)}
       </p>
       <Bars title="This version:" tried={reply} most={most} />
       {current && <Bars title="On now:" tried={current} most={most} />}
@@ -41,11 +41,16 @@ const nouns: Readonly<Record<RuleTarget, string>> = {
   OrderDelivery: 'order deliveries',
 }
 
-function answerText({ containers, firings, looked }: TryReply, target: RuleTarget): string {
+function answerText({ containers, firings, looked }: TryReply, target: RuleTarget, type: RuleType): string {
   const of = `${numberText(looked)} ${nouns[target]}`
-  if (firings === 0) return `It would not have acted on any of your last ${of}.`
   const times = firings === 1 ? 'once' : `${numberText(firings)} times`
-  return `It would have acted ${times}, on ${numberText(containers)} of your last ${of}.`
+  if (type === 'SlaRule')
+    return firings === 0
+      ? `None of your last ${of} would have breached it.`
+      : `It would have been breached ${times}, by ${numberText(containers)} of your last ${of}.`
+  return firings === 0
+    ? `It would not have acted on any of your last ${of}.`
+    : `It would have acted ${times}, on ${numberText(containers)} of your last ${of}.`
 }
 
 const Bars = ({ title, tried, most }: { title: string; tried: Tried; most: number }) => (
