@@ -1,11 +1,9 @@
 import { defaultSchedule } from '@aftermile/contract/settings/rules'
-import { weekdays } from '@aftermile/domain/format/locale'
 import { recurrenceIntervals } from '@aftermile/domain/rules/rule-lists'
 import { minutesText } from '@aftermile/domain/rules/words/minutes-text'
-import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
-import { fieldId } from '../../../ui/form/field.ts'
-import { NumberField, SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx'
+import { NumberField, SelectField, SwitchField } from '../../../ui/form/fields.tsx'
+import { ScheduleWindow } from '../../../ui/form/ScheduleWindow.tsx'
 import { numberField } from '../../templates/settings/field-parts.ts'
 import { errorAt } from '../fields/places.ts'
 import type { RuleDraft } from '../rule-draft.ts'
@@ -48,37 +46,18 @@ export function ScheduleFields({ field, editor: { values, errors } }: PartProps)
     />
   )
   if (schedule === null) return toggle
-  const time = (part: 'from' | 'to', label: string) => ({
-    name: `${name}.${part}`,
-    label,
-    value: schedule[part],
-    error: errorAt(errors, `${name}.${part}`),
-    isReadOnly,
-    onChange: (text: string) => set({ ...schedule, [part]: text }),
-    help: part === 'to' ? 'As HH:mm. The same as From: the whole day.' : 'As HH:mm',
-  })
   const known = [...new Set([...steps, schedule.everyMinutes])].toSorted((a, b) => a - b)
   return (
     <>
       {toggle}
-      <Checkbox.Group
-        id={fieldId(`${name}.weekdays`)}
-        label="Days"
-        error={errorAt(errors, `${name}.weekdays`)}
-        readOnly={isReadOnly}
-        value={schedule.weekdays.map(String)}
-        onChange={days => set({ ...schedule, weekdays: days.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <Group gap="md" my={6}>
-          {weekdays.map((day, index) => (
-            <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <FieldRow>
-        <TextField {...time('from', 'From')} />
-        <TextField {...time('to', 'To')} />
-      </FieldRow>
+      <ScheduleWindow
+        name={name}
+        window={schedule}
+        isReadOnly={isReadOnly}
+        errorOf={part => errorAt(errors, part)}
+        onChange={change => set({ ...schedule, ...change })}
+        toHelp="As HH:mm. The same as From: the whole day."
+      />
       <SelectField
         name={`${name}.everyMinutes`}
         label="Every"

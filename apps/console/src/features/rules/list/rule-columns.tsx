@@ -8,9 +8,9 @@ import type { Column } from '../../../ui/table/column.ts'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ruleTypeNames, sourceOf, targetNames } from '../rule-texts.ts'
 import { ActivityCell } from './ActivityCell.tsx'
-import { EnabledSwitch } from './EnabledSwitch.tsx'
 import classes from './RuleList.module.css'
 import { RuleMenu } from './RuleMenu.tsx'
+import { RuleSwitch } from './RuleSwitch.tsx'
 
 type Around = {
   readonly names: RuleNames /** Null: not known. */
@@ -47,7 +47,7 @@ const enabledColumn: Column<Rule> = {
   id: 'enabled',
   title: 'Enabled',
   value: ({ isEnabled }) => (isEnabled ? 'Yes' : 'No'),
-  cell: rule => <EnabledSwitch rule={rule} />,
+  cell: rule => <RuleSwitch rule={rule} />,
   width: 80,
 }
 
