@@ -1,4 +1,4 @@
-import { type RuleType, targetsOfType } from '@aftermile/domain/rules/rule-lists'
+import type { RuleType } from '@aftermile/domain/rules/rule-lists'
 import {
   IconAlarm,
   IconBolt,
@@ -58,9 +58,6 @@ const choices = chosen.map(type => ({
   more: types[type].example,
   icon: types[type].icon,
 }))
-
-/** Whether a type leaves open what its rules are about. */
-export const hasTargets = (type: RuleType): boolean => targetsOfType[type].length > 1
 
 /** A new rule begins with the choice of its type. */
 export const RuleTypePicker = () => (

@@ -1,7 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
+import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
-import { asJob, firingsOf, putRule, when } from '../../test/data/rule-engine.ts'
+import { firingsOf, putRule, when } from '../../test/data/rules.ts'
 import { testServer } from '../../test/server.ts'
 import { saveCarrierEstimates } from '../intake/carrier-inbox/carrier-estimates.ts'
 import { readByIds } from './forecast-rows.ts'
@@ -25,7 +26,7 @@ test('rules look at predictions, at estimates of carriers and at tags as they ar
   await send(admin, 'shipments', [aShipment('foreseen', { bookedAt: new Date(at(-1)).toISOString() })])
 
   const predict = (hours: number, lateProbability: number) =>
-    asJob(server, async ctx => {
+    inTenantOf(server, 'nordhem', async ctx => {
       const [before] = await readByIds(ctx, [id])
       if (before === undefined) throw new Error('It is there')
       const { updatedAt, estimatedFrom, estimatedTo, modelAt } = before
@@ -44,7 +45,7 @@ test('rules look at predictions, at estimates of carriers and at tags as they ar
   await predict(20, 0.6)
   expect(await counts()).toEqual([1, 1, 1, 0, 0])
   const span = { earliestAt: new Date(at(5)).toISOString(), latestAt: new Date(at(7)).toISOString() }
-  await asJob(server, ctx => saveCarrierEstimates(ctx, [{ shipmentId: id, span }]))
+  await inTenantOf(server, 'nordhem', ctx => saveCarrierEstimates(ctx, [{ shipmentId: id, span }]))
   const tag = { type: 'tag', tagId: 'vip', operation: 'add' } as const
   await admin.ask(contract.containers.act, { body: { type: 'shipment', containers: [id], actions: [tag] } })
   expect(await counts()).toEqual([1, 1, 1, 1, 1])

@@ -1,8 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
-import { asJob, putRule, when } from '../../test/data/rule-engine.ts'
+import { putRule, when } from '../../test/data/rules.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { armPiece } from './arming/arming.ts'
 import { runDueTimers } from './due-timers.ts'
@@ -140,7 +141,7 @@ async function newWorld(given: readonly Rule[]) {
     for (;;) {
       const { rows } = await server.admin.query('select run from rule_arming where rule_id = $1', [ruleId])
       if (rows.length === 0) return
-      await asJob(server, ctx => armPiece(ctx, { ruleId, run: rows[0].run }))
+      await inTenantOf(server, 'nordhem', ctx => armPiece(ctx, { ruleId, run: rows[0].run }))
     }
   }
   for (const [at, rule] of rules.entries()) {
@@ -172,7 +173,7 @@ async function newWorld(given: readonly Rule[]) {
       }
       if (step.do === 'tick') {
         now += step.hours * hourMs
-        while ((await asJob(server, ctx => runDueTimers(ctx, now))) > 0);
+        while ((await inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, now))) > 0);
         interpreter.tick(now, rules)
       }
       if (step.do === 'edit') {

@@ -4,7 +4,7 @@ import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import { type RuleTarget, ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { settingsOf } from '../people/tenant-settings.ts'
+import { readTenantSettings } from '../people/tenant-settings.ts'
 import { ruleStore } from '../settings/rules/rule-store.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 import { type LoadedRule, loadRule } from './rule-loading.ts'
@@ -67,9 +67,9 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
     })
 }
 
-async function readHours({ db, tenantId }: Ctx): Promise<BusinessHours> {
-  const row = await db.find<{ settings: unknown }>(sql`select settings from tenants where id = ${tenantId}`)
-  const { timeZone, calendar } = settingsOf(row?.settings ?? {})
+/** When the tenant works. */
+export async function readHours(ctx: Ctx): Promise<BusinessHours> {
+  const { timeZone, calendar } = await readTenantSettings(ctx)
   return { calendar, opensAt: calendar.opensAt, zone: timeZone }
 }
 

@@ -1,7 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, asJob, firingsOf, putRule, timersOf, when } from '../../../test/data/rule-engine.ts'
+import { aRule, firingsOf, putRule, timersOf, when } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runDueTimers } from '../due-timers.ts'
@@ -44,7 +45,7 @@ async function walk(ruleId: string, tenantId = 'nordhem'): Promise<number> {
       tenantId,
     ])
     if (rows.length === 0) return pieces
-    await asJob(server, ctx => armPiece(ctx, { ruleId, run: rows[0].run }), { tenantId })
+    await inTenantOf(server, tenantId, ctx => armPiece(ctx, { ruleId, run: rows[0].run }))
   }
 }
 
@@ -61,7 +62,7 @@ test('a new quiet rule gets timers on what is open and no history, and what is q
   const timers = await timersOf(server, 'still')
   expect(timers.map(({ containerId }) => containerId)).toEqual(['fjallro-fresh', 'fjallro-silent'])
   expect(timers[0]?.dueAt).toBe(at(47))
-  await asJob(server, ctx => runDueTimers(ctx, Date.now()))
+  await inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, Date.now()))
   expect((await firingsOf(server, 'still')).map(({ containerId }) => containerId)).toEqual(['fjallro-silent'])
 })
 
@@ -85,7 +86,7 @@ test('a walk sees everything once, also what has the same time', async () => {
     const ids: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const from: string = after
-      const page = await asJob(server, ctx => readOpen(ctx, targetType, { after: from, limit }))
+      const page = await inTenantOf(server, 'nordhem', ctx => readOpen(ctx, targetType, { after: from, limit }))
       ids.push(...page.containers.map(({ containerId }) => containerId))
       after = page.cursor
     }
@@ -101,7 +102,7 @@ test('a walk sees everything once, also what has the same time', async () => {
 test('a walk that was overtaken by another change of the rule does nothing', async () => {
   await putRule(admin, 'twice', quiet)
   await change('twice', { interval: 60 })
-  expect(await asJob(server, ctx => armPiece(ctx, { ruleId: 'twice', run: 1 }))).toBe('end')
+  expect(await inTenantOf(server, 'nordhem', ctx => armPiece(ctx, { ruleId: 'twice', run: 1 }))).toBe('end')
   expect(await timersOf(server, 'twice')).toEqual([])
 })
 
@@ -124,15 +125,15 @@ test('a rule of the system is armed for every tenant, once for each change, and 
   await root.ask(contract.rules.create, {
     body: { ...aRule('of-all', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
   })
-  await asJob(server, armSystemRules)
+  await inTenantOf(server, 'nordhem', armSystemRules)
   await walk('of-all')
   expect(await timersOf(server, 'of-all')).toHaveLength(2)
-  await asJob(server, armSystemRules)
+  await inTenantOf(server, 'nordhem', armSystemRules)
   expect(
     (await server.admin.query("select 1 from rule_arming where rule_id = 'of-all' and tenant_id = 'nordhem'")).rowCount,
   ).toBe(0)
   await root.ask(contract.rules.remove, { params: { id: 'of-all' } })
-  await asJob(server, armSystemRules)
+  await inTenantOf(server, 'nordhem', armSystemRules)
   await walk('of-all')
   expect(await timersOf(server, 'of-all')).toEqual([])
 })
@@ -145,18 +146,18 @@ test('a rule that acts far more than usual pauses, says so, and goes on when a u
     'shipments',
     numbers.map(number => aShipment(number, { bookedAt: at(-1), toCity: 'Wild' })),
   )
-  await asJob(server, pauseRunaways)
+  await inTenantOf(server, 'nordhem', pauseRunaways)
   const pausedOf = async () => (await admin.ask(contract.ruleFirings.activity, { query: { rule: 'wild' } }))[0]?.paused
   // A new rule has no usual hour.
   expect(await pausedOf()).toBeNull()
   await server.admin.query("update rules set created_at = now() - interval '2 days' where id = 'wild'")
-  await asJob(server, pauseRunaways)
+  await inTenantOf(server, 'nordhem', pauseRunaways)
   expect(await pausedOf()).toMatchObject({
     waiting: 101,
     reason: 'It acted more than 100 times in an hour. Usually it acts less than once in an hour.',
   })
   const [told] = await admin.ask(contract.notifications.list, { query: {} })
-  expect(told).toMatchObject({ title: 'Rule paused: Rule wild', icon: 'alert' })
+  expect(told).toMatchObject({ title: 'Rule paused: wild', icon: 'alert' })
   await send(admin, 'shipments', [aShipment('wild-late', { bookedAt: at(-1), toCity: 'Wild' })])
   expect(await firingsOf(server, 'wild')).toHaveLength(101)
 
@@ -169,7 +170,7 @@ test('a rule that acts far more than usual pauses, says so, and goes on when a u
   const states = new Set((await firingsOf(server, 'wild')).map(({ state }) => state))
   expect([...states]).toEqual(['stopped'])
   await send(admin, 'shipments', [aShipment('wild-again', { bookedAt: at(-1), toCity: 'Wild' })])
-  await asJob(server, pauseRunaways)
+  await inTenantOf(server, 'nordhem', pauseRunaways)
   expect(await pausedOf()).toBeNull()
   expect(await firingsOf(server, 'wild')).toHaveLength(102)
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/job.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
-import { aRule } from '../../../test/data/rules.ts'
+import { putRule } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { testServer } from '../../../test/server.ts'
 import { ruleActions } from '../../rule-engine/rule-actions.ts'
@@ -35,8 +35,7 @@ test('every firing acts exactly once, with two workers at work and one of them k
     content: '<p>Hi</p>',
     payload: '{"subject": "Hi"}',
   })
-  await aRule(admin, {
-    id: 'all',
+  await putRule(admin, 'all', {
     andConditions: [{ field: 'consignmentId', operator: 'is', values: ['storm'] }],
     actions: [
       { type: 'email', templateId: 'news' },

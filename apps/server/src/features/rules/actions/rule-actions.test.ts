@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, firingsOf, resultsOf } from '../../../test/data/rules.ts'
+import { firingsOf, putRule, resultsOf } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -30,8 +30,7 @@ const referenceIs = (reference: string) => ({ field: 'senderReference', operator
 
 /** Makes a rule about shipments with this reference, books some, and returns what its actions did to each. */
 async function act(reference: string, actions: readonly RuleAction[], shipments: readonly object[]) {
-  await aRule(admin, {
-    id: reference,
+  await putRule(admin, reference, {
     andConditions: [referenceIs(reference)],
     actions,
   })
@@ -74,7 +73,7 @@ describe('messages', () => {
   test('of a template that is disabled, gone or of another milestone are not sent, and the result says why', async () => {
     const sending = ['off', 'early', 'brief'].map(templateId => ({ type: 'email', templateId }) as const)
     await putTemplate(server.admin, { id: 'brief', ...mail })
-    await aRule(admin, { id: 'r-why', andConditions: [referenceIs('r-why')], actions: sending })
+    await putRule(admin, 'r-why', { andConditions: [referenceIs('r-why')], actions: sending })
     await server.admin.query(`update templates set is_enabled = false where id = 'off'`)
     await server.admin.query(`delete from templates where id = 'brief'`)
     await send(admin, 'shipments', [aShipment('r-why-0', { senderReference: 'r-why', toEmail: 'a@mail.example' })])
@@ -95,7 +94,7 @@ describe('messages', () => {
       { type: 'copy_value', from: 'name', to: 'toAddress1' },
     ]
     const andConditions = [{ field: 'orderNumber', operator: 'starts with', values: ['RO-'] }]
-    await aRule(admin, { id: 'r-order', targetType: 'Order', andConditions, actions })
+    await putRule(admin, 'r-order', { targetType: 'Order', andConditions, actions })
     await send(admin, 'orders', [anOrder('RO-1', { email: 'buyer@mail.example' })])
     const [results] = await resultsOf(server, 'r-order', 1)
     expect(results).toEqual([
@@ -135,8 +134,7 @@ describe('tags', () => {
   })
 
   test('lead to further rules, whoever sets them', async () => {
-    await aRule(admin, {
-      id: 'r-tagged',
+    await putRule(admin, 'r-tagged', {
       andConditions: [
         { field: 'tags', operator: 'has any of', values: ['vip'] },
         { field: 'shipmentNumber', operator: 'is', values: ['r-tagged-0'] },
@@ -210,16 +208,15 @@ describe('a batch', () => {
   test('does the rules of a container in their order', async () => {
     const add = { type: 'tag', tagId: 'stalled', operation: 'add' }
     const rule = { andConditions: [referenceIs('r-first')] }
-    await aRule(admin, { ...rule, id: 'r-second', sequence: 20, actions: [{ ...add, operation: 'remove' }] })
-    await aRule(admin, { ...rule, id: 'r-first', sequence: 10, actions: [add] })
+    await putRule(admin, 'r-second', { ...rule, sequence: 20, actions: [{ ...add, operation: 'remove' }] })
+    await putRule(admin, 'r-first', { ...rule, sequence: 10, actions: [add] })
     await send(admin, 'shipments', [aShipment('r-first-0', { senderReference: 'r-first' })])
     expect(await resultsOf(server, 'r-second', 1)).toMatchObject([[{ status: 'done' }]])
     expect(await shipmentOf('r-first-0')).toMatchObject({ tags: [] })
   })
 
   test('leaves out rules that are paused', async () => {
-    await aRule(admin, {
-      id: 'r-paused',
+    await putRule(admin, 'r-paused', {
       andConditions: [referenceIs('r-paused')],
       actions: [{ type: 'create_event', code: 'notified' }],
     })
@@ -238,8 +235,7 @@ test('rules that lead to each other stop at the sixth in a row, with the chain k
   for (const [at, id] of tags.entries()) {
     await admin.ask(contract.tags.create, { body: { id, name: id } })
     const last = tags[at - 1]
-    await aRule(admin, {
-      id,
+    await putRule(admin, id, {
       andConditions: [
         last === undefined ? referenceIs('r-chain') : { field: 'tags', operator: 'has any of', values: [last] },
       ],
@@ -258,8 +254,7 @@ test('rules that lead to each other stop at the sixth in a row, with the chain k
 test('the firings of another tenant are its own', async () => {
   const other = await server.as('admin@sydkust.example')
   const [merchant] = await other.ask(contract.merchants.list)
-  await aRule(other, {
-    id: 'r-mail',
+  await putRule(other, 'r-mail', {
     andConditions: [{ field: 'shipmentNumber', operator: 'starts with', values: ['r-sydkust'] }],
     actions: [{ type: 'create_event', code: 'notified' }],
   })

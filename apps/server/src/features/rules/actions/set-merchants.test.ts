@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, firingsOf } from '../../../test/data/rules.ts'
+import { firingsOf, putRule } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
     content: '<p>Hi</p>',
     payload: '{"subject": "Hi"}',
   })
-  await aRule(admin, {
-    id: 'to-lykta',
+  await putRule(admin, 'to-lykta', {
     andConditions: [{ field: 'consignmentId', operator: 'is', values: ['go'] }],
     actions: [
       { type: 'email', templateId: 'news' },
@@ -37,7 +36,7 @@ const shipmentsOf = (number: string) =>
   rowsOf('select id, merchant_id, order_id, status_id, to_name from shipments where shipment_number = $1', number)
 const ordersOf = (id: string) =>
   rowsOf('select merchant_id, is_stated, shipment_count, name from orders where id = $1 order by merchant_id', id)
-const firingOf = async (id: string) => (await firingsOf(server, 'to-lykta')).find(one => one.container_id === id)
+const firingOf = async (id: string) => (await firingsOf(server, 'to-lykta')).find(one => one.containerId === id)
 const resultOf = async (id: string) => {
   await expect.poll(async () => (await firingOf(id))?.state ?? 'waiting', { timeout: 10_000 }).not.toBe('waiting')
   return (await firingOf(id))?.results[1]
@@ -80,7 +79,7 @@ describe('a shipment that a rule gives another merchant', () => {
       { id: 'fjallro-m-source', merchant_id: 'lykta', to_name: 'Elsa', status_id: 'collected' },
     ])
     expect(await firingsOf(server, 'to-lykta')).toEqual(
-      expect.arrayContaining([expect.objectContaining({ container_id: 'fjallro-m-source', merchant_id: 'lykta' })]),
+      expect.arrayContaining([expect.objectContaining({ containerId: 'fjallro-m-source', merchantId: 'lykta' })]),
     )
   })
 

@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, resultsOf } from '../../../test/data/rules.ts'
+import { putRule, resultsOf } from '../../../test/data/rules.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
@@ -21,7 +21,7 @@ const shipmentOf = async (number: string) =>
 /** Makes a rule about one shipment, books it, and returns what its actions did, as status and message. */
 async function act(number: string, actions: readonly RuleAction[], fields: object = {}) {
   const andConditions = [{ field: 'consignmentId', operator: 'is', values: [number] }]
-  await aRule(admin, { id: number, andConditions, actions })
+  await putRule(admin, number, { andConditions, actions })
   await book(number, fields)
   const [results = []] = await resultsOf(server, number, 1)
   return results.map(({ status, message }) => [status, message])

@@ -4,7 +4,7 @@ import { type KnownState, type ReplayedFiring, replayRule } from '@aftermile/dom
 import { type ReplayedPolicy, replayBreachRule, replayPolicy } from '@aftermile/domain/rules/replay/replay-sla'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { readTenantSettings } from '../../people/tenant-settings.ts'
+import { readHours } from '../../rule-engine/loaded-rules.ts'
 import { type LoadedRule, loadRule } from '../../rule-engine/rule-loading.ts'
 import { ruleStore } from '../../settings/rules/rule-store.ts'
 
@@ -18,8 +18,7 @@ export type TriedRule = {
 
 /** Makes a rule ready to be tried, whether it is stored or not. */
 export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
-  const { timeZone: zone, calendar } = await readTenantSettings(ctx)
-  const hours = { calendar, opensAt: calendar.opensAt, zone }
+  const hours = await readHours(ctx)
   const load = (one: Rule) => loadRule(one, { version: 1, hours, place: 0 })
   const loaded = load(rule)
   const policyOf = (one: LoadedRule): ReplayedPolicy => ({ ...one, ...one.rule, hours })

@@ -1,7 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { aRule, asJob, firingsOf, putRule, when } from '../../../test/data/rule-engine.ts'
+import { aRule, firingsOf, putRule, when } from '../../../test/data/rules.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runDueTimers } from '../../rule-engine/due-timers.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** The minute in which timers are looked at is over. */
-const runTimers = () => asJob(server, ctx => runDueTimers(ctx, Date.now()))
+const runTimers = () => inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, Date.now()))
 
 /** Repeatable random numbers. */
 function randomFrom(seed: number) {
