@@ -110,6 +110,7 @@ function aRow(
     statusId: pick(random, statusesOf[milestone] ?? ['unknown']),
     milestoneIndex: milestone,
     tags: random() < 0.75 ? [] : pick(random, tagCombinations),
+    slaState: null,
     merchantId: `merchant${merchant}`,
     serviceProviderId: `carrier${provider}`,
     serviceProviderProductId: `carrier${provider}-${product}`,

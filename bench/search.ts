@@ -12,9 +12,9 @@ import { search } from '../apps/server/src/features/search/search.ts'
 import { fold } from '../apps/server/src/features/search/text/fold.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { aDocument, randomOf, type TestDocument } from './search-data.ts'
-import { load, searchedTenant, write } from './search-load.ts'
-import { kinds, type SearchQuery } from './search-queries.ts'
+import { aDocument, randomOf, type TestDocument } from './search-parts/search-data.ts'
+import { load, searchedTenant, write } from './search-parts/search-load.ts'
+import { kinds, type SearchQuery } from './search-parts/search-queries.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
 const queriesPerKind = 60

@@ -15,6 +15,7 @@ import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import { parseMessageSearch } from './features/messages/message-search.ts'
 import { parseWebhookSearch } from './features/messages/webhooks/webhook-search.ts'
+import { parseRuleSearch, parseRulesSearch } from './features/rules/rule-search.ts'
 import { parseEditorSearch } from './features/template-editor/editor-search.ts'
 import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
@@ -88,6 +89,25 @@ const pages = [
       () => import('./features/credentials/AppCredentialEditor.tsx'),
       'AppCredentialEditor',
     ),
+  }),
+  createRoute({
+    ...page('/rules'),
+    validateSearch: parseRulesSearch,
+    component: lazyRouteComponent(() => import('./features/rules/list/RuleList.tsx'), 'RuleList'),
+  }),
+  createRoute({
+    ...page('/rules/$id'),
+    validateSearch: parseRuleSearch,
+    component: lazyRouteComponent(() => import('./features/rules/RulePage.tsx'), 'RulePage'),
+  }),
+  createRoute({
+    ...page('/policies'),
+    validateSearch: parseRulesSearch,
+    component: lazyRouteComponent(() => import('./features/rules/list/PolicyList.tsx'), 'PolicyList'),
+  }),
+  createRoute({
+    ...page('/policies/$id'),
+    component: lazyRouteComponent(() => import('./features/rules/PolicyPage.tsx'), 'PolicyPage'),
   }),
   createRoute({
     ...page('/templates'),

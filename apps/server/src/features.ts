@@ -44,8 +44,10 @@ import { support } from './features/people/support/support.ts'
 import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
-import { ruleTimersFeature } from './features/rule-engine/due-timers.ts'
+import { ruleEngine } from './features/rule-engine/rule-engine.ts'
+import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
+import { ruleTry } from './features/rules/try/rule-try.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
@@ -65,12 +67,12 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   savedFiles,
   searchRoutes,
   ...settings(options),
-  ruleTimersFeature,
+  ruleEngine,
   ...intake(options),
   foresight,
   ...messages(options),
   ...containers(options),
-  ...rulesAtWork,
+  ...rulesAtWork(options),
   ...boards,
   housekeeping(options),
 ]
@@ -137,6 +139,6 @@ const containers = (options: FeatureOptions): Feature[] => [
   workToday,
 ]
 
-const rulesAtWork: Feature[] = [ruleFirings]
+const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleActionsFeature, ruleFirings, ruleTry(options)]
 
 const boards: Feature[] = [datasets, bookmarks]

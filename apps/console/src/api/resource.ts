@@ -15,11 +15,19 @@ export type Noun<Stored extends Item> = {
   update: Endpoint & { params: z.ZodObject; body: z.ZodType; reply: z.ZodType<Stored> }
   /** Absent for items that are never deleted. */
   remove?: Endpoint & { params: z.ZodObject }
+  /** Limits the list to some of the items. */
+  query?: Readonly<Record<string, string>>
   /** For items of a parent: the parameters that name the parent, and the name of the parameter for the item's own id. */
   parent?: { readonly params: Readonly<Record<string, string>>; readonly idName: string }
 }
 
-type Sent = { params: Readonly<Record<string, string>>; body?: unknown; ifMatch?: string | null; signal?: AbortSignal }
+type Sent = {
+  params: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+  body?: unknown
+  ifMatch?: string | null
+  signal?: AbortSignal
+}
 
 /** A call of a noun. Its parameters are not known to the types: they depend on its parent. */
 const request = (endpoint: Endpoint, sent: Sent): Promise<ApiResponse<unknown>> => call(endpoint, sent)
@@ -27,16 +35,20 @@ const request = (endpoint: Endpoint, sent: Sent): Promise<ApiResponse<unknown>> 
 const paramsOf = <Stored extends Item>({ parent }: Noun<Stored>, id: string) =>
   parent === undefined ? { id } : { ...parent.params, [parent.idName]: id }
 
-/** The items of a noun in the cache. Those of another parent are another list. */
-const keyOf = <Stored extends Item>({ list, parent }: Noun<Stored>) => pathOf(list, parent?.params)
+/** The items of a noun in the cache. Those of another parent or another query are another list. */
+const keyOf = <Stored extends Item>({ list, parent, query }: Noun<Stored>) =>
+  [pathOf(list, parent?.params), ...Object.values(query ?? {})].join(' ')
 
 export type Values<Stored extends Item> = Omit<Stored, Owned>
 
 export function useList<Stored extends Item>(noun: Noun<Stored>) {
   return useQuery({
     queryKey: [keyOf(noun), 'list'],
-    queryFn: async ({ signal }): Promise<Stored[]> =>
-      (await request(noun.list, { params: noun.parent?.params ?? {}, signal })).data as Stored[], // by Noun
+    queryFn: async ({ signal }): Promise<Stored[]> => {
+      const { parent, query } = noun
+      return (await request(noun.list, { params: parent?.params ?? {}, ...(query && { query }), signal }))
+        .data as Stored[] // by Noun
+    },
   })
 }
 

@@ -34,5 +34,6 @@ function namesOf(meta: Meta | undefined) {
     productName: (serviceProviderId: string | null, productId: string | null): string =>
       find('serviceProviderProduct', `${serviceProviderId}/${productId}`)?.text ?? productId ?? '',
     tags: meta?.tags ?? [],
+    hasPolicies: (meta?.slaPolicy.length ?? 0) > 0,
   }
 }

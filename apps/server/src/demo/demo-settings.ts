@@ -9,6 +9,7 @@ const shared: TenantSettings = {
     .map(([currency, rate]) => ({ currency, rate })),
   calendar: {
     workdays: [1, 2, 3, 4, 5],
+    opensAt: '06:00',
     closesAt: '22:00',
     holidays: [
       { date: '2026-12-31', name: 'New Year’s Eve' },

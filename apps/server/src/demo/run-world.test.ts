@@ -35,4 +35,9 @@ test('only one of several processes fills the world, for both tenants, and it st
   const { rows: mapping } = await server.admin.query(`
     select (select count(*) from carrier_mapping_rows) as rows, (select count(*) from mapping_replays) as replays`)
   expect(mapping).toEqual([{ rows: 2, replays: 1 }])
+  const { rows: rules } = await server.admin.query(
+    `select type, count(*)::int as n from rules where tenant_id = 'nordhem' and is_enabled group by 1 order by 1`,
+  )
+  expect(rules).toContainEqual({ type: 'SlaRule', n: 2 })
+  expect(rules).toContainEqual({ type: 'SlaBreachRule', n: 1 })
 })

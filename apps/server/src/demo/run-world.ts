@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
 import type { WorldSettings } from './plans/order-volume.ts'
 import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
-import { ensureCarriers } from './playback/demo-carriers.ts'
 import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
 import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
 import { addMappingWork } from './playback/mapping-work.ts'
+import { prepareNewWorld } from './playback/new-world.ts'
 import type { PolledCarriers } from './playback/polled-carriers.ts'
 import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
@@ -106,9 +106,11 @@ async function tenantWorldsOf(
 ): Promise<TenantWorld[]> {
   const worlds: TenantWorld[] = []
   for (const { tenantId } of companies) {
-    await inDemoTenant(playback, tenantId, ensureCarriers)
+    const progress = await inDemoTenant(playback, tenantId, async ctx => {
+      await prepareNewWorld(ctx)
+      return loadOrStartProgress(ctx.db, tenantId, settings)
+    })
     const carriers = (await ensureCredentials?.(tenantId)) ?? null
-    const progress = await inDemoTenant(playback, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, settings))
     if (progress) worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null })
   }
   return worlds

@@ -6,6 +6,8 @@ type Work<Item, Done> = {
   all(items: readonly Item[]): Promise<Done[]>
   /** The result for an item that the database refuses. */
   refused(item: Item): Done
+  /** Whether an error comes from the items. Only those of the data do, unless this says otherwise. */
+  isFaultOfItems?(error: unknown): boolean
 }
 
 /**
@@ -25,7 +27,7 @@ export async function bisectOnError<Item, Done>(
     await ctx.db.run(sql`release savepoint batch`)
     return done
   } catch (error) {
-    if (!isDataError(error)) throw error
+    if (!(work.isFaultOfItems ?? isDataError)(error)) throw error
     await ctx.db.run(sql`rollback to savepoint batch`)
     ctx.log.warn({ err: error, items: items.length }, 'The database refused some of the items')
     if (items.length === 1) return [work.refused(first)]

@@ -1,6 +1,7 @@
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
+import { clockStates } from '@aftermile/domain/rules/sla/sla-clock'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
@@ -187,6 +188,23 @@ const head = {
   numberOfPackages: z.number(),
 }
 
+/** The clock of an SLA policy: within which time one of its statuses had to be reached. */
+const SlaClockOut = z.object({
+  policyId: z.string(),
+  policyName: z.string(),
+  /** 0 is the first. */
+  occurrence: z.number(),
+  /** ended: completed in time with a status that is not one of the policy's. */
+  state: z.enum(clockStates),
+  startedAt: instant,
+  dueAt: instant,
+  /** When one of the statuses was reached, or the shipment was completed. A breached clock may have ended too, late. */
+  endedAt: time,
+  /** The status that ended it; null: nothing has yet. */
+  reason: nullableText,
+})
+export type SlaClockOut = z.infer<typeof SlaClockOut>
+
 export const Shipment = z.object({
   ...head,
   ...outputShape(fieldsWith(shipmentFields, 'detail'), 'detail'),
@@ -200,6 +218,8 @@ export const Shipment = z.object({
   packages: z.array(PackageOut),
   /** By time, the newest last. */
   events: z.array(ShipmentEventOut),
+  /** Of every SLA policy that the shipment matched, the one nearest to its breach first. */
+  slaClocks: z.array(SlaClockOut),
   /** The page that shows its receiver where it is. Whoever has the address can open it; null until an old shipment got its code. */
   trackingUrl: nullableText,
   /** The reasons of derived values, by field. */

@@ -10,6 +10,8 @@ export const Message = z.object({
   id: z.string(),
   createdAt: instant,
   createdBy: z.string(),
+  /** The rule that sent it; null: a user or the system did. */
+  ruleId: z.string().nullable(),
   channel: z.enum(channels.map(row => row.id)),
   templateId: z.string(),
   templateName: z.string(),

@@ -47,6 +47,8 @@ export const Meta = z.object({
   channel: set,
   partOfDay: set,
   timeState: set,
+  slaState: set,
+  slaPolicy: set,
   toCountry: set,
   fromCountry: set,
   countryArea: set,

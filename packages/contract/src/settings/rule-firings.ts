@@ -2,7 +2,7 @@ import { actionTypes, ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
-import { condition } from './rules.ts'
+import { condition, ruleAction } from './rules.ts'
 
 /** What an action of a firing did. */
 export const actionResult = z.object({
@@ -35,6 +35,8 @@ export const firing = z.object({
   because: z.array(z.object({ condition, value: z.unknown() })),
   /** The firings that led to it, the first one first. */
   chain: z.array(z.string()),
+  /** What it shall do, as the rule said then. The results are in the same order. */
+  actions: z.array(ruleAction),
   results: z.array(actionResult),
 })
 export type Firing = z.infer<typeof firing>

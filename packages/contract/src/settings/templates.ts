@@ -105,7 +105,7 @@ export const templates = {
     path: '/templates',
     need: { scope: 'shipment_read' },
     summary:
-      'All templates for users who can edit them; for others those that operators can send, without their content',
+      'All templates for users who can edit them or write rules; for others those that operators can send, without their content',
     reply: z.array(template.stored),
   }),
   clone: endpoint({

@@ -29,13 +29,17 @@ const webAddress = z
 
 const differ = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 
-export const calendar = z.strictObject({
+const timeOfDay = z.string().min(1).check(formRule(time))
+
+const calendarShape = z.strictObject({
   /** 1 is Monday, 7 is Sunday. */
   workdays: z
     .array(z.number().int().min(1).max(7))
     .min(1, '{_field_} must have at least one day')
     .refine(differ, '{_field_} lists a day twice'),
-  closesAt: z.string().min(1).check(formRule(time)),
+  /** Working time of SLA policies begins then, and ends at closing time. */
+  opensAt: timeOfDay.default('00:00'),
+  closesAt: timeOfDay,
   holidays: z
     .array(
       z.strictObject({
@@ -46,9 +50,12 @@ export const calendar = z.strictObject({
     .max(500)
     .refine(days => differ(days.map(({ date }) => date)), '{_field_} lists a day twice'),
 })
-export type Calendar = z.infer<typeof calendar>
 
-const timeOfDay = z.string().min(1).check(formRule(time))
+export const calendar = calendarShape.refine(({ opensAt, closesAt }) => opensAt < closesAt, {
+  path: ['opensAt'],
+  message: '{_field_} must be before the closing time',
+})
+export type Calendar = z.infer<typeof calendar>
 
 /** When no messages are sent, by the clocks of the receiver. Urgent ones are. */
 const quietHours = z.strictObject({
@@ -93,7 +100,7 @@ export const settingsFields = {
   helpCenterUrl: webAddress,
   /** The script of another support chat, from an origin that the operator allows. */
   chatWidget: z.strictObject({ scriptUrl: webAddress }),
-  /** When parcels leave: transit times begin on a workday. */
+  /** When parcels leave: transit times begin on a workday. SLA policies can count its working time. */
   calendar,
   emissions: EmissionSettings,
   /** Null: messages are sent at any time. */
@@ -110,7 +117,7 @@ export const usualSettings: TenantSettings = {
   brand: noBrand,
   helpCenterUrl: '',
   chatWidget: { scriptUrl: '' },
-  calendar: { ...everyDay, workdays: [...everyDay.workdays], holidays: [] },
+  calendar: { ...everyDay, workdays: [...everyDay.workdays], opensAt: '00:00', holidays: [] },
   emissions: { factors: {}, products: {} },
   quietHours: null,
   retention: { messageContentDays: 180, messageDays: 365 },

@@ -29,7 +29,7 @@ test('every id leads to its board, and no id to the first', () => {
   expect(scenarios).toEqual({ values: ['outbound_delivery', 'inbound_return'] })
 })
 
-test('the delivery board shows everything in the spec', () => {
+test('the delivery board shows everything in the spec, and the SLA alert', () => {
   const titles = boardOf(withInbound, 'outbound_delivery')?.widgets.map(widget => widget.title)
   expect(titles?.sort()).toEqual(
     [
@@ -62,6 +62,8 @@ test('the delivery board shows everything in the spec', () => {
       'Predicted late',
       'Predicted on time',
       'Shipment overview',
+      // Not in the spec, which has no policies on boards.
+      'SLA breached',
     ].sort(),
   )
 })

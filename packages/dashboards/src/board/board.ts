@@ -124,7 +124,13 @@ export type PanelFilter<D extends string = string> = {
 }
 
 /** The initial position of a widget, and its width if not the default. */
-export type WidgetPosition = { readonly ref: string; readonly x: number; readonly y: number; readonly w?: number }
+export type WidgetPosition = {
+  readonly ref: string
+  readonly x: number
+  readonly y: number
+  readonly w?: number
+  readonly h?: number
+}
 
 export type Board<S extends Dataset> = {
   readonly id: string

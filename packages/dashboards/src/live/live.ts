@@ -23,6 +23,7 @@ const columns = {
   statusId: category,
   milestoneIndex: category,
   tags: { kind: 'multi' },
+  slaState: category,
   merchantId: category,
   serviceProviderId: category,
   serviceProviderProductId: category,
@@ -103,6 +104,7 @@ export const live = defineDataset({
     statusId: own('statusId'),
     milestoneIndex: own('milestoneIndex'),
     tags: own('tags'),
+    slaState: own('slaState'),
     merchantId: own('merchantId'),
     serviceProviderId: own('serviceProviderId'),
     serviceProviderProductId: own('serviceProviderProductId'),
@@ -157,6 +159,7 @@ export const live = defineDataset({
     // The only list field.
     tags: { fields: ['tags'], of: ([tags]) => tags as readonly string[] },
     tagMilestones: { fields: ['tags', 'milestoneIndex'], of: eachTag },
+    slaState: { fields: ['slaState'] },
     merchantId: { fields: ['merchantId'] },
     serviceProviderId: { fields: ['serviceProviderId'] },
     serviceProviderProductId: { fields: ['serviceProviderProductId'] },

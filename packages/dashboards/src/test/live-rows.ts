@@ -28,6 +28,7 @@ export const aLiveRow: fc.Arbitrary<LiveRow> = fc.record({
   statusId: few('status', 5),
   milestoneIndex: fc.constantFrom(...milestones.map(row => row.index)),
   tags: fc.uniqueArray(fc.constantFrom('vip', 'fragile', 'late', 'cold|chain'), { maxLength: 3 }),
+  slaState: few('sla', 3),
   merchantId: few('merchant', 3),
   serviceProviderId: few('carrier', 3),
   serviceProviderProductId: few('product', 4),

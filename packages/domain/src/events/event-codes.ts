@@ -58,6 +58,15 @@ export function meaningInScenario(row: EventRow, scenarioId: ScenarioId): EventM
   return scenarioId === 'outbound_delivery' ? row.inOutbound : row
 }
 
+/** The code of the event that gives a shipment a status; null: none does in this scenario. */
+export function codeOfStatus(statusId: StatusId, scenarioId: ScenarioId): EventCode | null {
+  const fitting = events.filter(row => {
+    const { status, stepBackTo, flags } = meaningInScenario(row, scenarioId)
+    return status === statusId && stepBackTo === null && !flags.includes('stays')
+  })
+  return (fitting.find(({ code }) => code === statusId) ?? fitting[0])?.code ?? null
+}
+
 function meaningOf({ status, stage, flags, stepBackTo }: CodeMeaning): EventMeaning {
   return {
     milestone: status === null ? null : milestoneOfStatus(status),

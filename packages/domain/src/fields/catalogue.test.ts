@@ -52,7 +52,9 @@ test('rules may write only booked fields, and none that identifies a container',
 test('every input field has a limit, and every choice field has its choices', () => {
   const texts = everyField.filter(([, , { given, type }]) => given && ['text', 'code', 'id'].includes(type))
   expect(texts.filter(([, , { max }]) => max === undefined)).toEqual([])
-  expect(everyField.filter(([, , { type, choices }]) => (type === 'choice') !== (choices !== undefined))).toEqual([])
+  const closed = everyField.filter(([, , { choices }]) => choices !== undefined)
+  expect(everyField.filter(([, , { type, choices }]) => type === 'choice' && choices === undefined)).toEqual([])
+  expect(closed.filter(([, , { type }]) => type !== 'choice' && type !== 'list')).toEqual([])
 })
 
 test('predictions, counters and tags are not replayable; events and immutable fields are', () => {

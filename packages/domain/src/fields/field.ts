@@ -42,6 +42,8 @@ export type LookupSet =
   | 'returnType'
   | 'servicePointType'
   | 'timeState'
+  | 'slaState'
+  | 'slaPolicy'
   | 'toCountry'
   | 'fromCountry'
   | 'countryArea'

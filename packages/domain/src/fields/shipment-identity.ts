@@ -154,4 +154,6 @@ export const shipmentIdentity = {
     aliases: 'reference references ref referens referenser',
     wire: { detail: 'references' },
   },
+  /** The shipment that a rule has linked it to. */
+  clonedShipmentId: { type: 'code', source: 'rule', label: 'Cloned shipment', detail: 'fact' },
 } as const satisfies Fields

@@ -1,3 +1,4 @@
+import { slaStates } from '../lists/sla-states.ts'
 import { statuses } from '../lists/statuses.ts'
 import { timeStates } from '../shipment/delivery-times.ts'
 import type { Fields } from './field.ts'
@@ -8,6 +9,12 @@ const counter = { type: 'count', source: 'counter', isAlways: true } as const
 /** Has no column: computed from other fields and the clock. */
 const computed = { source: 'derived', isComputed: true } as const
 const minutes = { ...computed, type: 'amount', unit: 'minutes' } as const
+
+const overdueStates = [
+  { id: 'missing_first_scan', text: 'Missing its first scan', icon: null, color: null },
+  { id: 'stalled', text: 'Stalled', icon: null, color: null },
+  { id: 'late', text: 'Late', icon: null, color: null },
+] as const
 
 /** What events, predictions, users and time have made of a shipment. */
 export const shipmentState = {
@@ -98,7 +105,7 @@ export const shipmentState = {
   firstEventAt: { ...at, label: 'First event' },
   lastEventAt: { ...at, label: 'Last event' },
   /** What it misses now: missing_first_scan, stalled, late. */
-  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue', names: 'event' },
+  overdue: { type: 'list', source: 'events', isAlways: true, label: 'Overdue checks', choices: overdueStates },
   placeCity: { type: 'text', source: 'events', label: 'Last seen in' },
   placeAreaId: { type: 'id', source: 'events', label: 'Last seen in area', names: 'countryArea' },
 
@@ -169,6 +176,19 @@ export const shipmentState = {
     filter: 'facet',
     list: 'row',
   },
+  /** Where it stands with the SLA policy that is nearest to its breach. */
+  slaState: {
+    type: 'choice',
+    choices: slaStates,
+    source: 'rule',
+    label: 'SLA',
+    names: 'slaState',
+    report: 'added',
+    filter: 'facet',
+    list: 'row',
+  },
+  slaDueAt: { type: 'instant', source: 'rule', label: 'SLA due', report: 'added', list: 'row' },
+  slaPolicyId: { type: 'id', source: 'rule', label: 'SLA policy', names: 'slaPolicy', report: 'added', list: 'row' },
   notificationCount: {
     ...counter,
     label: 'Notifications',

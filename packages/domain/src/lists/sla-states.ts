@@ -9,3 +9,5 @@ export const slaStates = [
 ] as const satisfies readonly ListRow[]
 
 export type SlaStateId = (typeof slaStates)[number]['id']
+
+export const isSlaState = (id: string | null): id is SlaStateId => slaStates.some(state => state.id === id)

@@ -17,8 +17,6 @@ export type Conditions = {
   readonly orConditions: readonly (readonly Condition[])[]
 }
 
-export const noConditions: Conditions = { andConditions: [], orConditions: [] }
-
 export const maxConditions = 200
 
 export const countConditions = ({ andConditions, orConditions }: Conditions): number =>

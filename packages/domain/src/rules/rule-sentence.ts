@@ -1,12 +1,13 @@
+import type { Field } from '../fields/field.ts'
 import { numberText } from '../format/numbers.ts'
 import { statuses } from '../lists/statuses.ts'
-import { actionText } from './action-words.ts'
 import type { Condition } from './condition.ts'
-import { comparisonText, oneOf, open, valueText } from './condition-words.ts'
-import type { DescribedRule, RuleNames } from './described-rule.ts'
-import { minutesText } from './minutes-text.ts'
-import { ruleField } from './rule-fields.ts'
+import { conditionField } from './rule-fields.ts'
 import type { RuleTarget, RuleType, SlaMetric } from './rule-lists.ts'
+import { actionText } from './words/action-words.ts'
+import { comparisonText, oneOf, open, valueText } from './words/condition-words.ts'
+import type { DescribedRule, RuleNames } from './words/described-rule.ts'
+import { minutesText } from './words/minutes-text.ts'
 
 /** A piece of the sentence. The place is the field that it comes from, such as `andConditions[0]`. Null: words between. */
 export type SentencePart = { readonly text: string; readonly place: string | null }
@@ -52,6 +53,8 @@ function split<One>(all: readonly One[], fits: (one: One) => boolean): readonly 
   return [all.filter(fits), all.filter(one => !fits(one))]
 }
 
+const fieldOf = (target: RuleTarget, name: string): Field | null => conditionField(target, name)?.field ?? null
+
 const isChoice = ({ operator }: Condition): boolean => operator === 'is' || operator === 'is one of'
 const isDenial = ({ operator }: Condition): boolean => operator === 'is not' || operator === 'is none of'
 
@@ -76,10 +79,15 @@ function isQuality(condition: Condition): boolean {
   return Object.hasOwn(qualityWords, condition.field) && (isChoice(condition) || isDenial(condition))
 }
 
-const isState = (condition: Condition, target: RuleTarget): boolean =>
-  condition.field === 'statusId' &&
-  ruleField(target, 'statusId')?.choices !== undefined &&
-  (isChoice(condition) || isDenial(condition) || condition.operator === 'changed to')
+/** What is said without the name of the field: in transit, stalled. */
+function isState(condition: Condition, target: RuleTarget): boolean {
+  if (condition.field === 'overdue') return ['has any of', 'is none of', 'changed'].includes(condition.operator)
+  return (
+    condition.field === 'statusId' &&
+    fieldOf(target, 'statusId')?.choices !== undefined &&
+    (isChoice(condition) || isDenial(condition) || condition.operator === 'changed to')
+  )
+}
 
 const say = (text: string, place: string | null = null): SentencePart => ({ text, place })
 
@@ -114,31 +122,44 @@ function qualityText(condition: Condition, target: RuleTarget, names: RuleNames)
 }
 
 function textsOf({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames): string[] {
-  const field = ruleField(target, name)
+  const field = fieldOf(target, name)
   return values.map(value => valueText(value, { field, operator, names }))
 }
 
+/** Statuses that are things, not states. */
+const namedStatuses = ['booking_failed', 'address_issue', 'delivery_failed', 'unknown']
+
 /** Statuses are words of the language: in transit. */
 function stateText(condition: Condition, target: RuleTarget, names: RuleNames): string {
-  const texts = oneOf(textsOf(condition, target, names).map(uncapitalised))
-  return isDenial(condition) ? `not ${texts}` : texts
+  const texts = textsOf(condition, target, names)
+  const isNamed = condition.values.some(value => namedStatuses.includes(String(value)))
+  const state = isNamed ? `in status ${oneOf(texts.map(text => `“${text}”`))}` : oneOf(texts.map(uncapitalised))
+  return isDenial(condition) ? `not ${state}` : state
+}
+
+const isLasting = ({ operator }: Condition): boolean => operator !== 'changed to' && operator !== 'changed'
+
+/** What it does: is in transit, changes to delivered. */
+function stateVerb(condition: Condition, target: RuleTarget, names: RuleNames): string {
+  if (condition.operator === 'changed') return 'becomes more or less overdue'
+  if (condition.operator === 'changed to')
+    return `changes to ${oneOf(textsOf(condition, target, names).map(uncapitalised))}`
+  return `is ${stateText(condition, target, names)}`
 }
 
 /** A condition as a clause of its own: it is in transit, its weight is more than 5 kg. */
 function clause({ condition, place }: Placed, { rule: { targetType }, names }: Said, subject = 'its '): SentencePart {
   if (isKind({ condition, place })) return say(`it is ${kindText(condition)}`, place)
   if (isQuality(condition)) return say(`it is ${qualityText(condition, targetType, names)}`, place)
-  if (isState(condition, targetType)) {
-    const state = stateText(condition, targetType, names)
-    return say(condition.operator === 'changed to' ? `it changes to ${state}` : `it is ${state}`, place)
-  }
+  if (isState(condition, targetType)) return say(`it ${stateVerb(condition, targetType, names)}`, place)
   return say(`${fieldText(condition, targetType, subject)} ${comparisonText(condition, targetType, names)}`, place)
 }
 
-function fieldText({ field: name }: Condition, target: RuleTarget, subject: string): string {
-  const field = ruleField(target, name)
+function fieldText({ field: name, operator }: Condition, target: RuleTarget, subject: string): string {
+  const field = fieldOf(target, name)
   if (field?.type === 'yesNo') return `“${field.label}”`
-  return subject + uncapitalised(field?.label ?? (name || open))
+  const isOfPresence = field?.type === 'instant' && (operator === 'is empty' || operator === 'is not empty')
+  return subject + uncapitalised(field?.label ?? (name || open)) + (isOfPresence ? ' time' : '')
 }
 
 const andBetween = (parts: readonly SentencePart[]): SentencePart[] =>
@@ -158,7 +179,7 @@ function groupParts(said: Said): SentencePart[] {
 function whileParts(said: Said): SentencePart[] {
   const { facts, rule, names } = said
   const clauses = facts.map((one, at) =>
-    at === 0 && isState(one.condition, rule.targetType) && one.condition.operator !== 'changed to'
+    at === 0 && isState(one.condition, rule.targetType) && isLasting(one.condition)
       ? say(stateText(one.condition, rule.targetType, names), one.place)
       : clause(one, said),
   )
@@ -178,10 +199,8 @@ function holdsParts(said: Said): SentencePart[] | null {
   const rest = [...others.map(one => [clause(one, said)]), ...(groups.length > 0 ? [groups] : [])]
   const following = rest.flatMap(parts => [say(' and '), ...parts])
   if (lead === undefined) return [say('there is '), ...noun, ...following]
-  if (isState(lead.condition, rule.targetType)) {
-    const verb = lead.condition.operator === 'changed to' ? 'changes to' : 'is'
-    return [...noun, say(` ${verb} `), say(stateText(lead.condition, rule.targetType, names), lead.place), ...following]
-  }
+  if (isState(lead.condition, rule.targetType))
+    return [...noun, say(' '), say(stateVerb(lead.condition, rule.targetType, names), lead.place), ...following]
   const field = fieldText(lead.condition, rule.targetType, 'the ')
   const compared = comparisonText(lead.condition, rule.targetType, names)
   return [say(field, lead.place), say(' of '), ...noun, say(' '), say(compared, lead.place), ...following]

@@ -1,10 +1,10 @@
 import { finalStatuses } from '../lists/statuses.ts'
-import { actionText } from './action-words.ts'
 import type { Condition } from './condition.ts'
 import { alwaysHold, findContradiction, waysToHold } from './condition-logic.ts'
-import type { DescribedAction, DescribedRule, RuleNames } from './described-rule.ts'
 import { ruleField } from './rule-fields.ts'
 import { isQuietType, type RuleTarget } from './rule-lists.ts'
+import { actionText } from './words/action-words.ts'
+import type { DescribedAction, DescribedRule, RuleNames } from './words/described-rule.ts'
 
 export type WarnedRule = DescribedRule & { readonly id: string }
 export type OtherRule = WarnedRule & { readonly name: string; readonly isEnabled: boolean }

@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, (id: string, parentId: string) => string>> 
   app: id => `/apps/${id}`,
   'app credential': (id, appId) => `/apps/${appId}/credentials/${id}`,
   template: id => `/templates/${id}`,
+  rule: id => `/rules/${id}`,
   asset: id => `/content/${id}`,
   tenant: () => '/tenant',
   shipment: id => `/shipments?id=${id}`,

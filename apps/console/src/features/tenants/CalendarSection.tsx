@@ -28,7 +28,7 @@ export function CalendarSection({ value, onChange, isReadOnly, errors, hasError 
       title="Calendar"
       anchor="calendar"
       hasError={hasError}
-      about="When your warehouse hands parcels to carriers. Arrival times from transit times begin on a working day."
+      about="When your warehouse hands parcels to carriers. Arrival times from transit times begin on a working day. SLA policies can count working time only."
     >
       <Checkbox.Group
         id={fieldId('calendar.workdays')}
@@ -45,6 +45,15 @@ export function CalendarSection({ value, onChange, isReadOnly, errors, hasError 
           ))}
         </Group>
       </Checkbox.Group>
+      <TextField
+        {...part}
+        name="calendar.opensAt"
+        label="Opening time"
+        error={errors['calendar.opensAt']}
+        value={value.opensAt}
+        onChange={opensAt => onChange({ ...value, opensAt })}
+        help="As HH:mm. SLA policies that count working time start here, and stop at closing time. 00:00: from midnight."
+      />
       <TextField
         {...part}
         name="calendar.closesAt"

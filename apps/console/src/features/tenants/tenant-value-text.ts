@@ -13,8 +13,8 @@ const texts: Texts = {
   rates: rows => rows.map(({ currency, rate }) => `${currency} ${rate}`).join(', ') || 'None',
   brand: brand => Object.values(brand).filter(Boolean).join(', ') || 'None',
   chatWidget: ({ scriptUrl }) => scriptUrl || 'The built-in chat',
-  calendar: ({ workdays, closesAt, holidays }) =>
-    `${workdays.map(day => weekdays[day - 1]).join(', ')}, until ${closesAt}, ${numberText(holidays.length)} holidays`,
+  calendar: ({ workdays, opensAt, closesAt, holidays }) =>
+    `${workdays.map(day => weekdays[day - 1]).join(', ')}, ${opensAt}–${closesAt}, ${numberText(holidays.length)} holidays`,
   quietHours: hours => (hours === null ? 'None' : `${hours.from}–${hours.to}, ${hours.channels.join(', ')}`),
   retention: ({ messageContentDays, messageDays }) =>
     `Content ${numberText(messageContentDays)} days, log ${numberText(messageDays)} days`,

@@ -2,10 +2,12 @@ import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
   IconApps,
+  IconBolt,
   IconBuilding,
   IconBuildingStore,
   IconChartDots3,
   IconFileImport,
+  IconHourglass,
   IconPackage,
   IconPhoto,
   IconSettings,
@@ -69,7 +71,13 @@ export const menu: Menu = [
         to: '/import',
         icon: IconFileImport,
       },
-      { title: 'Rules', need: { scope: 'rule_write' } },
+      {
+        title: 'Rules',
+        to: '/rules',
+        icon: IconBolt,
+        kind: 'rule',
+        editor: '/rules/$id',
+      },
       {
         title: 'Templates',
         to: '/templates',
@@ -93,7 +101,13 @@ export const menu: Menu = [
         kind: 'tag',
         editor: '/tags/$id',
       },
-      { title: 'SLA policies', need: { scope: 'rule_write' } },
+      {
+        title: 'SLA policies',
+        to: '/policies',
+        icon: IconHourglass,
+        kind: 'SLA policy',
+        editor: '/policies/$id',
+      },
       {
         title: 'Users',
         to: '/users',

@@ -54,7 +54,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     )
     const hidden = Object.entries(next.errors).filter(([name]) => !shown.some(label => isPartOf(name, label)))
     setFormErrors({ ...next, problem: next.problem ?? problemOfHidden(hidden, labels) })
-    document.getElementById(fieldId(shown[0] ?? ''))?.focus()
+    focusFirst(shown[0] ?? '', names)
   }
 
   /** Keeps what was typed while the request was running. */
@@ -141,6 +141,13 @@ function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   return Object.fromEntries(entries) as Values<Stored> // the fields that are left
 }
 
+/** Focuses the part of a field that is wrong, or the field. */
+function focusFirst(field: string, names: readonly string[]): void {
+  const parts = names.filter(name => isPartOf(name, field))
+  const [first] = [...parts, field].flatMap(name => document.getElementById(fieldId(name)) ?? [])
+  first?.focus()
+}
+
 /** Errors of fields that are not on the screen, in one message. */
 function problemOfHidden(hidden: readonly [string, string][], labels: Readonly<Record<string, string>>) {
   if (hidden.length === 0) return null
@@ -149,4 +156,4 @@ function problemOfHidden(hidden: readonly [string, string][], labels: Readonly<R
 }
 
 const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some(changed => isPartOf(name, changed))))

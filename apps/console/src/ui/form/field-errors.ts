@@ -15,8 +15,9 @@ export function validateForm(schema: z.ZodType, { values, labels }: Form): Field
   return Object.fromEntries(found.map(({ name, message }) => [name, fill(message, { _field_: labels[name] ?? name })]))
 }
 
-/** Whether a name is that of a field or of a part of it: a cell of a sheet is a part of the sheet. */
-export const isPartOf = (name: string, field: string): boolean => name === field || name.startsWith(`${field}.`)
+/** Whether a name is that of a field or of a part of it: a cell of a sheet, or an item of a list. */
+export const isPartOf = (name: string, field: string): boolean =>
+  name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`)
 
 /** The errors of a 400, keyed by item name, single quotes removed. */
 export const errorsOf = (errors: readonly FieldError[]): FieldErrors =>

@@ -1,6 +1,6 @@
 import { conflictMessage, notFoundMessage } from '@aftermile/contract/problem'
 import { ApiProblem } from '../../api/problem.ts'
-import { errorsOf, type FieldErrors } from './field-errors.ts'
+import { errorsOf, type FieldErrors, isPartOf } from './field-errors.ts'
 
 /** The errors of a form: messages under its fields, and a problem that belongs to no field. */
 export type FormErrors = { readonly errors: FieldErrors; readonly problem: ApiProblem | null }
@@ -32,7 +32,8 @@ export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'c
 /** Messages about fields that are not on the screen become a problem. */
 function underFields(error: ApiProblem, labels: Labels): FormErrors {
   const errors = errorsOf(error.errors)
-  const unknown = Object.entries(errors).filter(([name]) => !(name in labels))
+  const fields = Object.keys(labels)
+  const unknown = Object.entries(errors).filter(([name]) => !fields.some(field => isPartOf(name, field)))
   if (Object.keys(errors).length > unknown.length && unknown.length === 0) return { errors, problem: null }
   const message = unknown.map(([name, text]) => `${name}: ${text}.`).join(' ') || error.message
   return { errors, problem: new ApiProblem({ status: 400, message, requestId: error.requestId }) }

@@ -34,6 +34,8 @@ type Props<Stored extends Item> = {
   createText?: string
   /** The items to list, if not all. */
   shows?: (row: Stored) => boolean
+  /** More buttons in the head. */
+  actions?: ReactNode
   /** Shown below the head. */
   tabs?: ReactNode
   filters?: ListFilters<Stored>
@@ -50,7 +52,8 @@ export type ListFilters<Stored> = {
 
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows, tabs, filters } = props
+  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
+  const { actions, tabs, filters } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const rows = useMemo(() => (shows === undefined ? query.data : query.data?.filter(shows)), [query.data, shows])
@@ -66,10 +69,19 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   )
   return (
     <div ref={page} className={classes.page}>
-      <PageHead title={title} about={about} actions={create} />
+      <PageHead
+        title={title}
+        about={about}
+        actions={
+          <>
+            {actions}
+            {create}
+          </>
+        }
+      />
       {tabs}
       <div className={classes.tools}>
-        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} waitMs={0} />
+        <SearchField label={`Search ${wordsOf(title)}`} text={list.text} onText={list.setText} waitMs={0} />
         {filters?.controls}
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
       </div>
@@ -82,7 +94,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
     if (rows === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
     if (rows.length === 0) {
       return (
-        <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
+        <EmptyState icon={icon} title={`No ${wordsOf(title)} yet`} action={create}>
           {about}
         </EmptyState>
       )
@@ -113,6 +125,9 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   }
 }
 
+/** A title inside a sentence. Abbreviations keep their capitals. */
+const wordsOf = (title: string): string => title.replace(/\b[A-Z](?![A-Z])/g, letter => letter.toLowerCase())
+
 /** Without a text it is the filters that match nothing. */
 function NoMatch({ title, text, onClear }: { title: string; text: string | null; onClear: () => void }) {
   const action = (
@@ -122,7 +137,7 @@ function NoMatch({ title, text, onClear }: { title: string; text: string | null;
   )
   return (
     <EmptyState icon={IconListSearch} title="No matches" action={action}>
-      No {title.toLowerCase()} match {text === null ? 'the filters' : `“${text}”`}.
+      No {wordsOf(title)} match {text === null ? 'the filters' : `“${text}”`}.
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { type Column, type Sort, sorted } from './column.ts'
@@ -36,13 +36,13 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
       </thead>
       <tbody>
         {shown.map(row => (
-          <tr key={row.id} onClick={followRow}>
+          <tr key={row.id} data-id={row.id} onClick={followRow}>
             {columns.map((column, index) => {
               const content = column.cell?.(row) ?? column.value(row)
               return (
                 <td
                   key={column.id}
-                  data-title={index === 0 ? undefined : column.title}
+                  data-title={index === 0 || column.isForButtons ? undefined : column.title}
                   data-align={column.align}
                   data-wide={column.isWide}
                 >
@@ -58,6 +58,12 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
 }
 
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort; onSort: (sort: Sort) => void }) {
+  if (column.isForButtons)
+    return (
+      <th scope="col" style={{ width: column.width }}>
+        <VisuallyHidden>{column.title}</VisuallyHidden>
+      </th>
+    )
   const isSorted = sort.by === column.id
   const Arrow = isSorted && sort.desc ? IconArrowDown : IconArrowUp
   const direction = sort.desc ? 'descending' : 'ascending'

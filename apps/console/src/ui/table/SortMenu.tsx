@@ -15,19 +15,21 @@ export function SortMenu<Row>({ columns, sort, onSort }: Props<Row>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ id, title }) => {
-          const isOn = sort.by === id
-          const Arrow = sort.desc ? IconArrowDown : IconArrowUp
-          return (
-            <Menu.Item
-              key={id}
-              rightSection={isOn && <Arrow size={14} aria-label={sort.desc ? 'descending' : 'ascending'} />}
-              onClick={() => onSort({ by: id, desc: isOn && !sort.desc })}
-            >
-              {title}
-            </Menu.Item>
-          )
-        })}
+        {columns
+          .filter(({ isForButtons }) => !isForButtons)
+          .map(({ id, title }) => {
+            const isOn = sort.by === id
+            const Arrow = sort.desc ? IconArrowDown : IconArrowUp
+            return (
+              <Menu.Item
+                key={id}
+                rightSection={isOn && <Arrow size={14} aria-label={sort.desc ? 'descending' : 'ascending'} />}
+                onClick={() => onSort({ by: id, desc: isOn && !sort.desc })}
+              >
+                {title}
+              </Menu.Item>
+            )
+          })}
       </Menu.Dropdown>
     </Menu>
   )

@@ -9,9 +9,9 @@ export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column
     <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">
       <thead>
         <tr>
-          {columns.map(({ id, title, align, width }) => (
+          {columns.map(({ id, title, align, width, isForButtons }) => (
             <th key={id} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
-              {title}
+              {!isForButtons && title}
             </th>
           ))}
         </tr>

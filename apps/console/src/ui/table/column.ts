@@ -12,6 +12,8 @@ export type Column<Row> = {
   readonly width?: number | string
   /** Takes a full line where rows are shown as cards. */
   readonly isWide?: boolean
+  /** Holds buttons: nothing is sorted by it, and only screen readers read its title. */
+  readonly isForButtons?: boolean
 }
 
 export type Sort = { readonly by: string; readonly desc: boolean }

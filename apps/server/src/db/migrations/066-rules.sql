@@ -47,6 +47,8 @@ create table rule_timers (
   -- Of a delivery: order/delivery.
   container_id text not null,
   due_at timestamptz(3) not null,
+  -- The container before a change that the rule may not act on yet.
+  before jsonb,
   primary key (tenant_id, rule_id, target_type, merchant_id, container_id)
 ) with (fillfactor = 80);
 create index rule_timers_due on rule_timers (tenant_id, due_at);
@@ -75,9 +77,11 @@ create table rule_firings (
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed', 'stopped')),
   -- [{ type, status, message, messageId }]
   results jsonb not null default '[]',
-  primary key (tenant_id, id),
-  unique (tenant_id, rule_id, target_type, merchant_id, container_id, occurrence)
+  primary key (tenant_id, id)
 );
+-- A rule can give a shipment another merchant, so that is no part of its key.
+create unique index rule_firings_once on rule_firings
+  (tenant_id, rule_id, container_id, target_type, (case when target_type = 'Shipment' then '' else merchant_id end), occurrence);
 create index rule_firings_by_rule on rule_firings (tenant_id, rule_id, fired_at desc, id desc);
 create index rule_firings_by_container on rule_firings (tenant_id, container_id, fired_at desc, id desc);
 create index rule_firings_waiting on rule_firings (tenant_id, fired_at) where state = 'waiting';
@@ -104,6 +108,8 @@ create table rule_arming (
   total integer not null,
   done integer not null default 0,
   cursor text not null default '',
+  -- Transactions that began before this one may not know the rule yet: the walk waits for them.
+  waits_for text,
   started_at timestamptz(3) not null default now(),
   primary key (tenant_id, rule_id)
 );
@@ -132,9 +138,14 @@ grant select, insert, update, delete on sla_clocks to aftermile_app;
 
 -- The policy nearest to its breach, and what rules have set in place of what the source said: { field: { value, source } }.
 alter table shipments
+  -- The shipment whose parties and promise a rule has copied.
+  add column cloned_shipment_id text,
   add column sla_policy_id text,
   add column sla_state text check (sla_state in ('running', 'met', 'breached')),
   add column sla_due_at timestamptz(3),
   add column overrides jsonb;
 alter table orders add column overrides jsonb;
 alter table order_deliveries add column overrides jsonb;
+
+-- A rule may give a shipment another merchant.
+grant update (merchant_id) on quarantined_events to aftermile_app;

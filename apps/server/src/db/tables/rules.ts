@@ -1,6 +1,7 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
+import type { ClockState } from '@aftermile/domain/rules/sla/sla-clock'
 import { boolean, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
 
 export const rules = table('rules', {
@@ -39,7 +40,13 @@ export const rules = table('rules', {
 
 const ofContainer = { targetType: textOf<RuleTarget>(), merchantId: text, containerId: text }
 
-export const ruleTimers = table('rule_timers', { tenantId: text, ruleId: text, ...ofContainer, dueAt: instant })
+export const ruleTimers = table('rule_timers', {
+  tenantId: text,
+  ruleId: text,
+  ...ofContainer,
+  dueAt: instant,
+  before: orNull(json<Readonly<Record<string, unknown>>>()),
+})
 
 export const ruleFirings = table('rule_firings', {
   tenantId: text,
@@ -52,7 +59,7 @@ export const ruleFirings = table('rule_firings', {
   firedAt: instant,
   because: json<Firing['because']>(),
   chain: texts,
-  actions: json<readonly RuleAction[]>(),
+  actions: json<RuleAction[]>(),
   state: textOf<Firing['state']>(),
   results: json<Firing['results']>(),
 })
@@ -66,8 +73,13 @@ export const ruleArming = table('rule_arming', {
   total: integer,
   done: integer,
   cursor: text,
+  waitsFor: orNull(text),
   startedAt: instant,
 })
+
+export const armedSystemRules = table('armed_system_rules', { tenantId: text, ruleId: text, stamp: text })
+
+export const ruleResumes = table('rule_resumes', { tenantId: text, ruleId: text, resumedAt: instant })
 
 export const slaClocks = table('sla_clocks', {
   tenantId: text,
@@ -78,6 +90,7 @@ export const slaClocks = table('sla_clocks', {
   policyName: text,
   startedAt: instant,
   dueAt: instant,
-  state: textOf<'running' | 'met' | 'breached' | 'ended'>(),
+  state: textOf<ClockState>(),
   endedAt: orNull(instant),
+  endedBy: orNull(text),
 })

@@ -15,6 +15,7 @@ export const searchCounts = table('search_counts', {
   toCountryCode: orNull(text),
   tags: texts,
   timeState: orNull(text),
+  slaState: orNull(text),
   documents: integer,
 })
 

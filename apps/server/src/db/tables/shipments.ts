@@ -6,6 +6,7 @@ import type { ReturnTypeId } from '@aftermile/domain/lists/order-types'
 import type { PartyId, PartyTypeId } from '@aftermile/domain/lists/parties'
 import type { ProductGroupId, ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import type { SlaStateId } from '@aftermile/domain/lists/sla-states'
 import type { FinalStatusId, StatusId } from '@aftermile/domain/lists/statuses'
 import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import {
@@ -139,8 +140,9 @@ export const shipments = table('shipments', {
   milestoneSince: orNull(instant),
   locale: orNull(text),
   trackingCode: orNull(text),
+  clonedShipmentId: orNull(text),
   slaPolicyId: orNull(text),
-  slaState: orNull(textOf<'running' | 'met' | 'breached'>()),
+  slaState: orNull(textOf<SlaStateId>()),
   slaDueAt: orNull(instant),
   overrides: orNull(json<Overrides>()),
   overdue: texts,

@@ -1,16 +1,11 @@
 import { product, serviceProvider } from '@aftermile/contract/settings/service-providers'
-import { sql } from '../../db/sql.ts'
 import { productStore, providerStore } from '../../features/settings/service-providers/provider-store.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { changedCarriers, ownCarriers } from '../reference/carriers.ts'
 
 /** Gives a new demo tenant its own settings of shipped carriers, and carriers of its own. */
-export async function ensureCarriers(ctx: Ctx): Promise<void> {
-  const { db, tenantId } = ctx
-  const isNewWorld = await db.find(sql`
-    select 1 from tenants t where t.id = ${tenantId}
-      and not exists (select 1 from demo_progress p where p.tenant_id = ${tenantId})`)
-  if (isNewWorld === null) return
+export async function addCarriers(ctx: Ctx): Promise<void> {
+  const { tenantId } = ctx
   for (const { id, ...changes } of changedCarriers[tenantId] ?? []) {
     const { data } = await providerStore.get(ctx, id)
     await providerStore.update(ctx, id, serviceProvider.sent.parse({ ...data, ...changes }), null)

@@ -14,9 +14,9 @@ export async function updateForecasts(
 ): Promise<number> {
   const byId = new Map(rows.map(row => [row.id, row]))
   const predictions = await predictAll(ctx, model, rows, now)
-  const moved = predictions.filter(one => {
-    const before = byId.get(one.id)
-    return before !== undefined && hasMoved(before, one)
+  const moved = predictions.flatMap(after => {
+    const before = byId.get(after.id)
+    return before !== undefined && hasMoved(before, after) ? [{ before, after }] : []
   })
   return (await writePredictions(ctx, moved)) + (await writeCauses(ctx, rows, now))
 }

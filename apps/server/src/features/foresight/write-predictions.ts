@@ -1,5 +1,7 @@
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
+import type { ContainerChange } from '../rule-engine/container-change.ts'
+import { runRules } from '../rule-engine/run-rules.ts'
 import type { ForecastRow } from './forecast-rows.ts'
 import type { Prediction } from './predict.ts'
 
@@ -24,14 +26,51 @@ function differs(one: number | null, other: number | null, least: number): boole
   return Math.abs(one - other) >= least
 }
 
+export type MovedPrediction = { readonly before: ForecastRow; readonly after: Prediction }
+
 /**
- * Writes predictions. A shipment that another transaction is changing, or has changed since it was read, is skipped: the next run
- * predicts it again. updated_at does not change, because the shipment itself did not; foreseen_at says when the prediction last
- * changed between late and on time.
+ * Writes predictions, and lets rules look at them. A shipment that another transaction is changing, or has changed since it was read, is
+ * skipped: the next run predicts it again. updated_at does not change, because the shipment itself did not; foreseen_at says when the
+ * prediction last changed between late and on time.
  */
-export async function writePredictions({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<number> {
-  if (all.length === 0) return 0
-  return db.run(sql`
+export async function writePredictions(ctx: Ctx, moved: readonly MovedPrediction[]): Promise<number> {
+  if (moved.length === 0) return 0
+  const written = await write(
+    ctx,
+    moved.map(({ after }) => after),
+  )
+  const movedOf = new Map(moved.map(one => [one.after.id, one]))
+  await runRules(
+    ctx,
+    written.flatMap(({ id, merchantId, isHistorical }): ContainerChange[] => {
+      const one = movedOf.get(id)
+      if (one === undefined || isHistorical) return []
+      const before = foreseen(one.before)
+      return [{ targetType: 'Shipment', merchantId, containerId: id, before, after: foreseen(one.after) }]
+    }),
+  )
+  return written.length
+}
+
+/** The fields that rules can read. */
+const foreseen = ({
+  estimatedAt,
+  estimatedBy,
+  estimatedFrom,
+  estimatedTo,
+  lateProbability,
+}: ForecastRow | Prediction) => ({
+  estimatedAt,
+  estimatedBy,
+  estimatedFrom,
+  estimatedTo,
+  lateProbability,
+})
+
+type Written = { readonly id: string; readonly merchantId: string; readonly isHistorical: boolean }
+
+const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Written[]> =>
+  db.rows(sql`
     with locked as (
       select x.* from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
         "estimatedBy" text, "estimatedFrom" float8, "estimatedTo" float8, "lateProbability" real, "modelAt" float8)
@@ -45,5 +84,5 @@ export async function writePredictions({ db, tenantId }: Ctx, all: readonly Pred
       first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000)),
       foreseen_at = case when late_probability > 0.5 and "lateProbability" > 0.5 or late_probability <= 0.5 and "lateProbability" <= 0.5
         then foreseen_at else now() end
-    from locked x where s.tenant_id = ${tenantId} and s.id = x.id`)
-}
+    from locked x where s.tenant_id = ${tenantId} and s.id = x.id
+    returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical"`)

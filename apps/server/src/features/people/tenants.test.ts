@@ -112,6 +112,7 @@ describe('changing', () => {
     [{ chatWidget: { scriptUrl: 'https://elsewhere.example/chat.js' } }, 'chatWidget.scriptUrl'],
     [{ calendar: { workdays: [], closesAt: '17:00', holidays: [] } }, 'calendar.workdays'],
     [{ calendar: { workdays: [1], closesAt: '25:00', holidays: [] } }, 'calendar.closesAt'],
+    [{ calendar: { workdays: [1], opensAt: '17:00', closesAt: '17:00', holidays: [] } }, 'calendar.opensAt'],
     [
       { calendar: { workdays: [1], closesAt: '17:00', holidays: [{ date: '2026-02-30' }] } },
       'calendar.holidays.0.date',

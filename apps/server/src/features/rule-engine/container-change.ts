@@ -18,5 +18,6 @@ export type ContainerChange = RuleContainer & {
   readonly after: Facts
 }
 
+/** The merchant of a shipment is not part of its key: rules can change it. */
 export const containerKeyOf = ({ targetType, merchantId, containerId }: RuleContainer): string =>
-  `${targetType} ${merchantId} ${containerId}`
+  `${targetType} ${targetType === 'Shipment' ? '' : merchantId} ${containerId}`

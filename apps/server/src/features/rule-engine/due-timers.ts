@@ -1,22 +1,25 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { stepRule } from '@aftermile/domain/rules/step-rule'
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { ruleTimers } from '../../db/tables/rules.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { Feature } from '../feature.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
+import { runRules } from './run-rules.ts'
+import { isOfSla, runSlaTimers } from './sla-timers.ts'
+import { setTimers } from './timers.ts'
 
 const maxPerRun = 500
 
 /** Looks at containers whose time has come although nothing has changed. */
-const timersJob: Job<Record<string, never>> = job({
+export const timersJob: Job<Record<string, never>> = job({
   name: 'rule_timers',
   payload: z.strictObject({}),
   cron: '* * * * *',
@@ -26,9 +29,8 @@ const timersJob: Job<Record<string, never>> = job({
   },
 })
 
-export const ruleTimersFeature: Feature = { jobs: [timersJob] }
-
 type Timer = RuleContainer & { readonly ruleId: string }
+type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null }
 
 /** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
 export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
@@ -38,21 +40,27 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)
   const due = await lockDue(ctx, found, now)
-  const stateOf = await readStates(ctx, due)
-  const firings: NewFiring[] = []
-  const next = due.map(timer => {
+  const isSla = (one: Timer): boolean => isOfSla(rules, one.ruleId)
+  const others = due.filter(one => !isSla(one))
+  const clocks = await runSlaTimers(ctx, rules, { timers: due.filter(isSla), factsOf, now })
+  const stateOf = await readStates(ctx, others)
+  const firings: NewFiring[] = [...clocks.firings]
+  const next = others.map(({ before, dueAt: _, ...timer }) => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
-    const moment = { before: facts, after: facts, now }
+    const moment = { before: before === null ? facts : { ...facts, ...before }, after: facts, now }
     const state = stateOf(timer)
     const { fires, dueAt } = stepRule(loaded, state, moment)
-    const { ruleId: _, ...container } = timer
-    if (fires) firings.push({ ...container, loaded, occurrence: state.fired, moment })
-    return { ...timer, dueAt }
+    const { targetType, containerId } = timer
+    const merchantId = String(facts.merchantId)
+    if (fires) firings.push({ targetType, merchantId, containerId, loaded, occurrence: state.fired, moment })
+    return { ...timer, dueAt, isKept: !fires }
   })
-  await setNext(ctx, next)
-  if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {}, { key: 'rule_actions' })
+  await setNext(ctx, [...next, ...clocks.next])
+  await setTimers(ctx, clocks.timers)
+  if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {})
+  await runRules(ctx, clocks.changes)
   return found.length
 }
 
@@ -68,30 +76,35 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
     const some = timers.filter(({ targetType }) => targetType === target)
     const read = new Set(some.flatMap(({ ruleId }) => [...(rules.byId.get(ruleId)?.fields ?? [])]))
     const containers = [...new Map(some.map(one => [containerKeyOf(one), one])).values()]
-    for (const [key, facts] of await lockFacts(ctx, target, containers, [...read])) all.set(key, facts)
+    for (const [key, facts] of await lockFacts(ctx, target, containers, ['merchantId', ...read])) all.set(key, facts)
   }
   return all
 }
 
 /** Those that are still due: another worker may have been faster. */
-const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<Timer[]> =>
+const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<DueTimer[]> =>
   db.rows(sql`
-    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId"
+    select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before,
+      round(date_part('epoch', t.due_at) * 1000) as "dueAt"
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"
     where t.due_at <= ${new Date(now)} order by 1, 2, 3, 4 for update of t`)
 
-async function setNext({ db, tenantId }: Ctx, timers: readonly (Timer & { dueAt: number | null })[]): Promise<void> {
+type NextTimer = Timer & {
+  readonly dueAt: number | null
+  /** The change that waits for the rule waits on. */
+  readonly isKept?: boolean
+}
+
+async function setNext({ db, tenantId }: Ctx, timers: readonly NextTimer[]): Promise<void> {
   const rows = JSON.stringify(timers)
+  const next = part`json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
+    "dueAt" float8, "isKept" boolean)`
+  const isSame = part`t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType"
+    and t.merchant_id = "merchantId" and t.container_id = "containerId"`
   await db.run(sql`
-    update rule_timers t set due_at = to_timestamp("dueAt" / 1000.0)
-    from json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text, "dueAt" float8)
-    where t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType" and t.merchant_id = "merchantId"
-      and t.container_id = "containerId" and "dueAt" is not null`)
-  await db.run(sql`
-    delete from rule_timers t
-    using json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text, "dueAt" float8)
-    where t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType" and t.merchant_id = "merchantId"
-      and t.container_id = "containerId" and "dueAt" is null`)
+    update rule_timers t set due_at = to_timestamp("dueAt" / 1000.0), before = case when "isKept" then before end
+    from ${next} where ${isSame} and "dueAt" is not null`)
+  await db.run(sql`delete from rule_timers t using ${next} where ${isSame} and "dueAt" is null`)
 }

@@ -1,13 +1,10 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import { compileCondition, type Moment } from '@aftermile/domain/rules/compile-conditions'
-import type { Condition } from '@aftermile/domain/rules/condition'
+import type { Moment } from '@aftermile/domain/rules/compile-conditions'
 import { freshState, type RuleState } from '@aftermile/domain/rules/step-rule'
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { compilePattern } from '../settings/rules/patterns.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
-import type { LoadedRule } from './loaded-rules.ts'
+import type { LoadedRule } from './rule-loading.ts'
 
 /** A rule that acts on a container. */
 export type NewFiring = RuleContainer & {
@@ -17,9 +14,11 @@ export type NewFiring = RuleContainer & {
 }
 
 /** Stores firings, each once. Returns how many are new. */
-export async function saveFirings({ db, tenantId, chains }: Ctx, firings: readonly NewFiring[]): Promise<number> {
+export async function saveFirings(ctx: Ctx, all: readonly NewFiring[]): Promise<number> {
+  const firings = await withoutStored(ctx, all)
   if (firings.length === 0) return 0
-  const rows = firings.map(({ loaded: { rule, version }, occurrence, moment, ...container }) => ({
+  const { db, tenantId, chains } = ctx
+  const rows = firings.map(({ loaded: { rule, version, explain }, occurrence, moment, ...container }) => ({
     ruleId: rule.id,
     ruleName: rule.name,
     ruleVersion: version,
@@ -28,7 +27,7 @@ export async function saveFirings({ db, tenantId, chains }: Ctx, firings: readon
     containerId: container.containerId,
     occurrence,
     firedAt: new Date(moment.now).toISOString(),
-    because: becauseOf(rule, moment),
+    because: explain(moment),
     ...startOf(rule.actions, chains?.get(containerKeyOf(container)) ?? []),
   }))
   return db.run(sql`
@@ -39,9 +38,24 @@ export async function saveFirings({ db, tenantId, chains }: Ctx, firings: readon
     from json_to_recordset(${JSON.stringify(rows)}) as x ("ruleId" text, "ruleName" text, "ruleVersion" integer, "targetType" text,
       "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb, actions jsonb, chain text[], state text,
       results jsonb)
-    order by 2, 5, 6, 7, 8
-    on conflict (tenant_id, rule_id, target_type, merchant_id, container_id, occurrence) do nothing`)
+    order by 2, 5, 7, 6, 8
+    on conflict do nothing`)
 }
+
+/** Most rules act once, and hold for long: what they have done already is not explained and written again. */
+async function withoutStored(ctx: Ctx, firings: readonly NewFiring[]): Promise<readonly NewFiring[]> {
+  const again = firings.filter(({ moment, occurrence }) => moment.before !== null && occurrence === 0)
+  if (again.length === 0) return firings
+  const stateOf = await readStates(ctx, again.map(pairOf))
+  return firings.filter(one => stateOf(pairOf(one)).fired <= one.occurrence)
+}
+
+const pairOf = ({ loaded, targetType, merchantId, containerId }: NewFiring): Pair => ({
+  ruleId: loaded.rule.id,
+  targetType,
+  merchantId,
+  containerId,
+})
 
 /** Rules that act because of each other. */
 const maxChain = 5
@@ -54,15 +68,12 @@ function startOf(actions: readonly RuleAction[], chain: readonly string[]) {
   return { actions, chain, state: 'stopped', results }
 }
 
-/** The conditions that held, with the values they saw: all that must hold, and the first group that does. */
-function becauseOf({ targetType, andConditions, orConditions }: LoadedRule['rule'], moment: Moment): Firing['because'] {
-  const compiling = { target: targetType, compilePattern }
-  const holds = (condition: Condition) => compileCondition(condition, compiling)(moment)
-  const group = orConditions.find(conditions => conditions.every(holds)) ?? []
-  return [...andConditions, ...group].map(condition => ({ condition, value: moment.after[condition.field] ?? null }))
-}
-
 type Pair = RuleContainer & { readonly ruleId: string }
+
+/** Joins firings of the same container. The merchant of a shipment may have changed since. */
+const isSameContainer: Part = part`
+  f.rule_id = x."ruleId" and f.target_type = x."targetType" and f.container_id = x."containerId"
+  and (f.target_type = 'Shipment' or f.merchant_id = x."merchantId")`
 
 /** How often rules have acted on containers, by rule and container. */
 export async function readStates({ db, tenantId }: Ctx, pairs: readonly Pair[]): Promise<(pair: Pair) => RuleState> {
@@ -73,12 +84,11 @@ export async function readStates({ db, tenantId }: Ctx, pairs: readonly Pair[]):
     merchantId,
     containerId,
   }))
+  // The last occurrence, not a count: old firings are deleted.
   const rows = await db.rows<Pair & { fired: number; lastFiredAt: string }>(sql`
-    select f.rule_id as "ruleId", f.target_type as "targetType", f.merchant_id as "merchantId", f.container_id as "containerId",
-      count(*)::int as fired, max(f.fired_at) as "lastFiredAt"
+    select x."ruleId", x."targetType", x."merchantId", x."containerId", max(f.occurrence) + 1 as fired, max(f.fired_at) as "lastFiredAt"
     from json_to_recordset(${JSON.stringify(asked)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
-    join rule_firings f on f.tenant_id = ${tenantId} and f.rule_id = x."ruleId" and f.target_type = x."targetType"
-      and f.merchant_id = x."merchantId" and f.container_id = x."containerId"
+    join rule_firings f on f.tenant_id = ${tenantId} and ${isSameContainer}
     group by 1, 2, 3, 4`)
   const keyOf = (pair: Pair) => `${pair.ruleId} ${containerKeyOf(pair)}`
   const states = new Map(rows.map(row => [keyOf(row), { fired: row.fired, lastFiredAt: Date.parse(row.lastFiredAt) }]))

@@ -2,35 +2,46 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ContainerChange, containerKeyOf } from './container-change.ts'
-import type { LoadedRule } from './loaded-rules.ts'
 import { readFacts } from './read-facts.ts'
+import type { LoadedRule } from './rule-loading.ts'
 
 /** A rule that looks at a changed container. */
 export type Look = { readonly loaded: LoadedRule; readonly change: ContainerChange }
 
-export const changedFields = (before: Facts, after: Facts): string[] =>
-  Object.keys(after).filter(field => !isSame(before[field], after[field]))
+/** The fields that have changed, among those that are asked for. */
+export function changedFields(before: Facts, after: Facts, asked?: ReadonlySet<string>): string[] {
+  const changed: string[] = []
+  for (const field in after)
+    if (asked?.has(field) !== false && !isSame(before[field], after[field])) changed.push(field)
+  return changed
+}
 
 /** Adds fields that rules read and the changes lack. They have not changed. */
 export async function withAllFields(ctx: Ctx, looks: readonly Look[]): Promise<Look[]> {
-  const missing = Map.groupBy(
-    looks.filter(({ loaded, change }) => [...loaded.fields].some(field => !(field in change.after))),
-    ({ change }) => change.targetType,
-  )
-  const read = new Map<string, Facts>()
+  const missing = Map.groupBy(looks.filter(lacksFields), ({ change }) => change.targetType)
+  if (missing.size === 0) return [...looks]
+  const full = new Map<ContainerChange, ContainerChange>()
   for (const [targetType, some] of missing) {
     const fields = new Set(some.flatMap(({ loaded }) => [...loaded.fields]))
-    const containers = new Map(some.map(({ change }) => [containerKeyOf(change), change]))
-    for (const [key, facts] of await readFacts(ctx, targetType, [...containers.values()], [...fields]))
-      read.set(key, facts)
+    const changes = [...new Set(some.map(({ change }) => change))]
+    const read = await readFacts(ctx, targetType, changes, [...fields])
+    for (const change of changes) full.set(change, withRest(change, read.get(containerKeyOf(change)) ?? {}))
   }
-  return looks.map(({ loaded, change }) => {
-    const rest = read.get(containerKeyOf(change))
-    if (rest === undefined) return { loaded, change }
-    const { before, after } = change
-    return { loaded, change: { ...change, before: before && { ...rest, ...before }, after: { ...rest, ...after } } }
-  })
+  return looks.map(({ loaded, change }) => ({ loaded, change: full.get(change) ?? change }))
 }
 
+function lacksFields({ loaded, change }: Look): boolean {
+  for (const field of loaded.fields) if (!(field in change.after)) return true
+  return false
+}
+
+const withRest = (change: ContainerChange, rest: Facts): ContainerChange => ({
+  ...change,
+  before: change.before && { ...rest, ...change.before },
+  after: { ...rest, ...change.after },
+})
+
 const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (Array.isArray(one) && Array.isArray(other) && isDeepStrictEqual(one, other))
+  one === other ||
+  (one ?? null) === (other ?? null) ||
+  (Array.isArray(one) && Array.isArray(other) && isDeepStrictEqual(one, other))

@@ -24,7 +24,8 @@ const sources: Readonly<Record<RuleTarget, Source>> = {
   },
   OrderDelivery: {
     table: alias(orderDeliveries, 't'),
-    rows: part`join order_deliveries t on t.merchant_id = x."merchantId" and t.order_id || '/' || t.id = x."containerId"`,
+    rows: part`join order_deliveries t on t.merchant_id = x."merchantId" and t.order_id = any (x.orders)
+      and t.order_id || '/' || t.id = x."containerId"`,
     id: part`t.order_id || '/' || t.id`,
     order: part`t.merchant_id, t.order_id, t.id`,
   },
@@ -47,11 +48,15 @@ async function read(isLocked: boolean, ...[{ db, tenantId }, targetType, contain
   if (containers.length === 0) return new Map()
   const { table, rows, id, order } = sources[targetType]
   const ending: Part = isLocked ? part`order by ${order} for update of t` : part``
-  const asked = JSON.stringify(containers.map(({ merchantId, containerId }) => ({ merchantId, containerId })))
+  const asked = containers.map(({ merchantId, containerId }) => ({
+    merchantId,
+    containerId,
+    orders: targetType === 'OrderDelivery' ? ordersIn(containerId) : [],
+  }))
   const columns: Part = fieldsInMs(table, fields as FieldOf<typeof table>[]) // fields of rules are fields of their table
   const found = await db.rows<Record<string, unknown> & { _merchantId: string; _containerId: string }>(sql`
     select t.merchant_id as "_merchantId", ${id} as "_containerId", ${columns}
-    from json_to_recordset(${asked}) as x ("merchantId" text, "containerId" text) ${rows}
+    from json_to_recordset(${JSON.stringify(asked)}) as x ("merchantId" text, "containerId" text, orders text[]) ${rows}
     where t.tenant_id = ${tenantId} ${ending}`)
   return new Map(
     found.map(({ _merchantId: merchantId, _containerId: containerId, ...facts }) => [
@@ -60,3 +65,7 @@ async function read(isLocked: boolean, ...[{ db, tenantId }, targetType, contain
     ]),
   )
 }
+
+/** The orders that an id of a delivery can mean: both of its parts may contain a slash. */
+const ordersIn = (containerId: string): string[] =>
+  [...containerId.matchAll(/\//g)].map(({ index }) => containerId.slice(0, index))

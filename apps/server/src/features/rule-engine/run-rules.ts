@@ -1,30 +1,50 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { stepRule } from '@aftermile/domain/rules/step-rule'
 import { enqueue } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from './container-change.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
-import { type LoadedRule, type LoadedRules, loadRules } from './loaded-rules.ts'
-import { changedFields, withAllFields } from './looks.ts'
+import { loadRules } from './loaded-rules.ts'
+import { type Look, withAllFields } from './looks.ts'
 import { ruleActions } from './rule-actions.ts'
+import type { LoadedRule } from './rule-loading.ts'
+import { followClocks } from './sla-clocks.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
 /**
  * Lets rules look at containers that have changed, in the transaction of the change. Those that act are stored with their reasons,
  * and a job does what they say. Containers of a historical import must not be passed.
  */
-export async function runRules(ctx: Ctx, changes: readonly ContainerChange[]): Promise<void> {
-  if (changes.length === 0) return
+export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
+  if (given.length === 0) return
   const rules = await loadRules(ctx)
-  const touched = changes.flatMap(change => touchedBy(rules, change).map(loaded => ({ loaded, change })))
-  if (touched.length === 0) return
-  const looks = await withAllFields(ctx, touched)
+  const { changes, ...clocks } = await followClocks(ctx, rules, given)
+  const now = Date.now()
+  const touched = changes.flatMap(change =>
+    rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
+  )
+  const full = await withAllFields(ctx, touched)
+  const looked = await look(
+    ctx,
+    full.filter(one => canHold(one, now)),
+    now,
+  )
+  await setTimers(ctx, [...clocks.timers, ...looked.timers])
+  const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
+  if (added > 0) await enqueue(ctx, ruleActions, {})
+}
+
+/** Known only now that all fields are read. */
+const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>
+  loaded.required.every(({ holds }) => holds({ before, after, now }))
+
+async function look(ctx: Ctx, looks: readonly Look[], now: number) {
   const stateOf = await readStates(
     ctx,
     looks
       .filter(({ loaded }) => loaded.recurrenceInterval > 0)
       .map(({ loaded, change }) => ({ ...change, ruleId: loaded.rule.id })),
   )
-  const now = Date.now()
   const firings: NewFiring[] = []
   const timers: NewTimer[] = []
   for (const { loaded, change } of looks) {
@@ -33,20 +53,15 @@ export async function runRules(ctx: Ctx, changes: readonly ContainerChange[]): P
     const ruleId = loaded.rule.id
     const moment = { before, after, now }
     const state = stateOf({ ...container, ruleId })
-    const { fires, dueAt } = stepRule(loaded, state, moment)
+    const { fires, dueAt, keepsChange } = stepRule(loaded, state, moment)
     if (fires) firings.push({ ...container, loaded, occurrence: state.fired, moment })
-    if (dueAt !== null) timers.push({ ...container, ruleId, dueAt })
+    if (dueAt !== null)
+      timers.push({ ...container, ruleId, dueAt, before: keepsChange ? keptOf(loaded, before) : null })
   }
-  await setTimers(ctx, timers)
-  if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {}, { key: 'rule_actions' })
+  return { firings, timers }
 }
 
-/** The rules that a change can touch: those that read a field that has changed. All look at a new container. */
-function touchedBy(rules: LoadedRules, { targetType, before, after }: ContainerChange): readonly LoadedRule[] {
-  if (before === null) return rules.ofTarget[targetType]
-  const touched = changedFields(before, after).flatMap(field => [
-    ...rules.readersOf(targetType, field),
-    ...(before[field] == null ? rules.firstReadersOf(targetType, field) : []),
-  ])
-  return [...new Set(touched)].sort((a, b) => a.place - b.place)
+/** What a rule that asks for a change must know when it may act at last. */
+function keptOf({ asksChange, fields }: LoadedRule, before: Facts | null): Facts | null {
+  return asksChange ? Object.fromEntries([...fields].map(field => [field, before?.[field] ?? null])) : null
 }

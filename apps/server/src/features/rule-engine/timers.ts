@@ -1,18 +1,38 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { RuleContainer } from './container-change.ts'
 
-export type NewTimer = RuleContainer & { readonly ruleId: string; readonly dueAt: number }
+export type NewTimer = RuleContainer & {
+  readonly ruleId: string
+  readonly dueAt: number
+  /** The container before the change that the rule may not act on yet; null: no change waits. */
+  readonly before?: Facts | null
+}
 
-/** Sets timers. One that is set already is only moved to an earlier time: one that is too early sets the next when it is due. */
+/**
+ * Sets timers. One that is set already is only moved to an earlier time: one that is too early sets the next when it is due. Of several
+ * changes that wait, the first says what was before.
+ */
 export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer[]): Promise<void> {
   if (timers.length === 0) return
   await db.run(sql`
-    insert into rule_timers as t (tenant_id, rule_id, target_type, merchant_id, container_id, due_at)
-    select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0)
+    insert into rule_timers as t (tenant_id, rule_id, target_type, merchant_id, container_id, due_at, before)
+    select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0), before
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
-      "dueAt" float8)
+      "dueAt" float8, before jsonb)
     order by 2, 3, 4, 5
-    on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update set due_at = excluded.due_at
-    where excluded.due_at < t.due_at`)
+    on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update
+    set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before)
+    where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null)`)
 }
+
+/** Deletes some timers of a rule. Returns how many. */
+export const dropTimers = ({ db, tenantId }: Ctx, ruleId: string, limit: number): Promise<number> =>
+  db.run(sql`
+    with found as (
+      select rule_id, target_type, merchant_id, container_id from rule_timers where tenant_id = ${tenantId} and rule_id = ${ruleId}
+      order by target_type, merchant_id, container_id limit ${limit} for update)
+    delete from rule_timers t using found s
+    where t.tenant_id = ${tenantId} and t.rule_id = s.rule_id and t.target_type = s.target_type and t.merchant_id = s.merchant_id
+      and t.container_id = s.container_id`)

@@ -32,6 +32,8 @@ beforeAll(async () => {
     })
   await server.admin.query(`
     update shipments set to_name = case when length(id) = 2 then null else to_name end,
+      sla_state = (array['running', 'breached', 'met', null])[1 + (hashtext(id) & 3)],
+      sla_due_at = case hashtext(id) & 3 when 3 then null else booked_at + (hashtext(id) & 7) * interval '1 day' end,
       estimated_at = case hashtext(id) & 3 when 0 then null else booked_at + (hashtext(id) & 3) * interval '1 day' end`)
 })
 afterAll(() => world.close())
@@ -40,6 +42,7 @@ const columns = {
   bookingTimestamp: 'booked_at',
   completedAt: 'completed_at',
   estimatedDeliveryTime: 'estimated_at',
+  slaDueAt: "case when completed_at is null and sla_state <> 'met' then sla_due_at end",
   shipmentNumber: 'shipment_number',
   orderNumber: 'order_number',
   statusId: 'status_id',
@@ -52,6 +55,7 @@ const queries: [SentQuery<typeof contract.search.shipments>, string][] = [
   [{}, 'true'],
   [{ includeCompleted: 'false' }, 'completed_at is null'],
   [{ facets: 'statusId:delivered,damaged,delivered' }, "status_id in ('delivered', 'damaged')"],
+  [{ facets: 'slaState:breached,met' }, "sla_state in ('breached', 'met')"],
   [{ facets: 'statusId:cancelled' }, "status_id = 'cancelled'"],
   [{ facets: 'milestoneIndex:3000' }, 'milestone_index = 3000'],
   [{ facets: 'milestoneIndex:6000;merchantId:lykta' }, "milestone_index = 6000 and merchant_id = 'lykta'"],

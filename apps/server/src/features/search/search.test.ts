@@ -153,7 +153,7 @@ describe('what is found', () => {
 })
 
 describe('what a hit shows', () => {
-  test('its fields by the names of the spec', async () => {
+  test('its fields by the names of the spec, and its SLA', async () => {
     const { items } = await ask({ text: 'FJ10023456' })
     expect(items[0]?.document).toEqual({
       id: 'FJ10023456',
@@ -181,6 +181,9 @@ describe('what a hit shows', () => {
       completedAt: null,
       numberOfPackages: 0,
       timeState: null,
+      slaState: null,
+      slaDueAt: null,
+      slaPolicyId: null,
     })
   })
 

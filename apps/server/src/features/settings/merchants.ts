@@ -8,6 +8,7 @@ import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { refuseUnknownLogo } from './assets/brand-logo.ts'
+import { refuseUsedByRules } from './rules/rule-uses.ts'
 
 const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
 
@@ -22,7 +23,9 @@ export const merchantStore: Store<Merchant> = {
     return plain.update(ctx, id, sent, ifMatch)
   },
   async remove(ctx, id, ifMatch) {
+    await ctx.db.run(sql`select 1 from merchants where tenant_id = ${ctx.tenantId} and id = ${id} for update`)
     await refuseNamed(ctx, id)
+    await refuseUsedByRules(ctx, 'merchant', id)
     try {
       await plain.remove(ctx, id, ifMatch)
     } catch (error) {

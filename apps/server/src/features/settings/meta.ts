@@ -10,6 +10,7 @@ import { parties, partyTypes } from '@aftermile/domain/lists/parties'
 import { productGroups, servicePointTypes } from '@aftermile/domain/lists/product-groups'
 import { reasons } from '@aftermile/domain/lists/reasons'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
+import { slaStates } from '@aftermile/domain/lists/sla-states'
 import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/lists/statuses'
 import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { countryCodes } from '@aftermile/domain/places/countries'
@@ -32,12 +33,13 @@ export const meta: Feature = {
 
 /** The lookup sets of the tenant. */
 export async function readMeta(ctx: RequestCtx) {
-  const [tags, merchants, providers, products, templates] = await Promise.all([
+  const [tags, merchants, providers, products, templates, policyRows] = await Promise.all([
     tagStore.list(ctx),
     readMerchants(ctx),
     readProviders(ctx),
     productsInForce.pick(ctx, ['serviceProviderId', 'id', 'name']),
     templateNames(ctx),
+    ctx.db.rows<Row>(policies(ctx.tenantId)),
   ])
   return {
     ...closedLists,
@@ -58,6 +60,7 @@ export async function readMeta(ctx: RequestCtx) {
       parentId: serviceProviderId,
     })),
     template: templates.map(named),
+    slaPolicy: policyRows.map(plain),
   }
 }
 
@@ -93,6 +96,7 @@ const closedLists = {
   channel: templateChannels.map(plain),
   partOfDay: partsOfDay.map(plain),
   timeState: timeStates.map(plain),
+  slaState: slaStates.map(plain),
   toCountry: countries,
   fromCountry: countries,
   countryArea: regions.map(plain),
@@ -106,6 +110,10 @@ const providers = statement(
     columns: `id, name, settings->>'trackingUrl' as "trackingUrl"`,
     key: ['id'],
   }),
+)
+
+const policies = statement(
+  inForceText({ table: 'rules', columns: 'id, name as text', key: ['id'], where: " and type = 'SlaRule'" }),
 )
 
 const readProviders = ({ db, tenantId }: Ctx) => db.rows<Provider>(providers(tenantId))

@@ -60,6 +60,20 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
   expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
 })
 
+test('what a rule did is deleted after 400 days, and timers of rules that are gone at once', async () => {
+  await server.admin.query(`
+    insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
+      because, actions)
+    select 'nordhem', 'gone', 'Gone', 1, 'Shipment', 'fjallro', days::text, 0, now() - make_interval(days => days), '[]', '[]'
+    from unnest(array[399, 401]) days`)
+  await server.admin.query(`
+    insert into rule_timers (tenant_id, rule_id, target_type, merchant_id, container_id, due_at)
+    values ('nordhem', 'gone', 'Shipment', 'fjallro', 'x', now() + interval '1 day')`)
+  await sweep('nordhem')
+  expect((await server.admin.query('select container_id as id from rule_firings')).rows).toEqual([{ id: '399' }])
+  expect((await server.admin.query("select 1 from rule_timers where rule_id = 'gone'")).rowCount).toBe(0)
+})
+
 test('a stored live event is deleted after an hour', async () => {
   await server.admin.query(`
     insert into hub_events (tenant_id, id, body, created_at)

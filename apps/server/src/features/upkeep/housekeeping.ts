@@ -15,6 +15,9 @@ const deleteOld = deleteOldRows({
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   tracking_visits: olderThan(1, 'half_hour'),
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
+  rule_firings: olderThan(400, 'fired_at'),
+  // Those of a rule that is gone would also be dropped when they are due.
+  rule_timers: `rule_id not in (select id from rules where tenant_id in ($1, '${systemTenantId}'))`,
 })
 
 /** Deletes old rows, renews the keys of the embedded provider and prepares the next event partitions. */

@@ -42,12 +42,13 @@ export async function inTenantOf<T>(
   { database }: TestServer,
   tenantId: string,
   work: (ctx: Ctx) => Promise<T>,
+  more: Pick<Ctx, 'chains'> = {},
 ): Promise<T> {
   const pool = openPool({ url: database.url, role: appRole, max: 1, statementTimeoutMs: 20_000, onError: () => {} })
   const author = { id: 'test', name: 'Test' }
   try {
     return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-      work({ tenantId, author, db, log: openLog('silent') }),
+      work({ tenantId, author, db, log: openLog('silent'), ...more }),
     )
   } finally {
     await pool.end()

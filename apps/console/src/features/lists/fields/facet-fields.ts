@@ -26,7 +26,7 @@ function facetOf(field: string, { label: title, names: set }: Field, { names, is
     return { ...shown, nameOf, colorOf: value => names.tags.find(tag => tag.id === value)?.color ?? null }
   const colorOf = (value: string) => names.find(set, value)?.color ?? null
   if (set === 'timeState') return { ...shown, ...deliveryStatuses, colorOf }
-  return { ...shown, nameOf, ...((set === 'status' || set === 'orderStatus') && { colorOf }) }
+  return { ...shown, nameOf, ...((set === 'status' || set === 'orderStatus' || set === 'slaState') && { colorOf }) }
 }
 
 const deliveryStatuses = {

@@ -62,6 +62,7 @@ function Row({ message, search }: { message: Message; search: MessageSearch }) {
             </Link>
             <div className={classes.note}>
               {message.subject ? message.templateName : channelText(message.channel)}
+              {message.ruleId !== null && ` · ${message.createdBy}`}
               {message.isTest && ' · Test'}
             </div>
           </div>

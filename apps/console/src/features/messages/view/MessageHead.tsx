@@ -11,6 +11,12 @@ import { isCall, languageText, messagePath, recipientText } from '../message-tex
 import { webhookPath } from '../webhook-calls.ts'
 import classes from './MessageView.module.css'
 
+/** Messages of a rule are created by “Rule: its name”. */
+function RuleOfMessage({ id, by }: { id: string; by: string }) {
+  const mayEditRules = useMayDo({ scope: 'rule_write' })
+  return mayEditRules ? <PathLink href={`/rules/${encodeURIComponent(id)}`}>{by}</PathLink> : by
+}
+
 /** From whom to whom, when, and what about. */
 export function MessageHead({ message }: { message: MessageDetail }) {
   const mayEditTemplates = useMayDo({ scope: 'template_write' })
@@ -50,6 +56,10 @@ export function MessageHead({ message }: { message: MessageDetail }) {
             ),
           ],
           [templateTargetNames[message.targetType], <ContainerLink key="about" message={message} />],
+          [
+            'Sent by',
+            message.ruleId !== null && <RuleOfMessage key="rule" id={message.ruleId} by={message.createdBy} />,
+          ],
           ['Test', message.isTest && 'Somebody sent this to themselves'],
           ['Repeats', repeats && <PathLink href={messagePath(repeats)}>An earlier message</PathLink>],
         ]}

@@ -17,6 +17,8 @@ import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
+import { ContainerFirings } from '../../rules/firings/ContainerFirings.tsx'
+import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead, selectionOf } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -50,6 +52,7 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
             <OrderLines order={order} />
             <AfterPaint>
               <ContainerMessages type="order" id={order.id} merchantId={order.merchantId} />
+              <ContainerFirings targetType="Order" id={order.id} merchantId={order.merchantId} />
             </AfterPaint>
           </div>
           <div className={classes.aside}>
@@ -57,6 +60,7 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
             <Buyer order={order} />
             <DetailCard title="Tags">
               <TagsInPlace selection={selectionOf(order)} />
+              <TagOrigins targetType="Order" id={order.id} merchantId={order.merchantId} tags={order.tags} />
             </DetailCard>
             {mayTalk && (
               <DetailCard title="Conversation">

@@ -14,6 +14,8 @@ import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
+import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
+import { SlaClocks } from '../sla/SlaClocks.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -86,8 +88,10 @@ function Columns({ shipment }: { shipment: Shipment }) {
       </div>
       <div className={classes.aside}>
         <Places shipment={shipment} />
+        <SlaClocks clocks={shipment.slaClocks} />
         <DetailCard title="Tags">
           <TagsInPlace selection={selectionOf(shipment)} />
+          <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
         </DetailCard>
         <Details shipment={shipment} />
         {mayTalk && (

@@ -2,6 +2,7 @@ import type { ShipmentHit } from '@aftermile/contract/search'
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import { isSlaState } from '@aftermile/domain/lists/sla-states'
 import { receiverNameOf, receiverSideOf } from '@aftermile/domain/shipment/receiver'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
@@ -11,6 +12,7 @@ import { plainColumns } from '../../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../../lists/list-definition.ts'
 import { TimeState } from '../detail/promise/TimeState.tsx'
 import { OrderLink } from '../OrderLink.tsx'
+import { SlaState } from '../sla/SlaState.tsx'
 
 type Column = ResultColumn<ShipmentHit>
 
@@ -42,6 +44,15 @@ export function shipmentColumns(names: Names): readonly Column[] {
       ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),
       isShownFirst: true,
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
+    },
+    {
+      ...shown('slaState', fields.slaState.label, 150),
+      isShownFirst: names.hasPolicies,
+      longTitle: 'SLA policy nearest to its breach',
+      sort: 'slaDueAt',
+      cell: ({ slaState, slaDueAt, slaPolicyId }) =>
+        isSlaState(slaState) &&
+        slaDueAt && <SlaState state={slaState} dueAt={slaDueAt} policyName={names.nameOf('slaPolicy', slaPolicyId)} />,
     },
     { ...shown('receiver', 'Receiver', 120), sort: 'toName', cell: hit => textCell(receiverNameOf(hit)) },
     {

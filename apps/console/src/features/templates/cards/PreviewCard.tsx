@@ -26,7 +26,7 @@ export function PreviewCard({ template }: { template: Template }) {
       {isLoading && <LoadingSkeleton label="Loading preview" height={320} />}
       <div className={classes.preview}>
         {error !== null && <Notice kind="danger">{error.message}</Notice>}
-        {data && <Preview rendered={data} />}
+        {data && <RenderedPreview rendered={data} />}
       </div>
       <PathButton href={contentPath(template.id)} leftSection={<IconPencil size={16} />} variant="light" fullWidth>
         Edit content
@@ -35,7 +35,12 @@ export function PreviewCard({ template }: { template: Template }) {
   )
 }
 
-function Preview({ rendered: { subject, html, text, payload, problems } }: { rendered: RenderedTemplate }) {
+/** What a template became: a mail in a frame, or a text. */
+export function RenderedPreview({
+  rendered: { subject, html, text, payload, problems },
+}: {
+  rendered: RenderedTemplate
+}) {
   const [first] = problems.filter(({ severity }) => severity === 'error')
   const plain = text ?? payload
   return (

@@ -7,9 +7,9 @@ import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { templateIcons } from '../template-icons.ts'
 import { type Family, missingLocales } from '../template-locales.ts'
 import { senderText, sourceOf } from '../template-texts.ts'
-import { EnabledSwitch } from './EnabledSwitch.tsx'
 import { LocaleMarks } from './LocaleMarks.tsx'
 import classes from './TemplateList.module.css'
+import { TemplateSwitch } from './TemplateSwitch.tsx'
 
 /** Webhooks speak to systems, in no language. */
 const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
@@ -44,7 +44,7 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
     id: 'enabled',
     title: 'Enabled',
     value: ({ isEnabled }) => (isEnabled ? 'Yes' : 'No'),
-    cell: main => <EnabledSwitch family={families.get(main.id) ?? { main, locales: [] }} />,
+    cell: main => <TemplateSwitch family={families.get(main.id) ?? { main, locales: [] }} />,
     width: 90,
   },
   changedColumn({ width: 120 }),

@@ -1,10 +1,8 @@
-import { weekdays } from '@aftermile/domain/format/locale'
-import { Checkbox, Group } from '@mantine/core'
 import { z } from 'zod'
-import { FieldRow } from '../../../ui/form/FieldRow.tsx'
-import { type Field, fieldId } from '../../../ui/form/field.ts'
+import type { Field } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { SwitchField, TextField } from '../../../ui/form/fields.tsx'
+import { SwitchField } from '../../../ui/form/fields.tsx'
+import { ScheduleWindow } from '../../../ui/form/ScheduleWindow.tsx'
 
 /** A schedule that says less is the whole of it. */
 const Schedule = z.looseObject({
@@ -34,36 +32,16 @@ export function ScheduleFields({ field, schedule, errors }: Props) {
   )
   if (schedule === null) return toggle
   const shown = Schedule.parse(schedule)
-  const time = (part: 'from' | 'to', label: string) => ({
-    name: `${name}.${part}`,
-    label,
-    value: shown[part],
-    error: errors[`${name}.${part}`],
-    isReadOnly,
-    onChange: (text: string) => set({ ...schedule, [part]: text }),
-    help: 'As HH:mm',
-  })
   return (
     <>
       {toggle}
-      <Checkbox.Group
-        id={fieldId(`${name}.weekdays`)}
-        label="Days"
-        error={errors[`${name}.weekdays`]}
-        readOnly={isReadOnly}
-        value={shown.weekdays.map(String)}
-        onChange={days => set({ ...schedule, weekdays: days.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <Group gap="md" my={6}>
-          {weekdays.map((day, index) => (
-            <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <FieldRow>
-        <TextField {...time('from', 'From')} />
-        <TextField {...time('to', 'To')} />
-      </FieldRow>
+      <ScheduleWindow
+        name={name}
+        window={shown}
+        isReadOnly={isReadOnly}
+        errorOf={part => errors[part]}
+        onChange={change => set({ ...schedule, ...change })}
+      />
     </>
   )
 }

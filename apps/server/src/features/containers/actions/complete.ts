@@ -17,9 +17,8 @@ export async function completeShipments(
 ): Promise<ContainerResult[]> {
   const refused = new Map(
     containers.flatMap(({ id, milestoneIndex }) => {
-      const milestoneId = milestoneOf(milestoneIndex ?? 0)
-      if (milestoneId !== null && canComplete(completeStatusId, milestoneId)) return []
-      return [[id, refusal(completeStatusId, milestoneId)]]
+      const why = whyNotCompletable(completeStatusId, milestoneIndex)
+      return why === null ? [] : [[id, why]]
     }),
   )
   const occurredAt = new Date().toISOString()
@@ -43,7 +42,13 @@ export async function completeShipments(
   })
 }
 
-function refusal(statusId: CompleteAction['completeStatusId'], milestoneId: string | null): string {
+/** Why a shipment can’t be completed with a status at its milestone; null: it can. */
+export function whyNotCompletable(
+  statusId: CompleteAction['completeStatusId'],
+  milestoneIndex: number | null,
+): string | null {
+  const milestoneId = milestoneOf(milestoneIndex ?? 0)
+  if (milestoneId !== null && canComplete(statusId, milestoneId)) return null
   if (milestoneId === 'completed') return 'Already completed'
   const nameOf = (rows: readonly { id: string; text: string }[], id: string) =>
     rows.find(row => row.id === id)?.text ?? id

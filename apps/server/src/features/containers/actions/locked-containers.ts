@@ -6,13 +6,13 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** The columns of a container that actions need. An old order may not have a milestone yet: null. */
-export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
+export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags' | 'isHistorical'>
 
-const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')
+const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags', 'isHistorical')
 const readShipments = statement`select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2)`
 const lockShipments = statement`
   select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
-const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')
+const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags', 'isHistorical')
 const readOrders = statement`
   select ${orderColumns}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id

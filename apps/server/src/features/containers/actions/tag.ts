@@ -2,6 +2,7 @@ import type { ContainerAction, ContainerResult } from '@aftermile/contract/conta
 import type { Tag } from '@aftermile/contract/settings/tags'
 import { sql, statement } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { runRules } from '../../rule-engine/run-rules.ts'
 import { tagStore } from '../../settings/tags.ts'
 import type { LockedContainer } from './locked-containers.ts'
 
@@ -15,17 +16,32 @@ const setOrders = statement(`
   update orders o set tags = x.tags, updated_at = now() from json_to_recordset($2) as x (id text, "merchantId" text, tags text[])
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
 
-/** Adds or removes a tag, and writes an audit entry for each changed container. */
+/** Adds or removes a tag as an operator may. */
 export async function tagContainers(
   ctx: Ctx,
   type: Type,
   containers: readonly LockedContainer[],
   action: TagAction,
 ): Promise<ContainerResult[]> {
-  const { tagId, operation } = action
-  const tag = (await tagStore.list(ctx)).find(one => one.id === tagId)
-  const refusal = refusalOf(tag, action)
-  const changed: (LockedContainer & { before: string[] })[] = []
+  const tag = (await tagStore.list(ctx)).find(one => one.id === action.tagId)
+  return setTags(ctx, { ...action, type, containers, refusal: refusalOf(tag, action) })
+}
+
+type NewTags = Pick<TagAction, 'tagId' | 'operation'> & {
+  readonly type: Type
+  readonly containers: readonly LockedContainer[]
+  /** Why the tag can’t be used; null: it can. */
+  readonly refusal: string | null
+}
+
+type Changed = LockedContainer & { readonly before: string[] }
+
+/** Adds or removes a tag, writes an audit entry for each changed container, and lets rules look at them. */
+export async function setTags(
+  ctx: Ctx,
+  { type, containers, tagId, operation, refusal }: NewTags,
+): Promise<ContainerResult[]> {
+  const changed: Changed[] = []
   const newTags = new Map<LockedContainer, string[]>()
   const results = containers.map((one): ContainerResult => {
     const { id, merchantId, tags } = one
@@ -41,6 +57,7 @@ export async function tagContainers(
   if (changed.length > 0) {
     await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, JSON.stringify(changed)))
     await auditTags(ctx, type, changed)
+    await letRulesLook(ctx, type, changed)
   }
   for (const [one, tags] of newTags) one.tags = tags
   return results
@@ -52,13 +69,23 @@ function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): strin
   return tag.allowOperatorTagging ? null : `Operators can’t use the tag “${tag.name}”`
 }
 
-const auditTags = (
-  { db, tenantId, author }: Ctx,
-  type: Type,
-  changed: readonly (LockedContainer & { before: string[] })[],
-) =>
+const auditTags = ({ db, tenantId, author }: Ctx, type: Type, changed: readonly Changed[]) =>
   db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
     select ${tenantId}, ${author.id}, ${author.name}, 'update', ${type}, id,
       json_build_object('tags', json_build_object('before', before, 'after', tags))
     from json_to_recordset(${JSON.stringify(changed)}) as x (id text, before json, tags json)`)
+
+const letRulesLook = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
+  runRules(
+    ctx,
+    changed
+      .filter(({ isHistorical }) => !isHistorical)
+      .map(({ id, merchantId, before, tags }) => ({
+        targetType: type === 'shipment' ? 'Shipment' : 'Order',
+        merchantId,
+        containerId: id,
+        before: { tags: before },
+        after: { tags },
+      })),
+  )

@@ -23,12 +23,15 @@ import { foresightOut } from './foresight-out.ts'
 import type { StoredEvent, StoredShipment } from './stored-shipment.ts'
 
 type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: readonly PackageRow[]; now: Instant }
-type Additions = { facts: ForecastFacts | null; trackingUrl: string | null }
+type Additions = { facts: ForecastFacts | null; trackingUrl: string | null; slaClocks: Shipment['slaClocks'] }
 
 const detailOnWire = wiring(fieldsWith(shipmentFields, 'detail'), 'detail')
 
 /** A shipment with its current state and the reasons for it. */
-export function shipmentOut({ row, events, measures, now }: Parts, { facts, trackingUrl }: Additions): Shipment {
+export function shipmentOut(
+  { row, events, measures, now }: Parts,
+  { facts, trackingUrl, slaClocks }: Additions,
+): Shipment {
   const state = stateOf(row, events)
   const promise = promiseOf(row)
   const times = deliveryTimesOf(inputOf(row, state, now), state.why.promiseMetAt.eventIds)
@@ -43,6 +46,7 @@ export function shipmentOut({ row, events, measures, now }: Parts, { facts, trac
     foresight: foresightOut(row, facts, events.map(toShipmentEvent)),
     packages: packagesOut(state, measures),
     events: eventsOut(row, events),
+    slaClocks,
     trackingUrl,
     why: plain({
       ...state.why,

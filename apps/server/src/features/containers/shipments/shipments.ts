@@ -8,6 +8,7 @@ import { readForecastFacts } from '../../foresight/explain.ts'
 import { trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { requestRefresh } from '../actions/refresh-shipments.ts'
 import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
+import { readSlaClocks } from './sla-clocks-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
 import { replaceTrackingCode } from './tracking-code.ts'
 
@@ -19,8 +20,12 @@ export const shipments = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Fea
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
         throw forbidden('This requires scope container_refresh')
       if (query.refresh) await requestRefresh(ctx, [params.id])
-      const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readForecastFacts(ctx, params.id, Date.now())])
-      return shipmentOut(parts, { facts, trackingUrl: trackingUrlOf(publicUrl, parts.row.trackingCode) })
+      const [parts, facts, slaClocks] = await Promise.all([
+        partsOf(ctx, params.id),
+        readForecastFacts(ctx, params.id, Date.now()),
+        readSlaClocks(ctx, params.id),
+      ])
+      return shipmentOut(parts, { facts, slaClocks, trackingUrl: trackingUrlOf(publicUrl, parts.row.trackingCode) })
     }),
     serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),
     serve(calls.packageEvents, async (ctx, { params }) => {

@@ -2,6 +2,7 @@ import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { runRules } from '../../rule-engine/run-rules.ts'
 
 export type CarrierEstimate = { readonly shipmentId: string; readonly span: TimeWindow }
 
@@ -9,18 +10,16 @@ export type CarrierEstimate = { readonly shipmentId: string; readonly span: Time
  * Saves when a carrier expects to deliver: the middle of its time window, of several parcels the last. An unchanged estimate is
  * written again, as a fresh one, at most every 12 hours or after a new event.
  */
-export async function saveCarrierEstimates(
-  { db, tenantId }: Ctx,
-  estimates: readonly CarrierEstimate[],
-): Promise<void> {
+export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly CarrierEstimate[]): Promise<void> {
   if (estimates.length === 0) return
   const rows = [...Map.groupBy(estimates, ({ shipmentId }) => shipmentId)].map(([id, all]) => ({
     id,
     at: Math.max(...all.map(({ span }) => middleOf(span))),
   }))
-  await db.run(sql`
+  const { db, tenantId } = ctx
+  const written = await db.rows<Written>(sql`
     with locked as (
-      select s.id, to_timestamp(x.at / 1000.0) as at
+      select s.id, s.carrier_estimated_at as was, to_timestamp(x.at / 1000.0) as at
       from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
@@ -28,7 +27,29 @@ export async function saveCarrierEstimates(
       order by s.id for update of s
     )
     update shipments s set carrier_estimated_at = l.at, carrier_estimate_told_at = now(), updated_at = now()
-    from locked l where s.tenant_id = ${tenantId} and s.id = l.id`)
+    from locked l where s.tenant_id = ${tenantId} and s.id = l.id
+    returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", round(date_part('epoch', l.was) * 1000) as was,
+      round(date_part('epoch', l.at) * 1000) as at`)
+  await runRules(
+    ctx,
+    written
+      .filter(({ isHistorical }) => !isHistorical)
+      .map(({ id, merchantId, was, at }) => ({
+        targetType: 'Shipment',
+        merchantId,
+        containerId: id,
+        before: { carrierEstimatedAt: was },
+        after: { carrierEstimatedAt: at },
+      })),
+  )
+}
+
+type Written = {
+  readonly id: string
+  readonly merchantId: string
+  readonly isHistorical: boolean
+  readonly was: number | null
+  readonly at: number
 }
 
 const middleOf = ({ earliestAt, latestAt }: TimeWindow): number =>

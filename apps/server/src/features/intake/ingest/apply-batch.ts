@@ -75,6 +75,7 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     serviceProviderId: item.serviceProviderId || null,
     bookedAt: item.bookedAt || item.createdAt ? Date.parse(item.bookedAt ?? item.createdAt ?? '') : now,
     packageNumbers: (item.packages ?? []).map(one => one.number),
+    overrides: null,
   }))
 
 /** Locks every shipment that the batch books or mentions, and reads their packages. */

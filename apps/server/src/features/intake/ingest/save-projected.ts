@@ -79,10 +79,8 @@ function ordersOf(moved: readonly ProjectedShipment[]): Orders {
     const { before, hasNewBooking } = batchShipment
     const hasMoved = before === null || orderStateKey(toOrderPart(before)) !== orderStateKey(toOrderPart(after))
     const into = hasNewBooking ? booked : hasMoved ? others : null
-    for (const orderId of new Set([before?.orderId, after.orderId])) {
-      const key = orderId && { merchantId: after.merchantId, id: orderId }
-      if (key) into?.set(orderKeyText(key), key)
-    }
+    for (const { merchantId, orderId } of [before ?? after, after])
+      if (orderId) into?.set(orderKeyText({ merchantId, id: orderId }), { merchantId, id: orderId })
     if (into === others && before?.orderId && movesMilestoneOnly(before, after)) soleMovers.push(before)
   }
   const isOther = (order: OrderKey): boolean => !booked.has(orderKeyText(order))

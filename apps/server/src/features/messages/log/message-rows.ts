@@ -1,7 +1,7 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
 import { secretMask } from '@aftermile/contract/settings/credentials'
-import { type RowOf, sql } from '../../../db/sql.ts'
-import { fieldNames, fieldsOf, type Row } from '../../../db/table.ts'
+import { part, type RowOf, sql } from '../../../db/sql.ts'
+import { columns, expression, fieldNames, fieldsOf, pick, type Row } from '../../../db/table.ts'
 import { messageAttempts, messages } from '../../../db/tables/messages.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { stripScripts } from '../../../security/strip-scripts.ts'
@@ -38,10 +38,13 @@ export const messageFields = [
   'repeats',
 ] as const satisfies readonly (keyof Message)[]
 
-export const messageColumns = fieldsOf(messages, ...messageFields)
+/** The occurrence of a message that a rule sent is rule:<id of the rule>:<number>. */
+const ruleId = expression<string | null>(part`substring(occurrence from '^rule:(.+):[0-9]+$')`)
+
+export const messageColumns = columns({ ...pick(messages, ...messageFields), ruleId })
 export type MessageRow = RowOf<typeof messageColumns>
 
-const detailColumns = fieldsOf(messages, ...messageFields, 'content', 'batchId')
+const detailColumns = columns({ ...pick(messages, ...messageFields, 'content', 'batchId'), ruleId })
 const attemptColumns = fieldsOf(messageAttempts, ...fieldNames(messageAttempts, 'tenantId', 'messageId'))
 
 /** A message that the user may read, with its content and its attempts. */

@@ -96,8 +96,9 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
   })
   const chosen = chooseLocale(template, message.locale ?? language)
   const { recipient, problem } = recipientOf(message, channel, receiver, isTest || !namesRecipient(chosen.payload))
-  const quietUntil = problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant) : null
-  const now = Date.now()
+  const quietUntil =
+    problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant, message.at) : null
+  const now = message.at ?? Date.now()
   const batchMs = isBatched(main) && !isTest ? main.batchInterval * 60_000 : 0
   const row: DraftRow = {
     channel,
@@ -145,10 +146,15 @@ function recipientOf(message: NewMessage, channel: ChannelId, receiver: Receiver
 }
 
 /** When the quiet hours end that it is in now where the receiver is; null if it is in none. */
-export function quietEnd(channel: ChannelId, receiver: Receiver | null, tenant: MessageTenant): number | null {
+export function quietEnd(
+  channel: ChannelId,
+  receiver: Receiver | null,
+  tenant: MessageTenant,
+  now = Date.now(),
+): number | null {
   const { quietHours } = tenant.settings
   if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null
-  return endOfQuietHours(Date.now(), quietHours, zoneFor(receiver, tenant))
+  return endOfQuietHours(now, quietHours, zoneFor(receiver, tenant))
 }
 
 /** Tests are sent in any case: they go to who asked for them. */

@@ -15,6 +15,8 @@ export type NewMessage = ContainerRef & {
   readonly locale?: string
   readonly given?: Given
   readonly isTest?: boolean
+  /** When it would have been queued, if that is not now. Such a message is never stored. */
+  readonly at?: number
   /** The message that this one repeats. */
   readonly repeats?: string
 }

@@ -127,12 +127,13 @@ async function testAddress(
   return { recipient: address }
 }
 
-const shown = Object.keys(Message.shape) as (keyof Message & FieldOf<typeof messages>)[] // each is a column
+const { ruleId: _, ...stored } = Message.shape
+const shown = Object.keys(stored) as (keyof Message & FieldOf<typeof messages>)[] // each is a column
 
 async function getMessage({ db, tenantId }: RequestCtx, id: string): Promise<Message> {
   const row = await db.find(
     sql`select ${fieldsOf(messages, ...shown)} from messages where tenant_id = ${tenantId} and id = ${id}`,
   )
   if (row === null) throw new Error('A stored message is missing')
-  return row
+  return { ...row, ruleId: null }
 }

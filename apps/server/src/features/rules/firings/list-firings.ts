@@ -25,7 +25,7 @@ const firingColumns = columns({
     'occurrence',
     'firedAt',
   ),
-  ...pick(f, 'state', 'because', 'chain', 'results'),
+  ...pick(f, 'state', 'because', 'chain', 'actions', 'results'),
   containerNumber: expression<string>(part`coalesce(
     case f.target_type
       when 'Shipment' then (select s.shipment_number from shipments s where s.tenant_id = f.tenant_id and s.id = f.container_id)

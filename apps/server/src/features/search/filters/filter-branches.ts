@@ -6,8 +6,8 @@ import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
 
-/** A part of the rows. `rank`: their common sort value, where they have one. */
-export type Branch = { readonly filter: Part; readonly rank: string | null }
+/** A part of the rows. `rank`: their common sort value, where they have one. `isUnsorted`: none of them has a sort value. */
+export type Branch = { readonly filter: Part; readonly rank: string | null; readonly isUnsorted?: true }
 
 /** `hasCompleted`: whether completed rows may match. Without them there is little to count. */
 type Branches = { readonly branches: readonly Branch[]; readonly hasCompleted: boolean }
@@ -48,7 +48,7 @@ function completed(subject: SearchSubject, chosen: ChosenFacets, sort: Sort | nu
   const isFinal = chosenStatuses
     ? part`and s.final_status_id = any (${array(statuses)}::text[])`
     : part`and s.final_status_id is not null`
-  return [{ filter: part`${isFinal} ${others}`, rank: null }]
+  return [{ filter: part`${isFinal} ${others}`, rank: null, ...(sort?.isOfOpen && { isUnsorted: true }) }]
 }
 
 function without(chosen: ChosenFacets, ...fields: string[]): ChosenFacets {

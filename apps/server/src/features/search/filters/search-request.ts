@@ -55,7 +55,7 @@ export function searchRequestOf<Row>(
     openOnly,
     base,
     filter: part`${base} ${facetFilter(subject, chosen)}`,
-    branches: branches.map(({ filter, rank }) => ({ filter: part`${base} ${filter}`, rank })),
+    branches: branches.map(branch => ({ ...branch, filter: part`${base} ${branch.filter}` })),
     hasCompleted,
     isFiltered: hasFilter(query) || chosen.size > 0,
   }

@@ -40,6 +40,8 @@ export type SortColumn = {
   readonly isOptional?: true
   /** Events change the value; only completed rows have an index by it. */
   readonly isMoving?: true
+  /** Completed rows have no value. */
+  readonly isOfOpen?: true
 }
 
 const s = alias(shipments, 's')
@@ -56,6 +58,9 @@ const shipmentColumns = columns({
       || array_remove(array[s.consignment_id], null)`),
   asOf: expression<string>(part`now()`),
 })
+
+/** What was met or completed is no longer near its breach. */
+const slaDueAt = part`(case when s.completed_at is null and s.sla_state <> 'met' then s.sla_due_at end)`
 
 export const shipmentSubject = {
   kind: 'shipment',
@@ -85,6 +90,7 @@ export const shipmentSubject = {
   sorts: {
     bookingTimestamp: { column: s.bookedAt },
     completedAt: { column: s.completedAt, isOptional: true },
+    slaDueAt: { column: slaDueAt, isOptional: true, isMoving: true, isOfOpen: true },
     estimatedDeliveryTime: { column: s.estimatedAt, isOptional: true, isMoving: true },
     shipmentNumber: { column: s.shipmentNumber },
     orderNumber: { column: s.orderNumber, isOptional: true },

@@ -23,15 +23,20 @@ export function sortedRangesOf({ subject, branches, sort }: RangeRequest): {
     return { valued: branches.map(({ filter }) => ({ filter, rank: part`null::text`, order })), empty: [] }
   const { column, isOptional, isDescending } = sort
   const sorted = part`${column} ${isDescending ? part`desc` : nothing}, ${order}`
+  const sortable = branches.filter(({ isUnsorted }) => !isUnsorted)
   const hasValue = isOptional ? part`and ${column} is not null` : nothing
   return {
-    valued: branches.map(({ filter, rank }) =>
+    valued: sortable.map(({ filter, rank }) =>
       rank === null
         ? { filter: part`${filter} ${hasValue}`, rank: column, order: sorted }
         : { filter, rank: part`${rank}::text`, order },
     ),
     empty: isOptional
-      ? branches.map(({ filter }) => ({ filter: part`${filter} and ${column} is null`, rank: column, order }))
+      ? branches.map(({ filter, isUnsorted }) => ({
+          filter: isUnsorted ? filter : part`${filter} and ${column} is null`,
+          rank: column,
+          order,
+        }))
       : [],
   }
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import { array, sql } from '../../../db/sql.ts'
+import { systemTenantId } from '@aftermile/domain/access'
+import { array, rawPart, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { CheckedRule } from './rule-checks.ts'
 
@@ -11,7 +12,7 @@ type Known = {
   readonly policies: ReadonlySet<string>
 }
 
-/** What the actions of a rule name that does not exist or does not fit. What exists is locked, so that nobody deletes it meanwhile. */
+/** What the actions of a rule name that does not exist or does not fit. */
 export async function findBadReferences(ctx: Ctx, rule: CheckedRule): Promise<FieldError[]> {
   const known = await readKnown(ctx, rule)
   const actions = rule.actions.flatMap((action, at) => {
@@ -48,28 +49,42 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
   }
 }
 
-async function readKnown({ db, tenantId }: Ctx, { actions, slaPolicyId }: CheckedRule): Promise<Known> {
-  const templateIds = actions.flatMap(action => ('templateId' in action ? [action.templateId] : []))
-  const tagIds = actions.flatMap(action => ('tagId' in action ? [action.tagId] : []))
-  const merchantIds = actions.flatMap(action => ('merchantId' in action ? [action.merchantId] : []))
+const shownTenants = (tenantId: string) => array([tenantId, systemTenantId])
+
+type Named = { readonly templateIds: string[]; readonly tagIds: string[]; readonly merchantIds: string[] }
+
+const namedBy = ({ actions }: CheckedRule): Named => ({
+  templateIds: actions.flatMap(action => ('templateId' in action ? [action.templateId] : [])),
+  tagIds: actions.flatMap(action => ('tagId' in action ? [action.tagId] : [])),
+  merchantIds: actions.flatMap(action => ('merchantId' in action ? [action.merchantId] : [])),
+})
+
+/** Locks what a rule names, so that nobody deletes it meanwhile. */
+export async function lockReferences({ db, tenantId }: Ctx, rule: CheckedRule): Promise<void> {
+  const { templateIds, tagIds, merchantIds } = namedBy(rule)
+  const lock = (table: string, ids: readonly string[]) =>
+    db.run(
+      sql`select 1 from ${rawPart(table)} where tenant_id = ${tenantId} and id = any (${array(ids)}) order by id for key share`,
+    )
+  await lock('templates', templateIds)
+  await lock('tags', tagIds)
+  await lock('merchants', merchantIds)
+  await lock('rules', rule.slaPolicyId === null ? [] : [rule.slaPolicyId])
+}
+
+async function readKnown({ db, tenantId }: Ctx, rule: CheckedRule): Promise<Known> {
+  const { templateIds, tagIds, merchantIds } = namedBy(rule)
+  const shown = shownTenants(tenantId)
   type Template = { id: string; type: string; targetType: string; parentId: string | null }
-  const shown = [tenantId, 'system']
   const templates = await db.rows<Template>(sql`
     select id, type, target_type as "targetType", parent_id as "parentId" from templates
-    where tenant_id = any (${array(shown)}) and id = any (${array(templateIds)}) order by id, tenant_id = ${tenantId}`)
-  await db.run(
-    sql`select 1 from templates where tenant_id = ${tenantId} and id = any (${array(templateIds)}) order by id for key share`,
-  )
+    where tenant_id = any (${shown}) and id = any (${array(templateIds)}) order by id, tenant_id = ${tenantId}`)
   const tags = await db.rows<{ id: string }>(sql`
-    select id from tags where tenant_id = any (${array(shown)}) and id = any (${array(tagIds)})`)
-  await db.run(
-    sql`select 1 from tags where tenant_id = ${tenantId} and id = any (${array(tagIds)}) order by id for key share`,
-  )
+    select id from tags where tenant_id = any (${shown}) and id = any (${array(tagIds)})`)
   const merchants = await db.rows<{ id: string }>(sql`
-    select id from merchants where tenant_id = ${tenantId} and id = any (${array(merchantIds)}) order by id for key share`)
+    select id from merchants where tenant_id = ${tenantId} and id = any (${array(merchantIds)})`)
   const policies = await db.rows<{ id: string }>(sql`
-    select id from rules where tenant_id = any (${array(shown)}) and id = ${slaPolicyId} and type = 'SlaRule'`)
-  await db.run(sql`select 1 from rules where tenant_id = ${tenantId} and id = ${slaPolicyId} for key share`)
+    select id from rules where tenant_id = any (${shown}) and id = ${rule.slaPolicyId} and type = 'SlaRule'`)
   const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
   return {
     templates: new Map(templates.map(row => [row.id, row])),

@@ -138,6 +138,33 @@ test('a policy is listed apart, needs a status to reach, and is kept while a rul
   expect((await ruleAdmin.call(calls.remove, { params: { id: 'two-days' } })).status).toBe(409)
 })
 
+test('what a rule uses can’t be deleted, and the answer names the rule', async () => {
+  await admin.ask(contract.tags.create, { body: { id: 'used', name: 'Used' } })
+  await admin.ask(contract.merchants.create, { body: { id: 'used', name: 'Used' } as never })
+  await putTemplate(server.admin, { id: 'used', contentType: 'text/html', content: 'x', payload: '{"subject": "x"}' })
+  await create(
+    stalled('user', {
+      name: 'The user',
+      orConditions: [[{ field: 'tags', operator: 'has any of', values: ['used'] }]],
+      actions: [
+        { type: 'email', templateId: 'used' },
+        { type: 'set_merchant', merchantId: 'used' },
+      ],
+    }),
+  )
+  const params = { id: 'used' }
+  const removals = [contract.tags.remove, contract.merchants.remove, contract.templates.remove]
+  const answers = await Promise.all(removals.map(remove => admin.call(remove, { params })))
+  const refused = { message: 'This is used by the rule The user. Remove it there first.' }
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(removals.map(() => [409, refused]))
+  expect(await admin.ask(contract.templates.listUses, { params })).toEqual([
+    { kind: 'rule', id: 'user', name: 'The user' },
+  ])
+  await ruleAdmin.ask(calls.remove, { params: { id: 'user' } })
+  const after = await Promise.all(removals.map(remove => admin.call(remove, { params })))
+  expect(after.map(({ status }) => status)).toEqual([204, 204, 204])
+})
+
 test('a rule of the system is imported under its id, changed, and back when the copy is deleted', async () => {
   const inSystem = { headers: { 'x-tenant': 'system' } }
   const shipped = await root.call(calls.create, {

@@ -9,8 +9,9 @@ import type { Versioned } from '../../../records/versioned.ts'
 import { conflict, refusedAll, stale } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { freeId } from '../assets/asset-store.ts'
+import { armRule } from './arm-rule.ts'
 import { type CheckedRule, findRuleErrors } from './rule-checks.ts'
-import { findBadReferences } from './rule-references.ts'
+import { findBadReferences, lockReferences } from './rule-references.ts'
 import { ruleStore } from './rule-store.ts'
 
 type Sent = z.output<typeof rule.sent>
@@ -21,7 +22,7 @@ export async function createRule(ctx: Ctx, sent: Sent): Promise<Versioned<Rule>>
   refuseChanged(sent, marks, Object.keys(marks))
   const checked = { ...sent, ...marks }
   await refuseUnfit(ctx, checked)
-  return ruleStore.create(ctx, checked)
+  return armed(ctx, await ruleStore.create(ctx, checked))
 }
 
 /** Changes a rule. Of one that comes with the product, the tenant gets a copy under the same id. */
@@ -31,9 +32,10 @@ export async function updateRule(ctx: Ctx, id: string, sent: Sent, ifMatch: numb
   const { isSystem, isCustomized } = before.data
   const checked = { ...sent, isSystem, isCustomized }
   await refuseUnfit(ctx, checked)
-  return isShipped(ctx, before.data)
-    ? copyShipped(ctx, ruleStore, before, { ...checked, isCustomized: true })
-    : ruleStore.update(ctx, id, checked, null)
+  const saved = isShipped(ctx, before.data)
+    ? await copyShipped(ctx, ruleStore, before, { ...checked, isCustomized: true })
+    : await ruleStore.update(ctx, id, checked, null)
+  return armed(ctx, saved)
 }
 
 /** Deleting a copy of a rule that comes with the product brings the original back. */
@@ -42,6 +44,8 @@ export async function removeRule(ctx: Ctx, id: string, ifMatch: number | null): 
   if (isShipped(ctx, data)) throw conflict('This comes with Aftermile and can’t be deleted. Disable it instead.')
   if (data.type === 'SlaRule' && !data.isCustomized) await refuseUsedPolicy(ctx, id)
   await ruleStore.remove(ctx, id, ifMatch)
+  await ctx.db.run(sql`delete from rule_pauses where tenant_id = ${ctx.tenantId} and rule_id = ${id}`)
+  await armRule(ctx, id)
 }
 
 /** Makes the tenant's own copy of a rule that comes with the product, unchanged. */
@@ -49,7 +53,7 @@ export async function importRule(ctx: Ctx, id: string): Promise<Versioned<Rule>>
   const before = await lockRule(ctx, id, null)
   if (!isShipped(ctx, before.data))
     throw conflict('Only a rule that comes with Aftermile can be imported, and only once.')
-  return copyShipped(ctx, ruleStore, before, { ...before.data, isCustomized: true })
+  return armed(ctx, await copyShipped(ctx, ruleStore, before, { ...before.data, isCustomized: true }))
 }
 
 /** Copies a rule under the next free id. The copy is disabled, so that nothing happens twice. */
@@ -67,11 +71,22 @@ export async function cloneRule(ctx: Ctx, id: string): Promise<Versioned<Rule>> 
   })
 }
 
+async function armed(ctx: Ctx, saved: Versioned<Rule>): Promise<Versioned<Rule>> {
+  await armRule(ctx, saved.data.id)
+  return saved
+}
+
 const maxNameLength = 100
 const ending = ' (copy)'
 const copyName = (name: string): string => name.slice(0, maxNameLength - ending.length) + ending
 
-export async function refuseUnfit(ctx: Ctx, checked: CheckedRule): Promise<void> {
+async function refuseUnfit(ctx: Ctx, checked: CheckedRule): Promise<void> {
+  await lockReferences(ctx, checked)
+  await refuseUnfitDraft(ctx, checked)
+}
+
+/** Refuses what can't be stored as a rule. Locks nothing. */
+export async function refuseUnfitDraft(ctx: Ctx, checked: CheckedRule): Promise<void> {
   const errors = findRuleErrors(checked)
   const all = errors.length > 0 ? errors : await findBadReferences(ctx, checked)
   if (all.length > 0) throw refusedAll(all)

@@ -4,6 +4,7 @@ import { attachmentsOf, readEnvelope } from '@aftermile/domain/messages/envelope
 import { array, sql } from '../../../db/sql.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { rulesUsing } from '../rules/rule-uses.ts'
 import { childrenOf } from './template-family.ts'
 
 /** Finds where a template is used. Whatever refers to templates by id adds itself to the list below. */
@@ -25,7 +26,10 @@ const waitingMessages: FindUses = ({ db, tenantId }, id) =>
     where tenant_id = ${tenantId} and template_id = ${id} and state in ('queued', 'deferred', 'sending')
     order by created_at limit 20`)
 
-const sources: readonly FindUses[] = [mails, waitingMessages]
+const rules: FindUses = async (ctx, id) =>
+  (await rulesUsing(ctx, 'template', id)).map(({ id: ruleId, name }) => ({ kind: 'rule', id: ruleId, name }))
+
+const sources: readonly FindUses[] = [mails, rules, waitingMessages]
 
 /** Where a template is used, its locales first. */
 export async function templateUses(ctx: Ctx, id: string): Promise<TemplateUse[]> {

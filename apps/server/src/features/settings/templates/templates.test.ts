@@ -49,6 +49,13 @@ describe('the list of templates', () => {
     expect((await user.call(list)).text).not.toContain('secret words')
   })
 
+  test('has for those who write rules all templates with what they say, but not how a webhook signs in', async () => {
+    const [admin, ruleAdmin] = [await server.as('admin@nordhem.example'), await server.as('ruleadmin@nordhem.example')]
+    expect(await idsOf(ruleAdmin)).toEqual(await idsOf(admin))
+    const found = (await ruleAdmin.ask(list)).find(({ id }) => id === 'arrived')
+    expect(found).toMatchObject({ content: 'secret words', headers: null, username: null, password: null })
+  })
+
   test('is no secret by name: the metadata name all templates that a user may see to everyone', async () => {
     const admin = await server.as('admin@nordhem.example')
     for (const name of ['admin', 'user']) {

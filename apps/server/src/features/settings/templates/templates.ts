@@ -58,9 +58,17 @@ export const templateNames = (ctx: Ctx): Promise<Pick<Template, 'id' | 'name'>[]
 
 async function listTemplates(ctx: RequestCtx): Promise<Template[]> {
   const { actor } = ctx
-  const all = mayDo(actor, { scope: 'template_write' }) ? await templateStore.list(ctx) : await listForOperators(ctx)
-  return all.map(one => withOwnMerchants(actor, one))
+  return (await templatesFor(ctx)).map(one => withOwnMerchants(actor, one))
 }
+
+async function templatesFor(ctx: RequestCtx): Promise<Template[]> {
+  if (mayDo(ctx.actor, { scope: 'template_write' })) return templateStore.list(ctx)
+  return mayDo(ctx.actor, { scope: 'rule_write' }) ? listForRules(ctx) : listForOperators(ctx)
+}
+
+/** Who writes rules sees what a template says, but not how a webhook signs in. */
+const listForRules = async (ctx: Ctx): Promise<Template[]> =>
+  (await templateStore.list(ctx)).map(one => ({ ...one, headers: null, username: null, password: null }))
 
 /** An operator chooses a template without seeing its content. */
 const hidden = { content: null, text: null, payload: null, headers: null, username: null, password: null }

@@ -20,6 +20,9 @@ import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import { channelIcons } from '../../../messages/MessageState.tsx'
 import { messagePath } from '../../../messages/message-texts.ts'
+import { FiringSummary } from '../../../rules/firings/FiringSummary.tsx'
+import { FiringWhy } from '../../../rules/firings/FiringWhy.tsx'
+import { RuleLink } from '../../../rules/firings/RuleLink.tsx'
 import classes from './Timeline.module.css'
 import { type TimelineEntry, type TimelineSource, timelineSources } from './timeline-entries.ts'
 
@@ -64,7 +67,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
       <div className={classes.content}>
         <div className={classes.title}>
           {isWithdrawn ? <s>{entry.title}</s> : <EntryTitle entry={entry} />}
-          {entry.raw.length > 0 && (
+          {(entry.raw.length > 0 || entry.firing !== undefined) && (
             <UnstyledButton
               className={classes.more}
               aria-expanded={isOpen}
@@ -77,16 +80,23 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
           )}
         </div>
         {more.length > 0 && <div className={classes.about}>{more.join(' · ')}</div>}
-        <div id={rawId} hidden={!isOpen} className={classes.raw}>
-          {isOpen && <FactList rows={rawRows(entry)} />}
+        {entry.firing !== undefined && (
+          <div className={classes.about}>
+            <FiringSummary firing={entry.firing} />
+          </div>
+        )}
+        <div id={rawId} hidden={!isOpen} className={entry.firing === undefined ? classes.raw : classes.why}>
+          {isOpen && (entry.firing ? <FiringWhy firing={entry.firing} /> : <FactList rows={rawRows(entry)} />)}
         </div>
       </div>
     </li>
   )
 }
 
-const EntryTitle = ({ entry: { title, message } }: { entry: TimelineEntry }) =>
-  message === undefined ? title : <PathLink href={messagePath(message.id)}>{title}</PathLink>
+function EntryTitle({ entry: { title, message, firing } }: { entry: TimelineEntry }) {
+  if (firing !== undefined) return <RuleLink id={firing.ruleId} name={firing.ruleName} />
+  return message === undefined ? title : <PathLink href={messagePath(message.id)}>{title}</PathLink>
+}
 
 function packagesText(numbers: readonly string[]): string | null {
   if (numbers.length > 1) return `${numbers.length} packages`

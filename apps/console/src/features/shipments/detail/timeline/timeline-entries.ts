@@ -1,11 +1,12 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { Message } from '@aftermile/contract/messages/messages'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
+import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import { labelOf } from '@aftermile/domain/audit/field-labels'
 import { shownState, titleOf } from '../../../messages/message-texts.ts'
 import { eventTitleOf } from '../explain.ts'
 
-/** The sources of entries. Rules have no entries yet. */
+/** The sources of entries. */
 export const timelineSources = [
   { id: 'carrier', text: 'Carrier' },
   { id: 'internal', text: 'Merchant and warehouse' },
@@ -35,6 +36,8 @@ export type TimelineEntry = {
   readonly raw: readonly (readonly [name: string, value: string])[]
   /** The message that the entry is about. */
   readonly message?: Message
+  /** The firing of a rule that the entry is about. */
+  readonly firing?: Firing
 }
 
 /** The entries of all sources, newest first. */
@@ -106,7 +109,25 @@ export const messageEntry = (message: Message): TimelineEntry => ({
   message,
 })
 
+/** What a rule did, at the time it acted. */
+export const firingEntry = (firing: Firing): TimelineEntry => ({
+  id: `firing ${firing.id}`,
+  at: firing.firedAt,
+  source: 'rule',
+  title: firing.ruleName,
+  isAlert: firing.state === 'failed',
+  by: null,
+  place: null,
+  packageNumbers: [],
+  reason: null,
+  raw: [],
+  firing,
+})
+
 type TagName = (id: string) => string
+
+/** Changes that rules made stand with their firings. */
+export const isByRule = ({ userId }: Pick<AuditEntry, 'userId'>): boolean => userId.startsWith('rule:')
 
 /** A change by a user: added and removed tags, and other changed fields. */
 export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry {

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { useNames } from '../../../../api/use-names.ts'
 import { useContainerMessages } from '../../../messages/container/use-container-messages.ts'
+import { useContainerFirings } from '../../../rules/firings/firing-queries.ts'
 import { shipmentKey } from '../use-shipment.ts'
 import {
   changeEntry,
   eventEntry,
+  firingEntry,
   groupPackages,
+  isByRule,
   mergedTimeline,
   messageEntry,
   type TimelineEntry,
@@ -23,7 +26,8 @@ export function useTimeline({ id, merchantId, events }: Shipment): TimelineEntry
   })
   const messages = useContainerMessages({ type: 'shipment', id, merchantId })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
-  const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
+  const firings = useContainerFirings({ targetType: 'Shipment', id, merchantId })
+  const changed = (changes.data ?? []).filter(one => !isByRule(one)).map(change => changeEntry(change, tagName))
   const sent = (messages.data?.items ?? []).map(messageEntry)
-  return groupPackages(mergedTimeline(events.map(eventEntry), changed, sent))
+  return groupPackages(mergedTimeline(events.map(eventEntry), changed, sent, (firings.data ?? []).map(firingEntry)))
 }

@@ -26,8 +26,8 @@ function orderChange({ before, after, written }: OrderChange): ContainerChange[]
   return [{ targetType: 'Order', merchantId: after.merchantId, containerId: after.id, ...sidesOf(rows) }]
 }
 
-function deliveryChange({ before, after }: DeliveryChange): ContainerChange[] {
-  if (after === null) return []
+function deliveryChange({ before, after, isHistorical }: DeliveryChange): ContainerChange[] {
+  if (after === null || isHistorical) return []
   const { merchantId, orderId, id } = after
   return [{ targetType: 'OrderDelivery', merchantId, containerId: `${orderId}/${id}`, ...sidesOf({ before, after }) }]
 }

@@ -1,9 +1,10 @@
 import { appOfSource } from '@aftermile/domain/carriers/event-sources'
 import { array, statement } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
-import { packages, shipments } from '../../../../db/tables/shipments.ts'
+import { type Overrides, packages, shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
+import { sourceMerchantOf } from '../batch/overrides.ts'
 import type { IncomingEvent } from './event-row.ts'
 
 /** A shipment that an event may belong to. */
@@ -14,6 +15,7 @@ export type CandidateShipment = {
   readonly serviceProviderId: string | null
   readonly bookedAt: number
   readonly packageNumbers: readonly string[]
+  readonly overrides: Overrides | null
 }
 
 export type BatchEvent = { readonly index: number; readonly event: IncomingEvent }
@@ -92,13 +94,17 @@ export function matchEvents(
 /** Numbers are reused over time: takes the shipment booked last before the event, or else the first one. */
 function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
-    one => (!event.merchantId || one.merchantId === event.merchantId) && canTell(event.serviceProviderId, one),
+    one => (!event.merchantId || isKnownTo(event.merchantId, one)) && canTell(event.serviceProviderId, one),
   )
   const sorted =
     fitting.length > 1 ? fitting.toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1)) : fitting
   const latest = Date.parse(event.occurredAt) + dayMs
   return sorted.findLast(one => one.bookedAt <= latest) ?? sorted[0] ?? null
 }
+
+/** By the merchant that it has, or that its source says. */
+const isKnownTo = (merchantId: string, one: CandidateShipment): boolean =>
+  one.merchantId === merchantId || sourceMerchantOf(one) === merchantId
 
 /** A carrier tells about its own shipments, a connected system about those of any carrier. */
 const canTell = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>

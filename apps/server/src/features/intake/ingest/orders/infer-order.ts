@@ -49,5 +49,7 @@ export function inferOrder(row: OrderRow | null, first: FirstShipment | null): O
   if (row?.isStated || first === null) return row
   const { orderId: id, scenarioId, ...fields } = first
   const orderTypeId = scenarioId === 'inbound_return' ? 'return' : 'sales'
-  return { ...(row ?? blankOrder({ ...fields, id, orderTypeId })), ...fields, id, orderTypeId }
+  const known = row ?? blankOrder({ ...fields, id, orderTypeId })
+  // A rule may have moved it to the merchant of its shipments.
+  return { ...known, ...fields, merchantId: known.merchantId, id, orderTypeId }
 }

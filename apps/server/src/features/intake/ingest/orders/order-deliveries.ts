@@ -47,7 +47,12 @@ export const statedDeliveriesOf = (rows: readonly DeliveryRow[]): StatedDelivery
 const byId = (a: StatedDelivery, b: StatedDelivery): number => (a.id < b.id ? -1 : 1)
 
 /** A delivery that is new, changed or gone. */
-export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
+export type DeliveryChange = {
+  readonly before: DeliveryRow | null
+  readonly after: DeliveryRow | null
+  /** Of an order that comes from a historical import. */
+  readonly isHistorical: boolean
+}
 
 type OrderOfDeliveries = {
   readonly order: LockedOrder
@@ -71,12 +76,13 @@ export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliv
       ...state,
     }
   })
+  const { isHistorical } = order
   const nextIds = new Set(next.map(row => row.id))
   return [
     ...next
-      .map(after => ({ before: before.get(after.id) ?? null, after }))
+      .map(after => ({ before: before.get(after.id) ?? null, after, isHistorical }))
       .filter(one => !isDeepStrictEqual(one.before, one.after)),
-    ...stored.filter(row => !nextIds.has(row.id)).map(row => ({ before: row, after: null })),
+    ...stored.filter(row => !nextIds.has(row.id)).map(row => ({ before: row, after: null, isHistorical })),
   ]
 }
 

@@ -10,7 +10,7 @@ import { toStoredValue } from '../batch/stored-value.ts'
 import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
-const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt', 'overrides')
+const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
 /** A full order as it is stored; instants in milliseconds. */
 export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
@@ -59,6 +59,13 @@ export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceDat
   return next
 }
 
+/** What rules have set may have changed the value in the base currency. */
+export function withBaseValue(row: OrderRow, reference: ReferenceData): OrderRow {
+  const { overrides, salesValue, currency } = row
+  if (!overrides?.salesValue && !overrides?.currency) return row
+  return { ...row, baseSalesValue: reference.toBase(salesValue, currency) }
+}
+
 const orderStateFields = [
   'merchantId',
   'id',
@@ -95,6 +102,24 @@ export async function lockOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[
 /** Locks orders as lockOrders does, and reads their full rows. */
 export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
   return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, JSON.stringify(keys))) : [])
+}
+
+const moved = statement`
+  select o.id, o.merchant_id as "merchantId", x."merchantId" as source
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join orders o on o.tenant_id = $1 and o.id = x.id and o.overrides ? 'merchantId' and o.overrides -> 'merchantId' ->> 'source' = x."merchantId"
+  order by o.is_stated, o.merchant_id desc`
+
+/** Where orders are that rules have moved to another merchant, by the key under which their shop knows them. */
+export async function readMovedOrders(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, OrderKey>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, JSON.stringify(keys)))
+  return new Map(
+    rows.map(({ id, merchantId, source }) => [orderKeyText({ merchantId: source, id }), { merchantId, id }]),
+  )
 }
 
 const copyMilestone = statement`

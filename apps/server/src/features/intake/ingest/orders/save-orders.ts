@@ -4,6 +4,7 @@ import { isPastBooking } from '@aftermile/domain/shipment/history'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
+import { sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { BatchItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { inferOrder, readFirstShipments } from './infer-order.ts'
@@ -19,7 +20,16 @@ import {
 } from './order-deliveries.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 import { linesOf, type OrderLine, type OrderLines, readLines, writeLines } from './order-lines.ts'
-import { blankOrder, lockFullOrders, mergeOrder, type OrderRow, orderIdOf, writeOrderRows } from './order-row.ts'
+import {
+  blankOrder,
+  lockFullOrders,
+  mergeOrder,
+  type OrderRow,
+  orderIdOf,
+  readMovedOrders,
+  withBaseValue,
+  writeOrderRows,
+} from './order-row.ts'
 import { readOrderShipments, storedStateOf } from './order-state.ts'
 
 export type OrderBatch = {
@@ -36,7 +46,8 @@ type SavedOrders = { readonly orders: readonly OrderChange[]; readonly deliverie
 
 /** Saves the orders that the shop sent, and those that follow from bookings. Returns what changed. */
 export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrders> {
-  const keys = keysOf(batch)
+  const keyOf = await readHomes(ctx, batch.items)
+  const keys = keysOf(batch, keyOf)
   if (keys.length === 0) return { orders: [], deliveries: [] }
   const locked = await lockFullOrders(ctx, keys)
   const [members, firsts, lines, stored] = await Promise.all([
@@ -46,14 +57,16 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
     readDeliveries(ctx, keys),
   ])
   const deliveries = new Map([...stored].map(([key, rows]) => [key, statedDeliveriesOf(rows)]))
-  const sent = mergeItems(batch, { locked, lines, deliveries })
+  const said = new Map([...locked].map(([key, row]) => [key, sourceOf(row)]))
+  const sent = mergeItems(batch, { keyOf, said, lines, deliveries })
   const written: WrittenOrder[] = []
   const changed: DeliveryChange[] = []
   const newLines: OrderLines[] = []
   for (const key of keys.map(orderKeyText)) {
     const before = locked.get(key) ?? null
-    const row = inferOrder(sent.orders.get(key) ?? before, firsts.get(key) ?? null)
-    if (row === null) continue
+    const inferred = inferOrder(sent.orders.get(key) ?? said.get(key) ?? null, firsts.get(key) ?? null)
+    if (inferred === null) continue
+    const row = withBaseValue(withOverrides(inferred), batch.reference)
     const own = members.get(key) ?? []
     const after = { ...row, ...storedStateOf(row, own) }
     const stated = sent.deliveries.get(key) ?? deliveries.get(key) ?? []
@@ -70,7 +83,9 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
 }
 
 type Stored = {
-  locked: ReadonlyMap<string, OrderRow>
+  keyOf: KeyOf
+  /** As their shops said them. */
+  said: ReadonlyMap<string, OrderRow>
   lines: ReadonlyMap<string, OrderLine[]>
   deliveries: ReadonlyMap<string, StatedDelivery[]>
 }
@@ -81,8 +96,8 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
   for (const { index, item } of batch.items) {
-    const key = orderKeyText(keyOfItem(item))
-    const before = orders.get(key) ?? stored.locked.get(key) ?? null
+    const key = orderKeyText(stored.keyOf(item))
+    const before = orders.get(key) ?? stored.said.get(key) ?? null
     if (isOlder(item, before)) {
       batch.outcomes.record(index, 'unchanged', item.orderNumber)
       continue
@@ -110,11 +125,22 @@ function setIfChanged<Part>(
   return true
 }
 
-const keyOfItem = (item: OrderIn): OrderKey => ({ merchantId: item.merchantId, id: orderIdOf(item) })
+type KeyOf = (item: OrderIn) => OrderKey
 
-function keysOf({ items, booked }: OrderBatch): OrderKey[] {
+const keyOfItem: KeyOf = item => ({ merchantId: item.merchantId, id: orderIdOf(item) })
+
+/** The keys of orders that shops send, also of those that a rule has moved to another merchant. */
+async function readHomes(ctx: Ctx, items: OrderBatch['items']): Promise<KeyOf> {
+  const moved = await readMovedOrders(
+    ctx,
+    items.map(({ item }) => keyOfItem(item)),
+  )
+  return item => moved.get(orderKeyText(keyOfItem(item))) ?? keyOfItem(item)
+}
+
+function keysOf({ items, booked }: OrderBatch, keyOf: KeyOf): OrderKey[] {
   return [
-    ...new Map([...booked, ...items.map(({ item }) => keyOfItem(item))].map(key => [orderKeyText(key), key])).values(),
+    ...new Map([...booked, ...items.map(({ item }) => keyOf(item))].map(key => [orderKeyText(key), key])).values(),
   ]
 }
 

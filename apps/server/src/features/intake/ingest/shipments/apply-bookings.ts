@@ -5,6 +5,7 @@ import { array, statement } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { checkMerchant, isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
+import { sourceMerchantOf } from '../batch/overrides.ts'
 import type { BatchItem, CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import type { BatchShipment } from './batch-shipment.ts'
@@ -58,7 +59,7 @@ export function applyBookings(
     }
     const stored = shipment.booking ?? (shipment.fullBefore && bookingOf(shipment.fullBefore))
     if (stored && !isStated) continue
-    if (stored && stored.merchantId !== item.merchantId) {
+    if (stored && sourceMerchantOf(stored) !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant` }])
       continue
     }

@@ -48,15 +48,18 @@ function booksItself(event: IncomingEvent, reference: ReferenceData): boolean {
   return reference.findMerchant(merchantId)?.isActive === true
 }
 
-/** The merchants and numbers of stored shipments. */
+/** The merchants and numbers of stored shipments. One that a rule has moved has two merchants. */
 async function readKnown({ db, tenantId }: Ctx, candidates: readonly BatchEvent[]): Promise<Set<string>> {
   const numbers = array([...new Set(candidates.flatMap(({ event }) => numbersOf(event)))])
   const rows = await db.rows<{ merchantId: string; number: string }>(sql`
-    select merchant_id as "merchantId", shipment_number as number from shipments
-    where tenant_id = ${tenantId} and shipment_number = any (${numbers})
-    union all
-    select s.merchant_id, p.number from packages p join shipments s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-    where p.tenant_id = ${tenantId} and p.number = any (${numbers})`)
+    select m.id as "merchantId", x.number from (
+      select merchant_id, overrides, shipment_number as number from shipments
+      where tenant_id = ${tenantId} and shipment_number = any (${numbers})
+      union all
+      select s.merchant_id, s.overrides, p.number from packages p
+      join shipments s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      where p.tenant_id = ${tenantId} and p.number = any (${numbers})
+    ) x, unnest(array[x.merchant_id, x.overrides -> 'merchantId' ->> 'source']) as m (id)`)
   return new Set(rows.map(({ merchantId, number }) => nameOf(merchantId, number)))
 }
 

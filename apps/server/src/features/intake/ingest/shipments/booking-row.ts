@@ -3,6 +3,7 @@ import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
 import { isPastBooking } from '@aftermile/domain/shipment/history'
 import { shipments } from '../../../../db/tables/shipments.ts'
+import { override, sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
 import type { ShipmentRow } from './shipment-row.ts'
@@ -20,6 +21,8 @@ const derivedFields = [
   'transitEstimatedAt',
   'isHistorical',
   'isStated',
+  'overrides',
+  'clonedShipmentId',
 ] as const satisfies readonly (keyof ShipmentRow)[]
 
 /** A shipment as it was booked: the fields that were sent, and those that follow from them without any event. */
@@ -54,13 +57,27 @@ type Booking = {
 
 /** Merges what was sent into what is stored: a field that was left out stays as it was. */
 export function mergeBooking({ id, item, stored, reference, now, isHistorical, isStated }: Booking): BookingRow {
-  const row: BookingRow = stored ? { ...stored } : blank(item, now, isHistorical)
+  const said: BookingRow = stored ? { ...sourceOf(stored) } : blank(item, now, isHistorical)
   for (const field of sentFields) {
     const value = item[field]
-    if (value !== undefined) Object.assign(row, { [field]: toStoredValue(shipments, field, value) })
+    if (value !== undefined) Object.assign(said, { [field]: toStoredValue(shipments, field, value) })
   }
+  const row = { ...withOverrides(said) }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
   return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
+}
+
+type Overriding = {
+  readonly id: string
+  readonly stored: BookingRow
+  readonly values: Partial<BookingRow>
+  readonly reference: ReferenceData
+}
+
+/** A booking in which some values stand in place of what its source said. */
+export function overrideBooking({ id, stored, values, reference }: Overriding): BookingRow {
+  const row = override(stored, values)
+  return { ...row, ...derived(id, row, reference) }
 }
 
 function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {

@@ -26,11 +26,22 @@ export function projectShipment(shipment: BatchShipment, events: readonly EventW
   }
   const booked = full ?? shipment.before
   if (booked === null) throw new Error(`Shipment ${shipment.id} is neither stored nor booked`)
-  const state = project(booked, events)
-  const row = stateRow(booked, state)
-  const projected = { ...row, ...lastPlaceOf(events), overdue: overdueCodes({ ...booked, ...row }, events) }
+  const { state, projected } = projectedFields(booked, events)
   const fullAfter = full && { ...full, ...projected }
   return { batchShipment: shipment, state, after: fullAfter ?? { ...booked, ...projected }, fullAfter }
+}
+
+type Booked = Parameters<typeof project>[0] & Promised & Omit<Parameters<typeof overdueCodes>[0], keyof StateRow>
+
+/** What the events of a shipment make of it: its state, and the fields that follow. */
+export function projectedFields(booked: Booked, events: readonly EventWithPlace[]) {
+  const state = project(booked, events)
+  const row = stateRow(booked, state)
+  const isOverdueTold = events.some(({ source }) => source === 'calculated')
+  const overdue = isOverdueTold ? overdueCodes({ ...booked, ...row }, events) : []
+  const { placeCity, placeAreaId } = lastPlaceOf(events)
+  const projected: StateRow = Object.assign(row, { placeCity, placeAreaId, overdue })
+  return { state, projected }
 }
 
 /** The fields of a new shipment that come neither from its booking nor from its events. */

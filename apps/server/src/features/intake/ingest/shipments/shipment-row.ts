@@ -16,7 +16,6 @@ const shipmentFields = fieldNames(
   'slaPolicyId',
   'slaState',
   'slaDueAt',
-  'overrides',
 )
 
 /** A full shipment as it is stored; instants in milliseconds. */
@@ -37,6 +36,7 @@ const lockedFields = [
   'promisedAt',
   'latestAt',
   'originalLatestAt',
+  'overrides',
   ...stateFields,
 ] as const
 

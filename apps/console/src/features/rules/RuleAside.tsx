@@ -1,0 +1,19 @@
+import { RuleActivityPanel } from './firings/RuleActivityPanel.tsx'
+import type { RuleDraft } from './rule-draft.ts'
+import { RuleTryPanel } from './try/RuleTryPanel.tsx'
+
+type Props = {
+  draft: RuleDraft
+  /** Null while the rule is new. */
+  ruleId: string | null
+}
+
+/** Beside the form of a rule or a policy: what it would do, and what it did. */
+export const ruleAside = (draft: RuleDraft, ruleId: string | null) => <RuleAside draft={draft} ruleId={ruleId} />
+
+const RuleAside = ({ draft, ruleId }: Props) => (
+  <>
+    <RuleTryPanel draft={draft} />
+    {ruleId !== null && <RuleActivityPanel ruleId={ruleId} />}
+  </>
+)

@@ -1,0 +1,170 @@
+import type { RuleAction, RuleMetadata } from '@aftermile/contract/settings/rules'
+import { actionTypes } from '@aftermile/domain/rules/rule-lists'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { fieldId } from '../../../ui/form/field.ts'
+import type { FieldErrors } from '../../../ui/form/field-errors.ts'
+import { errorAt, focusPlace, keepEnter } from '../fields/places.ts'
+import { actionNames } from '../rule-texts.ts'
+import { ActionForm } from './ActionForm.tsx'
+import classes from './Actions.module.css'
+import { actionIcons } from './action-icons.ts'
+import { blankAction } from './blank-action.ts'
+
+type Props = {
+  actions: RuleAction[]
+  metadata: RuleMetadata
+  errors: FieldErrors
+  isReadOnly: boolean
+  onChange: (next: RuleAction[]) => void
+}
+
+const mostActions = 20
+
+/** What the rule does, in this order. */
+export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }: Props) {
+  const message = errorAt(errors, 'actions')
+  const allowed = actionTypes.filter(type => metadata.actions.includes(type))
+  const move = (at: number, step: 1 | -1) => {
+    const one = actions[at]
+    if (one === undefined || at + step < 0 || at + step >= actions.length) return
+    onChange(actions.toSpliced(at, 1).toSpliced(at + step, 0, one))
+    focusPlace(`actions[${at + step}]`)
+  }
+  const remove = (at: number) => {
+    onChange(actions.toSpliced(at, 1))
+    if (actions.length > 1) focusPlace(`actions[${Math.min(at, actions.length - 2)}]`)
+    else focusPlace('addAction')
+  }
+  return (
+    <section
+      id={fieldId('actions')}
+      tabIndex={-1}
+      aria-label="Actions"
+      className={classes.actions}
+      onKeyDown={keepEnter}
+    >
+      {actions.map((action, at) => (
+        <ActionCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: actions have no other name than their place
+          key={`${at} ${action.type}`}
+          at={at}
+          count={actions.length}
+          action={action}
+          metadata={metadata}
+          errors={errors}
+          isReadOnly={isReadOnly}
+          onChange={next => onChange(actions.with(at, next))}
+          onMove={step => move(at, step)}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      {message !== undefined && (
+        <div className={classes.error} role="alert">
+          {message}
+        </div>
+      )}
+      {isReadOnly && actions.length === 0 && <span className={classes.none}>No actions</span>}
+      {!isReadOnly && actions.length < mostActions && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              id={fieldId('addAction')}
+              variant="subtle"
+              size="compact-sm"
+              className={classes.add}
+              leftSection={<IconPlus size={14} />}
+            >
+              Add action
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {allowed.map(type => {
+              const Icon = actionIcons[type]
+              return (
+                <Menu.Item
+                  key={type}
+                  leftSection={<Icon size={16} stroke={1.6} />}
+                  onClick={() => {
+                    onChange([...actions, blankAction(type)])
+                    focusPlace(`actions[${actions.length}]`)
+                  }}
+                >
+                  {actionNames[type]}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </section>
+  )
+}
+
+type CardProps = Omit<Props, 'actions' | 'onChange'> & {
+  at: number
+  count: number
+  action: RuleAction
+  onChange: (action: RuleAction) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function ActionCard({ at, count, action, metadata, errors, isReadOnly, onChange, onMove, onRemove }: CardProps) {
+  const place = `actions[${at}]`
+  const Icon = actionIcons[action.type]
+  const title = `action ${at + 1}`
+  const message = errorAt(errors, place)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
+    <div
+      role="group"
+      id={fieldId(place)}
+      tabIndex={-1}
+      aria-label={`${actionNames[action.type]}, ${title}`}
+      className={classes.card}
+    >
+      <div className={classes.head}>
+        <Icon size={16} stroke={1.6} aria-hidden />
+        <h3 className={classes.title}>{actionNames[action.type]}</h3>
+        {!isReadOnly && (
+          <>
+            {count > 1 && (
+              <>
+                <Tool label={`Move ${title} up`} icon={IconArrowUp} isOff={at === 0} onClick={() => onMove(-1)} />
+                <Tool
+                  label={`Move ${title} down`}
+                  icon={IconArrowDown}
+                  isOff={at === count - 1}
+                  onClick={() => onMove(1)}
+                />
+              </>
+            )}
+            <Tool label={`Remove ${title}`} icon={IconX} onClick={onRemove} />
+          </>
+        )}
+      </div>
+      <ActionForm
+        place={place}
+        action={action}
+        metadata={metadata}
+        errors={errors}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+      {message !== undefined && (
+        <div className={classes.error} role="alert">
+          {message}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ToolProps = { label: string; icon: typeof IconX; isOff?: boolean; onClick: () => void }
+
+const Tool = ({ label, icon: Icon, isOff = false, onClick }: ToolProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
+    <Icon size={16} />
+  </ActionIcon>
+)

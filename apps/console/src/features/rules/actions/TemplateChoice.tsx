@@ -1,0 +1,92 @@
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
+import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useList } from '../../../api/resource.ts'
+import { useMayDo } from '../../../session/session-store.ts'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { RenderedPreview } from '../../templates/cards/PreviewCard.tsx'
+import { templatePath } from '../../templates/template-paths.ts'
+import { previewQuery } from '../../templates/template-queries.ts'
+import { ActionSelect } from './ActionSelect.tsx'
+import classes from './Actions.module.css'
+import type { FormProps } from './form-props.ts'
+
+type Props = FormProps & {
+  type: 'email' | 'text' | 'webhook'
+  target: RuleTarget
+  templateId: string
+  onTemplate: (id: string) => void
+}
+
+/** The template of a message, with what it says. Disabled ones are marked. */
+export function TemplateChoice({ type, target, templateId, onTemplate, ...common }: Props) {
+  const { data } = useList(templates)
+  const fitting = data?.filter(one => one.type === type && one.targetType === target && one.parentId === null) ?? []
+  const chosen = fitting.find(({ id }) => id === templateId)
+  return (
+    <>
+      <ActionSelect
+        {...common}
+        part="templateId"
+        label="Template"
+        value={templateId}
+        options={fitting.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` }))}
+        onChange={onTemplate}
+      />
+      {data !== undefined && fitting.length === 0 && (
+        <Text size="sm" c="dimmed">
+          There is no template of this kind yet.
+        </Text>
+      )}
+      {chosen !== undefined && <TemplatePreview template={chosen} />}
+    </>
+  )
+}
+
+/** Users who cannot render templates see them as they are written. */
+function TemplatePreview({ template }: { template: Template }) {
+  const mayRender = useMayDo(templates.update.need)
+  return (
+    <section className={classes.preview} aria-label={`Preview of ${template.name}`}>
+      {mayRender ? <Rendered template={template} /> : <Written template={template} />}
+    </section>
+  )
+}
+
+function Rendered({ template }: { template: Template }) {
+  const { data, error } = useQuery(previewQuery(template))
+  if (error !== null) return <Written template={template} />
+  if (data === undefined) return <LoadingSkeleton label="Loading preview" height={80} />
+  return (
+    <>
+      <RenderedPreview rendered={data} />
+      <PathLink href={templatePath(template.id)} size="sm">
+        Open template
+      </PathLink>
+    </>
+  )
+}
+
+function Written({ template: { type, payload, text, content, contentType } }: { template: Template }) {
+  const subject = envelopeText(readEnvelope(payload) ?? {}, 'subject')
+  const said = type === 'webhook' ? payload : (text ?? plainText(content, contentType))
+  return (
+    <>
+      {subject !== '' && <Text fw={550}>{subject}</Text>}
+      <Text size="sm" lineClamp={6} className={classes.written}>
+        {said || 'Nothing written yet.'}
+      </Text>
+    </>
+  )
+}
+
+/** The words of a mail without its tags. */
+function plainText(content: string | null, contentType: string): string | null {
+  if (content === null || contentType === 'text/plain') return content
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  for (const hidden of body.querySelectorAll('mj-head, style, script')) hidden.remove()
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,31 @@
+import type { ActionType } from '@aftermile/domain/rules/rule-lists'
+import {
+  IconBuildingStore,
+  IconCalendarSearch,
+  IconCirclePlus,
+  IconCopy,
+  IconDeviceMobileMessage,
+  IconFlag,
+  IconHeartHandshake,
+  IconLink,
+  IconMail,
+  IconRoute,
+  IconTag,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export const actionIcons: Readonly<Record<ActionType, TablerIcon>> = {
+  set_merchant: IconBuildingStore,
+  set_scenario: IconRoute,
+  set_status: IconFlag,
+  email: IconMail,
+  text: IconDeviceMobileMessage,
+  webhook: IconWebhook,
+  tag: IconTag,
+  copy_value: IconCopy,
+  get_cloned_shipment: IconLink,
+  create_event: IconCirclePlus,
+  delivery_time_lookup: IconCalendarSearch,
+  crm_order_action: IconHeartHandshake,
+}

@@ -1,0 +1,135 @@
+import type { Rule } from '@aftermile/contract/settings/rules'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import { comparisonTypes, isQuietType, slaMetrics } from '@aftermile/domain/rules/rule-lists'
+import { Group, Input, SegmentedControl } from '@mantine/core'
+import { useList } from '../../../api/resource.ts'
+import type { FieldOf } from '../../../ui/editor/fields-of.ts'
+import type { Editor } from '../../../ui/editor/use-editor.ts'
+import { FieldRow } from '../../../ui/form/FieldRow.tsx'
+import { MultiSelectField, NumberField, SelectField } from '../../../ui/form/fields.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { numberField } from '../../templates/settings/field-parts.ts'
+import { MinutesField } from '../fields/MinutesField.tsx'
+import { policies } from '../rule-draft.ts'
+
+export type PartProps = { field: FieldOf<Rule>; editor: Editor<Rule> }
+
+/** What the rule waits for. A custom rule waits for its conditions only. */
+export function WhenFields(props: PartProps) {
+  const { type } = props.editor.values
+  if (isQuietType(type)) return <MinutesField {...props.field('interval')} least={1} />
+  if (type === 'SlaBreachRule') return <BreachFields {...props} />
+  if (type === 'SlaUpdateRule') return <UpdateFields {...props} />
+  return type === 'SlaRule' ? <PolicyFields {...props} /> : null
+}
+
+const moments = [
+  { value: 'before', label: 'Before it' },
+  { value: 'at', label: 'At once' },
+  { value: 'after', label: 'After it' },
+]
+
+/** The interval is negative before the breach. */
+function BreachFields({ field, editor: { values } }: PartProps) {
+  const { data, isPending } = useList(policies)
+  const { onChange, isReadOnly, error, ...interval } = field('interval')
+  const moment = values.interval < 0 ? 'before' : values.interval === 0 ? 'at' : 'after'
+  const sign = moment === 'before' ? -1 : 1
+  const set = (next: string) =>
+    onChange(next === 'at' ? 0 : (next === 'before' ? -1 : 1) * (Math.abs(values.interval) || 60))
+  return (
+    <>
+      <SelectField
+        {...field('slaPolicyId')}
+        value={values.slaPolicyId ?? ''}
+        options={data?.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` })) ?? []}
+        isRequired
+        isSearchable
+        help={
+          !isPending && data?.length === 0 ? (
+            <>
+              There is no SLA policy yet. <PathLink href="/policies/create">Create one</PathLink>
+            </>
+          ) : undefined
+        }
+      />
+      <Input.Wrapper label="Acts" error={error}>
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label="When it acts"
+            data={moments}
+            value={moment}
+            onChange={set}
+            readOnly={isReadOnly}
+          />
+          {moment !== 'at' && (
+            <MinutesField
+              key={moment}
+              {...interval}
+              label={moment === 'before' ? 'Before the breach' : 'After the breach'}
+              value={Math.abs(values.interval)}
+              error={error}
+              isReadOnly={isReadOnly}
+              onChange={minutes => onChange(sign * minutes)}
+              least={1}
+              isLabelled={false}
+            />
+          )}
+        </Group>
+      </Input.Wrapper>
+    </>
+  )
+}
+
+const metricNames = {
+  estimatedTime: 'Estimated delivery time',
+  earliestTime: 'Earliest delivery time',
+  latestTime: 'Latest delivery time',
+} as const
+
+function UpdateFields({ field }: PartProps) {
+  return (
+    <>
+      <FieldRow>
+        <SelectField {...field('metric')} options={slaMetrics.map(id => ({ id, name: metricNames[id] }))} />
+        <SelectField
+          {...field('comparisonType')}
+          options={comparisonTypes.map(id => ({ id, name: id === 'later' ? 'Later' : 'Earlier' }))}
+        />
+      </FieldRow>
+      <MinutesField {...field('interval')} help="0: any move." />
+    </>
+  )
+}
+
+const statusOptions = statuses.map(({ id, text }) => ({ id, name: text }))
+const bases = [
+  { id: 'elapsed', name: 'All hours' },
+  { id: 'business', name: 'Working hours of the tenant' },
+] as const
+
+function PolicyFields({ field }: PartProps) {
+  const status = field('targetStatus')
+  return (
+    <>
+      <MultiSelectField
+        {...status}
+        // Options and values are the ids of statuses.
+        onChange={ids => status.onChange(ids as Rule['targetStatus'])}
+        options={statusOptions}
+        emptyText="Choose statuses"
+        isRequired
+        help="Reaching one of them meets the policy."
+      />
+      <FieldRow>
+        <MinutesField {...field('time')} least={1} help="From when a shipment begins to fit the conditions." />
+        <SelectField {...field('timeBasis')} options={bases} />
+      </FieldRow>
+      <NumberField
+        {...numberField(field('maxOccurrences'))}
+        help="After a breach the time starts again until it was breached this often."
+        widthPx={120}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
+import { useMemo } from 'react'
+import { useNames } from '../../../api/use-names.ts'
+
+/** What the ids in firings are called, for everyone who may see a container. The object is stable until a name changes. */
+export function useFiringNames(): RuleNames {
+  const names = useNames()
+  return useMemo(
+    () => ({
+      nameOf: (set, id) => (set === 'policy' ? String(id) : names.nameOf(set, String(id))),
+      recipientOf: () => null,
+    }),
+    [names],
+  )
+}
+
+export const rulePath = (id: string): string => `/rules/${encodeURIComponent(id)}`

@@ -1,0 +1,15 @@
+import type { Firing } from '@aftermile/contract/settings/rule-firings'
+
+/** The firing that added a tag; null: it was not a rule. The newest one counts. */
+export function originOfTag(tagId: string, firings: readonly Firing[]): Firing | null {
+  const touching = firings
+    .filter(({ actions, results }) =>
+      actions.some((action, at) => action.type === 'tag' && action.tagId === tagId && results[at]?.status === 'done'),
+    )
+    .toSorted((one, other) => (one.firedAt > other.firedAt ? -1 : 1))
+  const [last] = touching
+  const isAdded = last?.actions.some(
+    action => action.type === 'tag' && action.tagId === tagId && action.operation === 'add',
+  )
+  return last && isAdded ? last : null
+}

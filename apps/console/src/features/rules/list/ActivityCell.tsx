@@ -1,0 +1,52 @@
+import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import { swedishDate } from '@aftermile/domain/format/dates'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { IconPlayerPauseFilled } from '@tabler/icons-react'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import classes from './RuleList.module.css'
+
+const shownDays = 30
+const dayMs = 86_400_000
+
+/** How often a rule acted in the last 30 days, when last, and whether it has paused itself. */
+export function ActivityCell({ activity }: { activity: RuleActivity | undefined }) {
+  if (activity === undefined) return <span className={classes.last}>Never</span>
+  const { firings, failures, lastFiredAt, paused } = activity
+  return (
+    <span className={classes.activity}>
+      {paused !== null && (
+        <span className={classes.paused} title={paused.reason}>
+          <IconPlayerPauseFilled size={12} aria-hidden />
+          Paused
+        </span>
+      )}
+      {firings > 0 && <DayBars activity={activity} />}
+      <span className={classes.last}>
+        {lastFiredAt === null ? 'Never' : <RelativeTime at={lastFiredAt} />}
+        {failures > 0 && `, ${numberText(failures)} failed`}
+      </span>
+    </span>
+  )
+}
+
+function DayBars({ activity: { byDay, firings } }: { activity: RuleActivity }) {
+  const byName = new Map(byDay.map(day => [day.day, day]))
+  const most = Math.max(1, ...byDay.map(day => day.firings))
+  const now = Date.now()
+  return (
+    <span className={classes.bars} role="img" aria-label={`Acted ${numberText(firings)} times in 30 days`}>
+      {Array.from({ length: shownDays }, (_, back) => swedishDate(now - (shownDays - 1 - back) * dayMs)).map(day => {
+        const { firings: count = 0, failures = 0 } = byName.get(day) ?? {}
+        return (
+          <span
+            key={day}
+            title={`${day}: ${numberText(count)}`}
+            className={classes.bar}
+            data-failed={failures > 0}
+            style={{ height: `${Math.round((100 * count) / most)}%` }}
+          />
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { ruleTypes } from '@aftermile/domain/rules/rule-lists'
+import { enabledSelect, type FilterSelect, FilterSelects, sourceSelect } from '../../../ui/list/FilterSelects.tsx'
+import type { RuleFilter } from '../rule-search.ts'
+import { ruleTypeNames, sources } from '../rule-texts.ts'
+
+type Name = keyof RuleFilter
+
+const ofPolicies: readonly FilterSelect<Name>[] = [sourceSelect(sources), enabledSelect]
+const ofRules: readonly FilterSelect<Name>[] = [
+  {
+    name: 'type',
+    title: 'Type',
+    none: 'All types',
+    widthPx: 180,
+    options: ruleTypes.filter(type => type !== 'SlaRule').map(type => ({ value: type, label: ruleTypeNames[type] })),
+  },
+  ...ofPolicies,
+]
+
+type Props = {
+  filter: RuleFilter
+  /** Policies are of one type. */
+  isOneType: boolean
+  onFilter: (change: { [N in Name]?: string | undefined }) => void
+}
+
+export const RuleFilters = ({ isOneType, ...props }: Props) => (
+  <FilterSelects selects={isOneType ? ofPolicies : ofRules} {...props} />
+)

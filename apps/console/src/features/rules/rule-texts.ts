@@ -1,0 +1,43 @@
+import type { Rule } from '@aftermile/contract/settings/rules'
+import { systemTenantId } from '@aftermile/domain/access'
+import type { ActionType, RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
+
+export const ruleTypeNames: Readonly<Record<RuleType, string>> = {
+  CustomRule: 'Custom',
+  NoEventUpdateRule: 'No event update',
+  NoStatusChangeRule: 'No status change',
+  NoMilestoneChangeRule: 'No milestone change',
+  SlaBreachRule: 'SLA breach',
+  SlaUpdateRule: 'SLA update',
+  SlaRule: 'SLA policy',
+}
+
+export const targetNames: Readonly<Record<RuleTarget, string>> = {
+  Shipment: 'Shipment',
+  Order: 'Order',
+  OrderDelivery: 'Order delivery',
+}
+
+export const actionNames: Readonly<Record<ActionType, string>> = {
+  set_merchant: 'Set merchant',
+  set_scenario: 'Set scenario',
+  set_status: 'Set status',
+  email: 'Send e-mail',
+  text: 'Send text message',
+  webhook: 'Call webhook',
+  tag: 'Add or remove tag',
+  copy_value: 'Copy value',
+  get_cloned_shipment: 'Get cloned shipment',
+  create_event: 'Create event',
+  delivery_time_lookup: 'Delivery time lookup',
+  crm_order_action: 'Customer-relationship order action',
+}
+
+export const sources = ['System', 'Customised', 'Own'] as const
+export type Source = (typeof sources)[number]
+
+/** Whether a rule comes with Aftermile, is the tenant’s copy of such a one, or is the tenant’s own. */
+export function sourceOf({ tenantId, isCustomized }: Pick<Rule, 'tenantId' | 'isCustomized'>): Source {
+  if (isCustomized) return 'Customised'
+  return tenantId === systemTenantId ? 'System' : 'Own'
+}

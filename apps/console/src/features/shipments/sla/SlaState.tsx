@@ -1,0 +1,32 @@
+import type { SlaClockOut } from '@aftermile/contract/containers/shipments'
+import { IconAlarm, IconCheck, IconCircleMinus, IconHourglass, type TablerIcon } from '@tabler/icons-react'
+import { Hint } from '../../../ui/text/Hint.tsx'
+import { exactTime } from '../../../ui/text/time-text.ts'
+import { useNow } from '../../../ui/text/use-now.ts'
+import classes from './SlaState.module.css'
+import { type SlaLook, slaLook, slaText } from './sla-text.ts'
+
+const icons: Record<SlaLook, TablerIcon> = {
+  running: IconHourglass,
+  near: IconHourglass,
+  breached: IconAlarm,
+  met: IconCheck,
+  ended: IconCircleMinus,
+}
+
+type Props = { readonly state: SlaClockOut['state']; readonly dueAt: string; readonly policyName: string }
+
+/** Where a shipment stands with an SLA policy: what is left, or since when it is breached. */
+export function SlaState({ policyName, ...clock }: Props) {
+  const now = useNow()
+  const look = slaLook(clock, now)
+  const Icon = icons[look]
+  return (
+    <Hint label={`${policyName}: due ${exactTime(clock.dueAt)}`}>
+      <span className={classes.state} data-look={look}>
+        <Icon size={14} aria-hidden />
+        {slaText(clock, now)}
+      </span>
+    </Hint>
+  )
+}

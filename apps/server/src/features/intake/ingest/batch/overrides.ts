@@ -1,0 +1,32 @@
+import type { Overrides } from '../../../../db/tables/shipments.ts'
+
+type Overridden = { readonly overrides: Overrides | null }
+
+/** A row as its source said it, without what rules have set. */
+export const sourceOf = <Row extends Overridden>(row: Row): Row =>
+  row.overrides === null ? row : { ...row, ...valuesOf(row.overrides, ({ source }) => source) }
+
+/** What rules have set, over a row as its source said it. */
+export function withOverrides<Row extends Overridden>(row: Row): Row {
+  if (row.overrides === null) return row
+  const said: Readonly<Record<string, unknown>> = { ...row }
+  const overrides = valuesOf(row.overrides, ({ value }, field) => ({ value, source: said[field] ?? null }))
+  return { ...row, ...valuesOf(row.overrides, ({ value }) => value), overrides }
+}
+
+/** Sets values of a row in place of what its source said. */
+export function override<Row extends Overridden>(row: Row, values: Readonly<Record<string, unknown>>): Row {
+  const added = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value, source: null }]))
+  return withOverrides({ ...sourceOf(row), overrides: { ...row.overrides, ...added } })
+}
+
+/** The merchant under which the source knows a shipment or an order. */
+export const sourceMerchantOf = ({ merchantId, overrides }: Overridden & { readonly merchantId: string }): string => {
+  const source = overrides?.merchantId?.source
+  return typeof source === 'string' ? source : merchantId
+}
+
+type Override = Overrides[string]
+
+const valuesOf = <Value>(overrides: Overrides, of: (one: Override, field: string) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(overrides).map(([field, one]) => [field, of(one, field)]))

@@ -1,0 +1,137 @@
+import { readsClock } from '@aftermile/domain/rules/flip-times'
+import { stepRule } from '@aftermile/domain/rules/step-rule'
+import type { RowOf } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { ruleArming } from '../../../db/tables/rules.ts'
+import { enqueue, type Job, job } from '../../../jobs/job.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { armingJob } from '../../settings/rules/arm-rule.ts'
+import { containerKeyOf, type RuleContainer } from '../container-change.ts'
+import { timersJob } from '../due-timers.ts'
+import { readStates } from '../firings.ts'
+import { type LoadedRules, loadRules } from '../loaded-rules.ts'
+import { lockFacts } from '../read-facts.ts'
+import type { LoadedRule } from '../rule-loading.ts'
+import { armBreachRule, armPolicy, dropClocks } from '../sla-arming.ts'
+import { dropTimers, type NewTimer, setTimers } from '../timers.ts'
+import { countOpen, readOpen } from './open-containers.ts'
+
+type Piece = { readonly ruleId: string; readonly run: number }
+
+const pieceSize = 2000
+const waitMs = 1000
+
+/** Walks a rule over the containers that exist, piece by piece. Each piece is one transaction that enqueues the next. */
+export const armingPiece: Job<Piece> = job({
+  ...armingJob,
+  async run(ctx, piece) {
+    const next = await armPiece(ctx, piece)
+    // What is due already is looked at now, not with the next minute.
+    if (next === 'end') await enqueue(ctx, timersJob, {}, { key: timersJob.name })
+    else {
+      const runAt = next === 'wait' ? { runAt: new Date(Date.now() + waitMs) } : {}
+      await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', ...runAt })
+    }
+  },
+})
+
+const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waitsFor')
+type Walk = RowOf<typeof columns>
+
+/** Does one piece. more: there are others. wait: transactions are under way that may not know the rule yet. */
+export async function armPiece(ctx: Ctx, { ruleId, run }: Piece): Promise<'more' | 'wait' | 'end'> {
+  const others = await readTransactions(ctx)
+  const walk = await ctx.db.find<Walk>(sql`
+    select ${columns} from rule_arming where tenant_id = ${ctx.tenantId} and rule_id = ${ruleId} and run = ${run} for update`)
+  if (walk === null) return 'end'
+  if (others.oldest < (walk.waitsFor ?? others.next)) {
+    await ctx.db.run(sql`
+      update rule_arming set waits_for = coalesce(waits_for, ${others.next})
+      where tenant_id = ${ctx.tenantId} and rule_id = ${ruleId}`)
+    return 'wait'
+  }
+  const rules = await loadRules(ctx)
+  const loaded = rules.byId.get(ruleId)
+  const progress = loaded === undefined ? await drop(ctx, walk) : await arm(ctx, walk, { rules, loaded })
+  await save(ctx, walk, progress)
+  return progress === null ? 'end' : 'more'
+}
+
+/** Transactions by their ids, as texts of equal length: the oldest one that is under way, and the one that comes next. */
+async function readTransactions({ db }: Ctx): Promise<{ oldest: string; next: string }> {
+  const row = await db.find<{ oldest: string; next: string }>(sql`
+    select lpad(pg_snapshot_xmin(s)::text, 20, '0') as oldest, lpad(pg_snapshot_xmax(s)::text, 20, '0') as next
+    from pg_current_snapshot() as s`)
+  if (row === null) throw new Error('There is always a snapshot')
+  return row
+}
+
+/** Null: the walk has ended. */
+type Progress = Pick<Walk, 'total' | 'done' | 'cursor'> | null
+
+async function save({ db, tenantId }: Ctx, { ruleId }: Walk, progress: Progress): Promise<void> {
+  if (progress === null)
+    await db.run(sql`delete from rule_arming where tenant_id = ${tenantId} and rule_id = ${ruleId}`)
+  else
+    await db.run(sql`
+      update rule_arming set total = ${progress.total}, done = ${progress.done}, cursor = ${progress.cursor}
+      where tenant_id = ${tenantId} and rule_id = ${ruleId}`)
+}
+
+/** A rule that is not in force needs no timers, and a policy no clocks that run. */
+async function drop(ctx: Ctx, { ruleId, done }: Walk): Promise<Progress> {
+  const running = await readRunning(ctx, ruleId)
+  if (running.length > 0) await dropClocks(ctx, ruleId, running)
+  const dropped = await dropTimers(ctx, ruleId, pieceSize)
+  const total = done + Math.max(running.length, dropped)
+  return Math.max(running.length, dropped) < pieceSize ? null : { total, done: total, cursor: '' }
+}
+
+const readRunning = ({ db, tenantId }: Ctx, policyId: string): Promise<RuleContainer[]> =>
+  db.rows(sql`
+    select distinct 'Shipment' as "targetType", merchant_id as "merchantId", shipment_id as "containerId" from sla_clocks
+    where tenant_id = ${tenantId} and policy_id = ${policyId} and state = 'running' limit ${pieceSize}`)
+
+type Armed = { readonly rules: LoadedRules; readonly loaded: LoadedRule }
+
+async function arm(ctx: Ctx, walk: Walk, { rules, loaded }: Armed): Promise<Progress> {
+  if (!needsTimers(loaded)) return null
+  const { targetType } = loaded.rule
+  const total = walk.cursor === '' ? await countOpen(ctx, targetType) : walk.total
+  const { containers, looked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
+  if (containers.length > 0) await armSome(ctx, { rules, loaded }, containers)
+  return cursor === null ? null : { total, done: walk.done + looked, cursor }
+}
+
+/** Other rules wait for a change. */
+const needsTimers = (loaded: LoadedRule): boolean =>
+  isSla(loaded) || loaded.since !== null || loaded.recurrenceInterval > 0 || readsClock(loaded.conditions)
+
+const isSla = ({ type }: LoadedRule): boolean => type === 'SlaRule' || type === 'SlaBreachRule'
+
+function armSome(ctx: Ctx, { rules, loaded }: Armed, containers: readonly RuleContainer[]): Promise<void> {
+  if (loaded.type === 'SlaRule') return armPolicy(ctx, rules, loaded, containers)
+  return loaded.type === 'SlaBreachRule'
+    ? armBreachRule(ctx, loaded, containers)
+    : armContainers(ctx, loaded, containers)
+}
+
+/** What holds already is due now. Containers are locked, so that what is changing them is seen. */
+async function armContainers(ctx: Ctx, loaded: LoadedRule, containers: readonly RuleContainer[]): Promise<void> {
+  const ruleId = loaded.rule.id
+  const factsOf = await lockFacts(ctx, loaded.rule.targetType, containers, [...loaded.fields])
+  const pairs = containers.map(container => ({ ...container, ruleId }))
+  const stateOf = await readStates(ctx, pairs)
+  const now = Date.now()
+  const needsChange = loaded.since === null && !readsClock(loaded.conditions)
+  const timers = pairs.flatMap((pair): NewTimer[] => {
+    const facts = factsOf.get(containerKeyOf(pair))
+    const state = stateOf(pair)
+    if (facts === undefined || (needsChange && state.fired === 0)) return []
+    const { fires, dueAt } = stepRule(loaded, state, { before: facts, after: facts, now })
+    const next = fires ? now : dueAt
+    return next === null ? [] : [{ ...pair, dueAt: next }]
+  })
+  await setTimers(ctx, timers)
+}

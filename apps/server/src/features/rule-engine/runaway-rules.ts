@@ -1,0 +1,90 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import { sql } from '../../db/sql.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { notify } from '../people/notifications.ts'
+import { armRule } from '../settings/rules/arm-rule.ts'
+
+/** Fewer in an hour are never too many. */
+const leastPerHour = 100
+const timesUsual = 10
+const usualDays = 7
+/** As many firings as one run of their job does. */
+const firstWaiting = 300
+
+/**
+ * Pauses rules that act far more often than they usually do. What they have not done yet waits until a user lets them act again. Called
+ * before waiting firings are done, and only about their rules.
+ */
+export async function pauseRunaways(ctx: Ctx): Promise<void> {
+  for (const { ruleId, name } of await readActing(ctx)) {
+    const usual = await readUsual(ctx, ruleId)
+    const most = Math.max(leastPerHour, timesUsual * usual)
+    if (await hasMore(ctx, ruleId, most)) await pause(ctx, { ruleId, name, usual, most })
+  }
+}
+
+type Acting = { readonly ruleId: string; readonly name: string }
+
+/** The rules of the firings that wait, without new ones: they have no usual hour yet. */
+const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
+  db.rows(sql`
+    with waiting as (
+      select distinct rule_id from (
+        select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting' order by fired_at limit ${firstWaiting}) f)
+    select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id
+    where r.tenant_id in (${tenantId}, ${systemTenantId})
+      and not exists (select 1 from rule_pauses p where p.tenant_id = ${tenantId} and p.rule_id = r.id)
+    group by r.id having min(r.created_at) < now() - interval '24 hours' order by r.id`)
+
+type Usual = { readonly perHour: number; readonly readAt: number }
+
+/** Counted again after an hour. */
+const known = new Map<string, Usual>()
+const hourMs = 3_600_000
+const maxKnown = 10_000
+
+/** How often a rule acted in an hour, on the mean of the days before the last hour. */
+async function readUsual({ db, tenantId }: Ctx, ruleId: string): Promise<number> {
+  const key = JSON.stringify([tenantId, ruleId])
+  const last = known.get(key)
+  if (last !== undefined && Date.now() - last.readAt < hourMs) return last.perHour
+  const row = await db.find<{ count: number }>(sql`
+    select count(*)::int as count from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId}
+      and fired_at between now() - make_interval(days => ${usualDays}) and now() - interval '1 hour'`)
+  const perHour = (row?.count ?? 0) / (usualDays * 24)
+  if (known.size >= maxKnown) known.clear()
+  known.set(key, { perHour, readAt: Date.now() })
+  return perHour
+}
+
+/** Whether it acted more often than that in the last hour, or since a user let it act again. Stops counting there. */
+async function hasMore({ db, tenantId }: Ctx, ruleId: string, most: number): Promise<boolean> {
+  const next = await db.find(sql`
+    select 1 from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId} and fired_at > greatest(now() - interval '1 hour',
+      (select resumed_at from rule_resumes where tenant_id = ${tenantId} and rule_id = ${ruleId}))
+    order by fired_at desc offset ${Math.floor(most)} limit 1`)
+  return next !== null
+}
+
+type Runaway = Acting & { readonly usual: number; readonly most: number }
+
+async function pause(ctx: Ctx, { ruleId, name, usual, most }: Runaway): Promise<void> {
+  const reason = `It acted more than ${Math.floor(most)} times in an hour. Usually it acts ${usualText(usual)} in an hour.`
+  const paused = await ctx.db.run(sql`
+    insert into rule_pauses (tenant_id, rule_id, reason) values (${ctx.tenantId}, ${ruleId}, ${reason})
+    on conflict (tenant_id, rule_id) do nothing`)
+  if (paused === 0) return
+  await armRule(ctx, ruleId)
+  await notify(ctx, {
+    title: `Rule paused: ${name}`,
+    content: `${reason} What it has not done yet waits. Open the rule to let it act again, or to drop what waits.`,
+    icon: 'alert',
+    scope: 'rule_write',
+  })
+}
+
+const usualText = (usual: number): string => {
+  const rounded = Math.round(usual)
+  if (rounded < 1) return 'less than once'
+  return rounded === 1 ? 'once' : `${rounded} times`
+}

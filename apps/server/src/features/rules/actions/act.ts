@@ -1,0 +1,54 @@
+import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import type { RuleAction } from '@aftermile/contract/settings/rules'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { cloneShipments } from './clone-shipments.ts'
+import { createEvents } from './create-events.ts'
+import type { Outcome } from './outcome.ts'
+import { sendByRule } from './send-by-rule.ts'
+import { setMerchants } from './set-merchants.ts'
+import { setStatuses } from './set-statuses.ts'
+import { copyValues, lookUpDeliveryTimes, setScenarios } from './set-values.ts'
+import { tagByRule } from './tag-by-rule.ts'
+import { tellCrmByRule } from './tell-crm-by-rule.ts'
+import type { WaitingFiring } from './waiting-firings.ts'
+
+type ActInput = {
+  readonly action: RuleAction
+  /** Its place among the actions of the rule. */
+  readonly index: number
+  readonly firings: readonly WaitingFiring[]
+}
+
+/** Does one action of a rule to locked containers. Returns one result for each firing, in their order. */
+export async function act(ctx: Ctx, { action, index, firings }: ActInput): Promise<ActionResult[]> {
+  const outcomes = await outcomesOf(ctx, { action, index, firings })
+  if (outcomes.length !== firings.length) throw new Error(`The action ${action.type} lost some of its firings`)
+  return outcomes.map(({ status, message, messageId = null }) => ({ type: action.type, status, message, messageId }))
+}
+
+function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Outcome[]> {
+  switch (action.type) {
+    case 'email':
+    case 'text':
+    case 'webhook':
+      return sendByRule(ctx, action, firings)
+    case 'tag':
+      return tagByRule(ctx, action, firings)
+    case 'set_status':
+      return setStatuses(ctx, { statusId: action.statusId, index, firings })
+    case 'create_event':
+      return createEvents(ctx, { action, index, firings })
+    case 'set_scenario':
+      return setScenarios(ctx, action, firings)
+    case 'copy_value':
+      return copyValues(ctx, action, firings)
+    case 'delivery_time_lookup':
+      return lookUpDeliveryTimes(ctx, firings)
+    case 'get_cloned_shipment':
+      return cloneShipments(ctx, action, firings)
+    case 'set_merchant':
+      return setMerchants(ctx, action, firings)
+    case 'crm_order_action':
+      return tellCrmByRule(ctx, action, firings)
+  }
+}

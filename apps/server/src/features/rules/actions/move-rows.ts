@@ -1,0 +1,124 @@
+import { sql, statement } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** A shipment or an order that goes to another merchant. */
+export type Move = { readonly id: string; readonly from: string; readonly to: string }
+
+const ofShipments = ['packages', 'events', 'poll_numbers', 'quarantined_events', 'sla_clocks'].map(table =>
+  statement(`
+    update ${table} t set merchant_id = x."to" from json_to_recordset($2) as x (id text, "to" text)
+    where t.tenant_id = $1 and t.shipment_id = x.id`),
+)
+
+/** Gives everything that belongs to shipments their new merchant, so that what a user may see follows it. */
+export async function moveShipmentRows({ db, tenantId }: Ctx, moves: readonly Move[]): Promise<void> {
+  const rows = JSON.stringify(moves)
+  for (const update of ofShipments) await db.run(update(tenantId, rows))
+  await db.run(sql`
+    update search_documents t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "to" text)
+    where t.tenant_id = ${tenantId} and t.kind = 'shipment' and t.key = x.id`)
+  await db.run(sql`
+    update conversations t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "to" text)
+    where t.tenant_id = ${tenantId} and t.subject_id = 'shipment/' || x.id`)
+  await db.run(sql`
+    update saved_files t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.container_id = x.id and t.merchant_id = x."from"`)
+  await moveNamed({ db, tenantId }, 'Shipment', moves)
+}
+
+/** Gives orders, with everything that belongs to them, their new merchant. No order may have its number there. */
+export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return
+  const rows = JSON.stringify(moves)
+  const deliveries = await deliveriesOf({ db, tenantId }, moves)
+  await db.run(sql`
+    update orders t set merchant_id = x."to", updated_at = now(), overrides = coalesce(t.overrides, '{}') || jsonb_build_object('merchantId',
+      jsonb_build_object('value', x."to", 'source', coalesce(t.overrides -> 'merchantId' ->> 'source', x."from")))
+    from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
+  await db.run(sql`
+    update order_lines t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.order_id = x.id`)
+  await db.run(sql`
+    update order_deliveries t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.order_id = x.id`)
+  await db.run(sql`
+    update search_documents t set merchant_id = x."to", key = x."to" || '/' || x.id
+    from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.kind = 'order' and t.key = x."from" || '/' || x.id`)
+  await db.run(sql`
+    update search_texts t set key = x."to" || '/' || x.id from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.kind = 'order' and t.key = x."from" || '/' || x.id`)
+  await moveFollowers({ db, tenantId }, moves, deliveries)
+}
+
+const dropTexts = ['search_documents', 'search_texts'].map(table =>
+  statement(`
+    delete from ${table} t using json_to_recordset($2) as x (id text, "from" text)
+    where t.tenant_id = $1 and t.kind = 'order' and t.key = x."from" || '/' || x.id`),
+)
+
+/** Removes orders that only their shipments told about. What people said and sent about them goes to the order of the other merchant. */
+export async function dropOrderRows({ db, tenantId }: Ctx, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return
+  const rows = JSON.stringify(moves)
+  const deliveries = await deliveriesOf({ db, tenantId }, moves)
+  await db.run(sql`
+    delete from order_deliveries t using json_to_recordset(${rows}) as x (id text, "from" text)
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.order_id = x.id`)
+  for (const remove of dropTexts) await db.run(remove(tenantId, rows))
+  await db.run(sql`
+    update orders t set tags = array(select distinct tag from unnest(t.tags || o.tags) as tag order by tag), updated_at = now()
+    from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."to" and t.id = x.id and not t.tags @> o.tags`)
+  await db.run(sql`
+    delete from orders t using json_to_recordset(${rows}) as x (id text, "from" text)
+    where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
+  await moveFollowers({ db, tenantId }, moves, deliveries)
+}
+
+type Rows = Pick<Ctx, 'db' | 'tenantId'>
+
+const deliveriesOf = ({ db, tenantId }: Rows, moves: readonly Move[]): Promise<Move[]> =>
+  db.rows<Move>(sql`
+    select d.order_id || '/' || d.id as id, x."from", x."to"
+    from json_to_recordset(${JSON.stringify(moves)}) as x (id text, "from" text, "to" text)
+    join order_deliveries d on d.tenant_id = ${tenantId} and d.merchant_id = x."from" and d.order_id = x.id`)
+
+async function moveFollowers(
+  { db, tenantId }: Rows,
+  moves: readonly Move[],
+  deliveries: readonly Move[],
+): Promise<void> {
+  await db.run(sql`
+    update conversations t set merchant_id = x."to", subject_id = 'order/' || x."to" || '/' || x.id
+    from json_to_recordset(${JSON.stringify(moves)}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.subject_id = 'order/' || x."from" || '/' || x.id`)
+  await moveNamed({ db, tenantId }, 'Order', moves)
+  if (deliveries.length > 0) await moveNamed({ db, tenantId }, 'OrderDelivery', deliveries)
+}
+
+/** Moves what names a container by target, merchant and id. What the new merchant has already stays. */
+async function moveNamed({ db, tenantId }: Rows, target: string, moves: readonly Move[]): Promise<void> {
+  const rows = JSON.stringify(moves)
+  await db.run(sql`
+    update rule_timers t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text),
+      (select distinct id as rule_id from rules where tenant_id in (${tenantId}, 'system')) r
+    where t.tenant_id = ${tenantId} and t.rule_id = r.rule_id and t.target_type = ${target} and t.merchant_id = x."from"
+      and t.container_id = x.id and not exists (
+        select 1 from rule_timers o where o.tenant_id = ${tenantId} and o.rule_id = t.rule_id and o.target_type = ${target}
+          and o.merchant_id = x."to" and o.container_id = x.id)`)
+  await db.run(sql`
+    update rule_firings t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.target_type = ${target} and t.merchant_id = x."from" and t.container_id = x.id
+      and not exists (
+        select 1 from rule_firings o where o.tenant_id = ${tenantId} and o.rule_id = t.rule_id and o.target_type = ${target}
+          and o.merchant_id = x."to" and o.container_id = x.id and o.occurrence = t.occurrence)`)
+  await db.run(sql`
+    update messages t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    where t.tenant_id = ${tenantId} and t.target_type = ${target} and t.merchant_id = x."from" and t.container_id = x.id
+      and not exists (
+        select 1 from messages o where o.tenant_id = ${tenantId} and o.template_id = t.template_id and o.target_type = ${target}
+          and o.merchant_id = x."to" and o.container_id = x.id and o.occurrence = t.occurrence)`)
+}

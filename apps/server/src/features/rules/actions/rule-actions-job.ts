@@ -1,0 +1,31 @@
+import { sql } from '../../../db/sql.ts'
+import { enqueue, type Job, job } from '../../../jobs/job.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { ruleActions } from '../../rule-engine/rule-actions.ts'
+import { runFirings } from './run-firings.ts'
+
+/** How long a job waits whose tenant has another one at work. */
+const waitMs = 1000
+
+/** Does what waiting firings say. It also runs by the clock, so that nothing waits for ever. */
+const actionsJob: Job<Record<string, never>> = job({
+  ...ruleActions,
+  cron: '* * * * *',
+  async run(ctx) {
+    if (!(await isAlone(ctx))) return enqueueNext(ctx, waitMs)
+    if (await runFirings(ctx)) await enqueueNext(ctx, 0)
+  },
+})
+
+const enqueueNext = (ctx: Ctx, inMs: number): Promise<void> =>
+  enqueue(ctx, ruleActions, {}, { key: ruleActions.name, runAt: new Date(Date.now() + inMs) })
+
+/** Two workers would only wait for the same containers. The one at work may not see the newest firings, so somebody must look later. */
+async function isAlone({ db, tenantId }: Ctx): Promise<boolean> {
+  const row = await db.find<{ isAlone: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`rule_actions ${tenantId}`}, 0)) as "isAlone"`)
+  return row?.isAlone ?? false
+}
+
+export const ruleActionsFeature: Feature = { jobs: [actionsJob] }

@@ -1,0 +1,59 @@
+import type { RuleAction } from '@aftermile/contract/settings/rules'
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { splitContainers } from '../../containers/actions/send.ts'
+import { queueMessages } from '../../messages/queue/queue-messages.ts'
+import { templateStore } from '../../settings/templates/template-store.ts'
+import { containersOf } from './containers-of.ts'
+import { notFound, type Outcome, occurrenceOf, onFit, outcomeOfMessage, refusedBecause } from './outcome.ts'
+import type { WaitingFiring } from './waiting-firings.ts'
+
+type SendAction = Extract<RuleAction, { templateId: string }>
+
+/** Queues a message about each container. The template may have changed since the rule was written. */
+export async function sendByRule(
+  ctx: Ctx,
+  { type, templateId }: SendAction,
+  firings: readonly WaitingFiring[],
+): Promise<Outcome[]> {
+  const template = await templateStore.find(ctx, templateId)
+  const refusal = await refusalsOf(ctx, { type, templateId, template, firings })
+  return onFit(
+    firings,
+    firing => refusal(firing) ?? firing,
+    async fit => {
+      const queued = await queueMessages(
+        ctx,
+        fit.map(([firing]) => ({
+          templateId,
+          targetType: firing.targetType,
+          merchantId: firing.merchantId,
+          containerId: firing.containerId,
+          occurrence: occurrenceOf(firing),
+        })),
+      )
+      return queued.map(outcomeOfMessage)
+    },
+  )
+}
+
+type Refusable = SendAction & { readonly template: Template | null; readonly firings: readonly WaitingFiring[] }
+
+async function refusalsOf(ctx: Ctx, { type, templateId, template, firings }: Refusable) {
+  const all = (message: string) => () => refusedBecause(message)
+  const target = firings[0]?.targetType
+  if (template === null) return all(`Template “${templateId}” not found`)
+  if (!template.isEnabled) return all(`Template “${template.name}” is disabled`)
+  if (template.type !== type || template.targetType !== target || template.parentId !== null)
+    return all(`Template “${template.name}” can’t be used for this`)
+  if (target !== 'Shipment') return () => null
+  const find = await containersOf(ctx, firings)
+  const containers = firings.flatMap(firing => find(firing) ?? [])
+  const { refusals } = await splitContainers(ctx, { type: 'shipment', containers, template })
+  return (firing: WaitingFiring): Outcome | null => {
+    const container = find(firing)
+    if (container === null) return notFound(firing)
+    const reason = refusals.get(container)
+    return reason === undefined ? null : refusedBecause(reason)
+  }
+}

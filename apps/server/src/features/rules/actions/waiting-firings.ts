@@ -1,0 +1,58 @@
+import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import { systemTenantId } from '@aftermile/domain/access'
+import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { alias, fieldsOf } from '../../../db/table.ts'
+import { ruleFirings } from '../../../db/tables/rules.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+const columns = fieldsOf(
+  alias(ruleFirings, 'f'),
+  'id',
+  'ruleId',
+  'ruleName',
+  'targetType',
+  'merchantId',
+  'containerId',
+  'occurrence',
+  'chain',
+  'actions',
+)
+
+/** A firing whose actions are still to be done. */
+export type WaitingFiring = RowOf<typeof columns>
+
+/** The oldest first, those of one moment in the order of their rules. */
+const inOrder = ({ tenantId }: Ctx) => part`
+  order by f.fired_at, (
+    select r.sequence from rules r where r.tenant_id in (${tenantId}, ${systemTenantId}) and r.id = f.rule_id
+    order by r.tenant_id = ${tenantId} desc limit 1), f.rule_id, f.id`
+
+/** Reads some waiting firings without locking them. Those of paused rules wait on. */
+export const readWaiting = (ctx: Ctx, limit: number): Promise<WaitingFiring[]> =>
+  ctx.db.rows<WaitingFiring>(sql`
+    select ${columns} from rule_firings f
+    where f.tenant_id = ${ctx.tenantId} and f.state = 'waiting'
+      and not exists (select 1 from rule_pauses p where p.tenant_id = ${ctx.tenantId} and p.rule_id = f.rule_id)
+    ${inOrder(ctx)} limit ${limit}`)
+
+/** Locks those that still wait: another worker may have been faster, or their rule has been paused. */
+export const lockWaiting = (ctx: Ctx, ids: readonly string[]): Promise<WaitingFiring[]> =>
+  ctx.db.rows<WaitingFiring>(sql`
+    select ${columns} from rule_firings f
+    where f.tenant_id = ${ctx.tenantId} and f.id = any (${array(ids)}::uuid[]) and f.state = 'waiting'
+      and not exists (select 1 from rule_pauses p where p.tenant_id = ${ctx.tenantId} and p.rule_id = f.rule_id)
+    ${inOrder(ctx)} for update of f skip locked`)
+
+export type DoneFiring = { readonly id: string; readonly results: readonly ActionResult[] }
+
+export async function saveResults({ db, tenantId }: Ctx, done: readonly DoneFiring[]): Promise<void> {
+  const rows = done.map(({ id, results }) => ({
+    id,
+    results,
+    state: results.some(({ status }) => status === 'failed') ? 'failed' : 'done',
+  }))
+  await db.run(sql`
+    update rule_firings f set state = x.state, results = x.results
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id uuid, state text, results jsonb)
+    where f.tenant_id = ${tenantId} and f.id = x.id`)
+}

@@ -1,0 +1,98 @@
+import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
+import { part, sql } from '../../../db/sql.ts'
+import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../db/table.ts'
+import { orderDeliveries, orders } from '../../../db/tables/orders.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import {
+  deliveryStates,
+  type OrderShipment,
+  orderShipmentFields,
+  storedStateOf,
+} from '../../intake/ingest/orders/order-state.ts'
+import type { KnownContainer } from './known-container.ts'
+import { knownStates, outcomeOf, readShipmentsOfOrders, type ToldShipment } from './known-shipments.ts'
+
+type Key = { readonly merchantId: string; readonly id: string }
+
+const orderFields = fieldNames(orders, 'tenantId', 'updatedAt', 'overrides')
+const deliveryFields = fieldNames(orderDeliveries, 'tenantId', 'overrides')
+type OrderToday = RowInMs<typeof orders, (typeof orderFields)[number]>
+type DeliveryToday = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>
+
+type ToldOrder = { readonly row: OrderToday; readonly shipments: readonly ToldShipment[] }
+
+/** Orders with their states as they became known by their shipments. What the shop said is as it is today. */
+export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
+  return (await readToldOrders(ctx, keys)).map(told => ({
+    id: told.row.id,
+    merchantId: told.row.merchantId,
+    number: told.row.orderNumber,
+    states: knownMembers(told).map(({ at, members }) => ({
+      at,
+      facts: { ...told.row, ...storedStateOf(told.row, members) },
+    })),
+    outcomes: told.shipments.map(outcomeOf),
+  }))
+}
+
+/** The deliveries of orders. */
+export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
+  const rows = await ctx.db.rows(sql`
+    select ${fieldsInMs(alias(orderDeliveries, 'd'), deliveryFields)} from ${asked(keys)}
+    join order_deliveries d on d.tenant_id = ${ctx.tenantId} and d.merchant_id = x."merchantId" and d.order_id = x.id`)
+  const byOrder = Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
+  const told = await readToldOrders(
+    ctx,
+    keys.filter(({ merchantId, id }) => byOrder.has(`${merchantId}/${id}`)),
+  )
+  return told.flatMap(order => knownDeliveries(order, byOrder.get(`${order.row.merchantId}/${order.row.id}`) ?? []))
+}
+
+function knownDeliveries(told: ToldOrder, deliveries: readonly DeliveryToday[]): KnownContainer[] {
+  const steps = knownMembers(told).map(({ at, members }) => ({ at, states: deliveryStates(told.row, members) }))
+  return deliveries.map(delivery => ({
+    id: `${delivery.orderId}/${delivery.id}`,
+    merchantId: delivery.merchantId,
+    number: told.row.orderNumber,
+    states: steps.flatMap(({ at, states }): KnownState[] => {
+      const state = states.find(({ id }) => id === delivery.id)
+      return state === undefined ? [] : [{ at, facts: { ...delivery, ...state } }]
+    }),
+    outcomes: told.shipments
+      .filter(({ row }) => row.orderDeliveryId === null || row.orderDeliveryId === delivery.id)
+      .map(outcomeOf),
+  }))
+}
+
+const asked = (keys: readonly Key[]) =>
+  part`json_to_recordset(${JSON.stringify(keys.map(({ merchantId, id }) => ({ merchantId, id })))}) as x ("merchantId" text, id text)`
+
+async function readToldOrders(ctx: Ctx, keys: readonly Key[]): Promise<ToldOrder[]> {
+  if (keys.length === 0) return []
+  const rows = await ctx.db.rows(sql`
+    select ${fieldsInMs(alias(orders, 'o'), orderFields)} from ${asked(keys)}
+    join orders o on o.tenant_id = ${ctx.tenantId} and o.merchant_id = x."merchantId" and o.id = x.id`)
+  const shipments = await readShipmentsOfOrders(ctx, rows)
+  return rows.map(row => ({ row, shipments: shipments.get(`${row.merchantId}/${row.id}`) ?? [] }))
+}
+
+type KnownMembers = { readonly at: number; readonly members: readonly OrderShipment[] }
+
+/** The shipments of an order as they were at each time at which something became known. */
+function knownMembers({ row, shipments }: ToldOrder): KnownMembers[] {
+  const steps = shipments
+    .flatMap((told, place) =>
+      [...knownStates(told, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
+    )
+    .sort((one, other) => one.at - other.at)
+  const bornAt = row.isHistorical ? row.orderedAt : row.receivedAt
+  const current = new Map<number, OrderShipment>()
+  const out: KnownMembers[] = []
+  const [first] = steps
+  if (first === undefined || bornAt < first.at) out.push({ at: bornAt, members: [] })
+  for (const [index, { at, place, facts }] of steps.entries()) {
+    current.set(place, facts as OrderShipment) // the facts of a shipment have all its state
+    if (steps[index + 1]?.at !== at) out.push({ at, members: [...current.values()] })
+  }
+  return out
+}

@@ -1,0 +1,125 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
+import { replayEvents } from '@aftermile/domain/rules/replay/replay-events'
+import type { Outcome } from '@aftermile/domain/rules/replay/replay-outcome'
+import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
+import { array, part, sql } from '../../../db/sql.ts'
+import { columns, expression, type FieldOf, fieldsInMs, inMs, pick, type RowInMs } from '../../../db/table.ts'
+import { events, shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { EventWithPlace } from '../../intake/ingest/events/last-place.ts'
+import { projectedFields } from '../../intake/ingest/shipments/project-shipment.ts'
+import type { KnownContainer } from './known-container.ts'
+
+const neededFields = [
+  'id',
+  'merchantId',
+  'shipmentNumber',
+  'orderId',
+  'orderDeliveryId',
+  'scenarioId',
+  'packageNumbers',
+  'createdAt',
+  'bookedAt',
+  'promisedAt',
+  'earliestAt',
+  'latestAt',
+  'originalLatestAt',
+  'promiseMetAt',
+  'isHistorical',
+  'receivedAt',
+  'firstEventAt',
+] as const
+
+/** A shipment as it is today, with further fields that rules read. */
+type ShipmentToday = RowInMs<typeof shipments, (typeof neededFields)[number]> & Readonly<Record<string, unknown>>
+
+type KnownEvent = EventWithPlace & { readonly knownAt: number }
+
+/** A shipment with all that was ever told about it. */
+export type ToldShipment = { readonly row: ShipmentToday; readonly events: readonly KnownEvent[] }
+
+const selectedOf = (fields: ReadonlySet<string>) => {
+  // Fields that rules read are fields of the table.
+  const more = [...fields].filter(field => !neededFields.some(one => one === field)) as FieldOf<typeof shipments>[]
+  return fieldsInMs(shipments, [...neededFields, ...more])
+}
+
+/** Reads shipments by id with their events. */
+async function readToldShipments(
+  ctx: Ctx,
+  ids: readonly string[],
+  fields: ReadonlySet<string>,
+): Promise<ToldShipment[]> {
+  if (ids.length === 0) return []
+  const rows = (await ctx.db.rows(sql`
+    select ${selectedOf(fields)} from shipments where tenant_id = ${ctx.tenantId} and id = any (${array(ids)})`)) as ShipmentToday[] // as selected
+  return withEvents(ctx, rows)
+}
+
+/** Reads the shipments of orders with their events, by order. */
+export async function readShipmentsOfOrders(
+  ctx: Ctx,
+  orders: readonly { readonly merchantId: string; readonly id: string }[],
+): Promise<Map<string, ToldShipment[]>> {
+  if (orders.length === 0) return new Map()
+  const found = await ctx.db.rows<{ id: string }>(sql`
+    select s.id from json_to_recordset(${JSON.stringify(orders)}) as x ("merchantId" text, id text)
+    join shipments s on s.tenant_id = ${ctx.tenantId} and s.merchant_id = x."merchantId" and s.order_id = x.id`)
+  const told = await readToldShipments(
+    ctx,
+    found.map(({ id }) => id),
+    new Set(),
+  )
+  return Map.groupBy(told, ({ row }) => `${row.merchantId}/${row.orderId}`)
+}
+
+const eventColumns = columns({
+  ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason'),
+  ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
+  ...inMs(pick(events, 'occurredAt')),
+  // What was history when it came in counts as known when it happened.
+  ...inMs({ knownAt: expression<string>(part`case when is_historical then occurred_at else received_at end`) }),
+  key: events.eventKey,
+  by: events.byName,
+})
+
+async function withEvents({ db, tenantId }: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
+  // Lets PostgreSQL skip the partitions of earlier months. Calculated events are later than the booking.
+  const since = rows.reduce((least, row) => Math.min(least, row.firstEventAt ?? row.bookedAt, row.bookedAt), Date.now())
+  const told = await db.rows(sql`
+    select ${eventColumns} from events
+    where tenant_id = ${tenantId} and shipment_id = any (${array(rows.map(({ id }) => id))}) and occurred_at >= ${new Date(since)}`)
+  const byShipment = Map.groupBy(told, ({ shipmentId }) => shipmentId)
+  return rows.map(row => ({ row, events: byShipment.get(row.id) ?? [] }))
+}
+
+/** When a shipment was known first. What is history counts as known when it began. */
+const bornAt = ({ isHistorical, bookedAt, receivedAt }: ShipmentToday): number => (isHistorical ? bookedAt : receivedAt)
+
+/** Some fields of a shipment as they became known. Those that events do not change are as they are today. */
+export function* knownStates({ row, events: told }: ToldShipment, fields: readonly string[]): Generator<KnownState> {
+  for (const { at, events: known } of replayEvents(told, bornAt(row))) {
+    const projected: Facts = projectedFields(row, known).projected
+    const facts: Record<string, unknown> = {}
+    for (const field of fields) facts[field] = field in projected ? projected[field] : row[field]
+    yield { at, facts }
+  }
+}
+
+export const outcomeOf = ({ row, events: told }: ToldShipment): Outcome => ({ shipment: row, events: told })
+
+/** Shipments with their states as they became known. */
+export async function readKnownShipments(
+  ctx: Ctx,
+  ids: readonly string[],
+  fields: ReadonlySet<string>,
+): Promise<KnownContainer[]> {
+  const names = [...fields]
+  return (await readToldShipments(ctx, ids, fields)).map(told => ({
+    id: told.row.id,
+    merchantId: told.row.merchantId,
+    number: told.row.shipmentNumber,
+    states: [...knownStates(told, names)],
+    outcomes: [outcomeOf(told)],
+  }))
+}

@@ -1,0 +1,51 @@
+import type { Rule } from '@aftermile/contract/settings/rules'
+import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { type Draft, draftMessages } from '../../messages/queue/draft-messages.ts'
+import type { NewMessage } from '../../messages/queue/new-message.ts'
+import type { Tally } from './tally.ts'
+
+export type MessageRow = NonNullable<Draft['row']>
+
+type Firing = { readonly containerId: string; readonly merchantId: string; readonly at: number }
+
+/** What a rule would have written because of a firing. */
+export const messagesOf = (
+  { actions, targetType }: Pick<Rule, 'actions' | 'targetType'>,
+  firing: Firing,
+): NewMessage[] =>
+  actions.flatMap(action =>
+    action.type === 'email' || action.type === 'text' || action.type === 'webhook'
+      ? [messageOf(targetType, action.templateId, firing)]
+      : [],
+  )
+
+const messageOf = (
+  targetType: RuleTarget,
+  templateId: string,
+  { containerId, merchantId, at }: Firing,
+): NewMessage => ({ templateId, targetType, containerId, merchantId, at, occurrence: 'try' })
+
+/** Decides about the messages of each firing as sending would have, and stores nothing. */
+export async function draftTried(ctx: Ctx, rule: Rule, firings: readonly Firing[]): Promise<MessageRow[][]> {
+  const wanted = firings.map(firing => messagesOf(rule, firing))
+  if (wanted.every(some => some.length === 0)) return firings.map(() => [])
+  const drafts = await draftMessages(ctx, wanted.flat())
+  let next = 0
+  return wanted.map(some => {
+    const own = drafts.slice(next, next + some.length)
+    next += some.length
+    return own.flatMap(({ row }) => row ?? [])
+  })
+}
+
+export const isSent = ({ state }: MessageRow): boolean => state === 'queued' || state === 'deferred'
+
+export function countMessages({ messages }: Tally, rows: readonly MessageRow[]): void {
+  for (const row of rows) {
+    if (isSent(row)) messages.total++
+    if (row.state === 'deferred') messages.deferred++
+    if (row.state === 'suppressed') messages.suppressed++
+    if (row.state === 'failed') messages.withoutAddress++
+  }
+}

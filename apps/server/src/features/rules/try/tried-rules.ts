@@ -1,0 +1,46 @@
+import type { Rule } from '@aftermile/contract/settings/rules'
+import { isReplayable } from '@aftermile/domain/fields/lookup'
+import { type KnownState, type ReplayedFiring, replayRule } from '@aftermile/domain/rules/replay/replay-rule'
+import { type ReplayedPolicy, replayBreachRule, replayPolicy } from '@aftermile/domain/rules/replay/replay-sla'
+import { ruleField } from '@aftermile/domain/rules/rule-fields'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { readHours } from '../../rule-engine/loaded-rules.ts'
+import { type LoadedRule, loadRule } from '../../rule-engine/rule-loading.ts'
+import { ruleStore } from '../../settings/rules/rule-store.ts'
+
+/** A rule that is tried on what has happened. */
+export type TriedRule = {
+  readonly rule: Rule
+  /** The fields that it reads. */
+  readonly fields: ReadonlySet<string>
+  replay(states: readonly KnownState[], until: number): ReplayedFiring[]
+}
+
+/** Makes a rule ready to be tried, whether it is stored or not. */
+export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
+  const hours = await readHours(ctx)
+  const load = (one: Rule) => loadRule(one, { version: 1, hours, place: 0 })
+  const loaded = load(rule)
+  const policyOf = (one: LoadedRule): ReplayedPolicy => ({ ...one, ...one.rule, hours })
+  if (rule.type === 'SlaRule') {
+    const policy = policyOf(loaded)
+    return { rule, fields: loaded.fields, replay: (states, until) => replayPolicy(policy, states, until) }
+  }
+  if (rule.type === 'SlaBreachRule') {
+    const { data } = await ruleStore.get(ctx, rule.slaPolicyId ?? '')
+    const policy = policyOf(load(data))
+    return {
+      rule,
+      fields: new Set([...loaded.fields, ...policy.fields]),
+      replay: (states, until) => (data.isEnabled ? replayBreachRule(loaded, policy, states, until) : []),
+    }
+  }
+  return { rule, fields: loaded.fields, replay: (states, until) => replayRule(loaded, states, until) }
+}
+
+/** The fields whose history is not kept, so that the value of today is used. */
+export const todayFieldsOf = ({ rule: { targetType }, fields }: TriedRule): string[] =>
+  [...fields].filter(name => {
+    const field = ruleField(targetType, name)
+    return field !== null && !isReplayable(field)
+  })

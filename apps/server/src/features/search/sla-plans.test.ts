@@ -1,0 +1,74 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { openPool } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { openLog } from '../../runtime/log.ts'
+import { inTenant } from '../../tenancy/in-tenant.ts'
+import { aShipment, send } from '../../test/data/containers.ts'
+import { testServer } from '../../test/server.ts'
+import { searchRequestOf } from './filters/search-request.ts'
+import { shipmentSubject } from './filters/search-subject.ts'
+import { rowsOf, sortedRangesOf } from './filters/sorted-ranges.ts'
+
+const server = testServer()
+const size = 15_000
+
+/** Copies a shipment: one of a hundred is open, one of twenty has a policy. */
+beforeAll(async () => {
+  const admin = await server.as('admin@nordhem.example')
+  await send(admin, 'shipments', [aShipment('one')])
+  const { rows } = await server.admin.query<{ name: string }>(`
+    select column_name as name from information_schema.columns where table_name = 'shipments' and is_generated = 'NEVER'`)
+  const names = rows.map(({ name }) => name).join(', ')
+  await server.admin.query(`
+    insert into shipments (${names}) select ${rows.map(({ name }) => `r.${name}`).join(', ')}
+    from shipments s cross join generate_series(1, ${size}) n
+    cross join lateral jsonb_populate_record(s, jsonb_build_object('id', 'copy-' || n, 'shipment_number', 'copy-' || n,
+      'status_id', case when n % 100 = 0 then 'in_transit' else 'delivered' end, 'booked_at', s.booked_at - n * interval '1 minute',
+      'completed_at', case when n % 100 = 0 then null else s.booked_at end, 'tracking_code', null,
+      'sla_state', case when n % 20 = 0 then (array['running', 'breached', 'met'])[1 + n % 3] end,
+      'sla_due_at', case when n % 20 = 0 then s.booked_at + (n % 977) * interval '1 hour' end)) r
+    where s.id = 'fjallro-one'`)
+  await server.admin.query('analyze shipments')
+})
+
+async function plansOf(query: { sort?: string; facets?: string }): Promise<string> {
+  const onError = (error: Error) => {
+    throw error
+  }
+  const pool = openPool({ url: server.database.url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
+  const request = searchRequestOf(shipmentSubject, { ...query, size: 20, page: 1 })
+  const { valued, empty } = sortedRangesOf(request)
+  const author = { id: 'test', name: 'Test' }
+  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, async ({ db }) => {
+    const ctx = { tenantId: 'nordhem', author, db, log: openLog('silent') }
+    const plans: string[] = []
+    for (const range of [...valued, ...empty])
+      for (const row of await db.rows<Record<string, string>>(
+        sql`explain ${rowsOf(ctx, shipmentSubject, range)} order by ${range.order} limit 20`,
+      ))
+        plans.push(...Object.values(row))
+    return plans
+  })
+  await pool.end()
+  return lines.join('\n')
+}
+
+test.each([
+  [{ sort: 'slaDueAt' }],
+  [{ sort: '-slaDueAt' }],
+  [{ sort: 'slaDueAt', facets: 'slaState:breached' }],
+  [{ facets: 'slaState:breached' }],
+])('a page of many shipments by %j is found by indexes', async query => {
+  const plans = await plansOf(query)
+  expect(plans).toContain('Index')
+  expect(plans).not.toContain('Seq Scan')
+})
+
+test('sorted by it, open shipments come first and completed ones after them', async () => {
+  const user = await server.as('admin@nordhem.example')
+  const query = { sort: 'slaDueAt', size: '100', page: '2' } as const
+  const { items } = await user.ask(contract.search.shipments, { query })
+  const isOpen = items.map(({ document }) => document.completedAt === null)
+  expect(isOpen).toEqual(isOpen.toSorted((a, b) => Number(b) - Number(a)))
+})

@@ -1,0 +1,49 @@
+import { events } from '../../events/event-codes.ts'
+import { scenarios } from '../../lists/scenarios.ts'
+import { statuses } from '../../lists/statuses.ts'
+import { ruleField } from '../rule-fields.ts'
+import type { ActionType, RuleTarget } from '../rule-lists.ts'
+import { open } from './condition-words.ts'
+import type { DescribedAction, RuleNames } from './described-rule.ts'
+
+type Said = { readonly action: DescribedAction; readonly target: RuleTarget; readonly names: RuleNames }
+
+/** What an action does, as an order: tag it Stalled. */
+export const actionText = (action: DescribedAction, target: RuleTarget, names: RuleNames): string =>
+  words[action.type]({ action, target, names })
+
+const words: Readonly<Record<ActionType, (said: Said) => string>> = {
+  set_merchant: ({ action, names }) =>
+    `set its merchant to ${named(action.merchantId, id => names.nameOf('merchant', id))}`,
+  set_scenario: ({ action }) => `set its scenario to ${named(action.scenarioId, id => textOf(scenarios, id))}`,
+  set_status: ({ action }) => `set its status to ${named(action.statusId, id => textOf(statuses, id))}`,
+  email: said => `mail ${recipient(said)} ${template(said)}`,
+  text: said => `text ${recipient(said)} ${template(said)}`,
+  webhook: said => `call the webhook ${template(said)}`,
+  tag: ({ action, names }) => {
+    const tag = named(action.tagId, id => names.nameOf('tag', id))
+    return action.operation === 'remove' ? `remove the tag ${tag}` : `tag it ${tag}`
+  },
+  copy_value: ({ action, target }) => `copy its ${fieldName(action.from, target)} to ${fieldName(action.to, target)}`,
+  get_cloned_shipment: ({ action }) =>
+    `link the shipment with the same ${action.referenceType === 'sender_reference' ? 'sender reference' : 'shipment number'}`,
+  create_event: ({ action }) =>
+    `add the event ${named(action.code, code => events.find(row => row.code === code)?.text ?? code)}`,
+  delivery_time_lookup: () => 'look up its delivery time',
+  crm_order_action: ({ action }) =>
+    `confirm the ${action.action === 'confirm_shipment' ? 'shipment' : 'order'} in the customer system`,
+}
+
+const named = (id: string | undefined, nameOf: (id: string) => string): string => (id ? nameOf(id) : open)
+
+const textOf = (rows: readonly { id: string; text: string }[], id: string): string =>
+  rows.find(row => row.id === id)?.text ?? id
+
+const recipient = ({ action: { templateId }, names }: Said): string =>
+  (templateId ? names.recipientOf(templateId) : null) ?? 'the receiver'
+
+const template = ({ action: { templateId }, names }: Said): string =>
+  templateId ? `“${names.nameOf('template', templateId)}”` : open
+
+const fieldName = (name: string | undefined, target: RuleTarget): string =>
+  named(name, id => (ruleField(target, id)?.label ?? id).toLowerCase())
