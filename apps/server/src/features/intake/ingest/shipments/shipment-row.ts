@@ -2,7 +2,7 @@ import { array, statement } from '../../../../db/sql.ts'
 import { fieldNames, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { stateFields } from './state-fields.ts'
+import { factFields, stateFields } from './state-fields.ts'
 
 const shipmentFields = fieldNames(
   shipments,
@@ -16,6 +16,9 @@ const shipmentFields = fieldNames(
   'slaPolicyId',
   'slaState',
   'slaDueAt',
+  ...factFields,
+  'emailReminders',
+  'textReminders',
 )
 
 /** A full shipment as it is stored; instants in milliseconds. */

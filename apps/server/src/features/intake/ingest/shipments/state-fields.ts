@@ -28,3 +28,22 @@ export const stateFields = [
   'placeCity',
   'placeAreaId',
 ] as const
+
+/** What boards count of a shipment. It follows from its booking and its events. */
+export const factFields = [
+  'isOnTime',
+  'promiseHours',
+  'handedOverWeekday',
+  'handedOverPart',
+  'isRedirected',
+  'isPointChanged',
+  'isStorageExtended',
+  'instructionsAskedAt',
+  'instructionsGivenAt',
+  'dateAskedAt',
+  'dateGivenAt',
+  'leftShelfAt',
+  'isReturned',
+  'co2eKg',
+  'tonneKm',
+] as const
