@@ -62,13 +62,13 @@ export function measureTotal(state: EngineState, measure: string): number {
   return total / scaleOf(state, measure)
 }
 
-function scaleOf({ dataset }: EngineState, measure: string): number {
+export function scaleOf({ dataset }: EngineState, measure: string): number {
   const column = dataset.columns[measure]
   if (column?.kind !== 'measure') throw new Error(`There is no measure ${measure}.`)
   return column.scale ?? 1
 }
 
-function measureOf({ columns }: Segment, measure: string): Codes {
+export function measureOf({ columns }: Segment, measure: string): Codes {
   const codes = columns[measure]?.codes
   if (codes === undefined) throw new Error(`There is no measure ${measure}.`)
   return codes
@@ -171,7 +171,7 @@ type Listed = { readonly version: number; readonly rows: Map<Group | null, RowLi
 const listed = new WeakMap<Segment, Listed>()
 
 /** The rows of a segment that pass all filters, or all but those of a group. Listed once for many measures. */
-function passingRows(state: EngineState, segment: Segment, group: Group | null): RowList {
+export function passingRows(state: EngineState, segment: Segment, group: Group | null): RowList {
   let known = listed.get(segment)
   if (known?.version !== state.version) {
     known = { version: state.version, rows: new Map() }
@@ -190,7 +190,7 @@ type Periods = { readonly periods: readonly Value[]; readonly ofSegment: Readonl
 const knownPeriods = new WeakMap<EngineState, Periods & { readonly loads: number }>()
 
 /** The index of each segment's period. All rows of a chunk are of one. */
-function periodsOf(state: EngineState): Periods {
+export function periodsOf(state: EngineState): Periods {
   const known = knownPeriods.get(state)
   if (known?.loads === state.loads) return known
   const { period } = state.dataset
