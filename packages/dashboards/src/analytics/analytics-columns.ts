@@ -76,3 +76,5 @@ export const chartMetricTitles = {
   volume: 'Total volume (m3)',
   baseSalesValue: 'Total base sales value',
 } as const
+
+export const chartFormats = { weight: 'kg', volume: 'm3', baseSalesValue: 'money' } as const

@@ -1,4 +1,5 @@
 import type { Metric, Value } from '../../data/dataset.ts'
+import { amountOfSums, measuresOf } from '../../data/metric-amount.ts'
 import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { addWeighted, listMatching } from '../state/row-loops.ts'
@@ -19,13 +20,16 @@ export function tally(state: EngineState, dimension: string, metric: string): Ta
 type TallyRequest = { readonly dimension: string; readonly group: Group; readonly metric: Metric }
 
 function amountsByValue(state: EngineState, { dimension, group, metric }: TallyRequest): Float64Array {
-  if (metric.kind === 'total') {
-    const { times = 1 } = metric
-    return totalsByValue(state, dimension, metric.measure).map(amount => amount * times)
-  }
-  if (metric.kind === 'ratio') {
-    const [parts, wholes] = [metric.of, metric.over].map(one => totalsByValue(state, dimension, one))
-    return Float64Array.from(parts ?? [], (part, at) => ratioOf(part, wholes?.[at] ?? 0, metric))
+  if (metric.kind === 'total' || metric.kind === 'ratio') {
+    const sums = measuresOf(metric).map(measure => totalsByValue(state, dimension, measure))
+    return Float64Array.from(
+      sums[0] ?? [],
+      (_, at) =>
+        amountOfSums(
+          metric,
+          sums.map(sum => sum[at] ?? 0),
+        ) ?? 0,
+    )
   }
   if (metric.kind === 'distinct') return distinctByValue(state, dimension, group)
   const amounts =
@@ -40,15 +44,17 @@ export function total(state: EngineState, name: string): number {
   const metric = metricOf(state, name)
   if (metric.kind === 'distinct') return state.keys.distinct
   if (metric.kind === 'rows') return matchingCount(state)
-  if (metric.kind === 'total') return measureTotal(state, metric.measure) * (metric.times ?? 1)
-  if (metric.kind === 'ratio') return ratioOf(measureTotal(state, metric.of), measureTotal(state, metric.over), metric)
+  if (metric.kind === 'total' || metric.kind === 'ratio')
+    return (
+      amountOfSums(
+        metric,
+        measuresOf(metric).map(measure => measureTotal(state, measure)),
+      ) ?? 0
+    )
   if (state.groups.length === 0) return 0
   const { group, codes } = fieldPlace(state, metric.field)
   return sumWeighted(counted(state, group, null), codes, weightsOf(state, metric.field))
 }
-
-const ratioOf = (part: number, whole: number, { times = 1 }: { readonly times?: number }): number =>
-  whole === 0 ? 0 : (part * times) / whole
 
 /** The number of rows that pass all filters. The group with the fewest cells is the fastest to read. */
 export function matchingCount(state: EngineState): number {
