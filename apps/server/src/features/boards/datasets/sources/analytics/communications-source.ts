@@ -1,6 +1,5 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { communicationsSet } from '@aftermile/dashboards/analytics/communications'
-import type { Section } from '@aftermile/dashboards/board/applications'
 import { part, sql } from '../../../../../db/sql.ts'
 import { alias, columns, expression } from '../../../../../db/table.ts'
 import { messages } from '../../../../../db/tables/messages.ts'
@@ -21,11 +20,10 @@ const ofShipment = {
 }
 
 /** Messages to customers that were sent, by the month of that. Those about an order have no shipment. */
-export const communicationsSource = (section: Section): MonthSource => ({
+export const communicationsSource: MonthSource = {
   ...analyticsTraits,
   dataset: communicationsSet,
   calls: datasets['shipment-communications'],
-  section,
   readKeptBefore,
   ...monthReads(communicationsSet, {
     from: part`messages m
@@ -44,7 +42,7 @@ export const communicationsSource = (section: Section): MonthSource => ({
     },
     measures: { communicationEvents: part`count(*)::float8` },
   }),
-})
+}
 
 /** A message is sent at most about this long after it was made, by which it is deleted. */
 const sentWithin = '31 days'

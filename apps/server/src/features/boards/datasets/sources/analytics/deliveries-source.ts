@@ -1,6 +1,5 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
-import type { Section } from '@aftermile/dashboards/board/applications'
 import { type Part, part } from '../../../../../db/sql.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
@@ -69,27 +68,22 @@ const group = s.serviceProviderProductGroupId
 
 const deliveriesSource = (
   dataset: DeliveriesSet,
-  { section, calls, which }: Pick<MonthSource, 'section' | 'calls'> & { which: Part },
+  { calls, which }: Pick<MonthSource, 'calls'> & { which: Part },
 ): MonthSource => ({
   ...analyticsTraits,
   dataset,
   calls,
-  section,
   ...monthReads(dataset, { ...ofShipments(part`${isDelivery} and ${which}`), dimensions, measures }),
 })
 
 /** Deliveries to the door, as they were booked. */
-export const doorToDoorSource = (section: Section): MonthSource =>
-  deliveriesSource(doorToDoorSet, {
-    section,
-    calls: datasets['shipment-doortodoor'],
-    which: part`${group} in ('home_delivery', 'express', 'mailbox', 'freight')`,
-  })
+export const doorToDoorSource: MonthSource = deliveriesSource(doorToDoorSet, {
+  calls: datasets['shipment-doortodoor'],
+  which: part`${group} in ('home_delivery', 'express', 'mailbox', 'freight')`,
+})
 
 /** Deliveries that were booked to a service point, or came to one. */
-export const servicePointSource = (section: Section): MonthSource =>
-  deliveriesSource(servicePointSet, {
-    section,
-    calls: datasets['shipment-servicepoint'],
-    which: part`(${group} in ('service_point', 'parcel_locker') or ${s.onShelfAt} is not null)`,
-  })
+export const servicePointSource: MonthSource = deliveriesSource(servicePointSet, {
+  calls: datasets['shipment-servicepoint'],
+  which: part`(${group} in ('service_point', 'parcel_locker') or ${s.onShelfAt} is not null)`,
+})

@@ -1,7 +1,6 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
-import { cycleStages, stageMeasures } from '@aftermile/dashboards/analytics/cycle-stages'
+import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
 import { operationsSet } from '@aftermile/dashboards/analytics/operations'
-import type { Section } from '@aftermile/dashboards/board/applications'
 import { part } from '../../../../../db/sql.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
@@ -10,21 +9,17 @@ import { count, deliveryTimeSlaId, minutes, ofShipments, s, sum, totals } from '
 
 /** Minutes of each stage, and the shipments that have them. */
 const stages = Object.fromEntries(
-  cycleStages.flatMap(({ id, from, to }) => {
-    const names = stageMeasures(id)
-    return [
-      [names.time, sum(minutes(s[from], s[to]))],
-      [names.count, count(part`${s[from]} is not null and ${s[to]} is not null`)],
-    ]
-  }),
+  cycleStages.flatMap(({ id, from, to }) => [
+    [`${id}Time`, sum(minutes(s[from], s[to]))],
+    [`${id}Count`, count(part`${s[from]} is not null and ${s[to]} is not null`)],
+  ]),
 )
 
 /** All shipments by the month of their booking. */
-export const operationsSource = (section: Section): MonthSource => ({
+export const operationsSource: MonthSource = {
   ...analyticsTraits,
   dataset: operationsSet,
   calls: datasets['shipment-operations'],
-  section,
   ...monthReads(operationsSet, {
     ...ofShipments(),
     dimensions: {
@@ -49,4 +44,4 @@ export const operationsSource = (section: Section): MonthSource => ({
       tonneKm: sum(s.tonneKm, 1000),
     },
   }),
-})
+}
