@@ -1,4 +1,4 @@
-import { shortNumber } from '@aftermile/domain/format/numbers'
+import { axisText } from '../state/amount-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid } from './chart-option.ts'
 import { outlineColor } from './mark-outline.ts'
@@ -41,7 +41,7 @@ export function barsOption(
         })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)]) },
+    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)], look) },
     ...(areWords && { media: turned(marks.length, look) }),
   }
 }
@@ -60,7 +60,7 @@ export const amountAxis = (look: ChartLook) => ({
   minInterval: 1,
   splitNumber: 4,
   axisLine: { show: false },
-  axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
+  axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => axisText(amount, look.format) },
 })
 
 /** A chosen colour may be that of the surface. ECharts merges options, so a missing outline must be explicit. */

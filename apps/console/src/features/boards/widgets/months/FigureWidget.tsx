@@ -1,12 +1,15 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
 import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
+import { PathLink } from '../../../../ui/links/PathLink.tsx'
+import { useDrill } from '../../filters/use-drill.ts'
 import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { monthsText } from '../../state/months.ts'
+import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
-import { monthsText } from './month-texts.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 /** One amount, its development, and how it changed since the previous period. */
@@ -14,9 +17,11 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const { dataset } = context.board
   const format = formatOf(dataset, widget.metric)
   const { result } = shown
+  const filters = useBoardState(context.store, ({ query }) => query.filters)
+  const drill = useDrill(context, filters, widget.list)
   if (result.kind !== 'figure') return null
-  return (
-    <div className={bodyClasses.kpi}>
+  const content = (
+    <>
       <span className={classes.amountLine}>
         <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
           {amountText(result.amount, format)}
@@ -24,7 +29,18 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
         <Sparkline amounts={result.trend} />
       </span>
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
-    </div>
+    </>
+  )
+  if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
+  const { without, ...link } = drill
+  const leftOut = without(result.amount ?? 0)
+  const where = `Show in list${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`
+  return (
+    <PathLink className={`${bodyClasses.kpi} ${classes.figure}`} {...link} underline="never">
+      <span className={bodyClasses.hidden}>{widget.title}: </span>
+      {content}
+      <span className={bodyClasses.hidden}>. {where}</span>
+    </PathLink>
   )
 }
 
