@@ -2,7 +2,21 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
-import { boolean, bytes, decimal, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
+import {
+  boolean,
+  bytes,
+  decimal,
+  instant,
+  integer,
+  json,
+  orNull,
+  smallint,
+  table,
+  text,
+  textOf,
+  texts,
+  uuid,
+} from '../table.ts'
 
 export const templateVersions = table('template_versions', {
   tenantId: text,
@@ -54,6 +68,7 @@ export const messages = table('messages', {
   price: orNull(decimal(4)),
   currency: orNull(text),
   reports: orNull(texts),
+  milestoneIndex: orNull(smallint),
 })
 
 export const messageAttempts = table('message_attempts', {

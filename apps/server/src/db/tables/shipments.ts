@@ -8,6 +8,7 @@ import type { ProductGroupId, ServicePointTypeId } from '@aftermile/domain/lists
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { SlaStateId } from '@aftermile/domain/lists/sla-states'
 import type { FinalStatusId, StatusId } from '@aftermile/domain/lists/statuses'
+import type { PartOfDayId } from '@aftermile/domain/times/parts-of-day'
 import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import {
   boolean,
@@ -146,6 +147,23 @@ export const shipments = table('shipments', {
   slaDueAt: orNull(instant),
   overrides: orNull(json<Overrides>()),
   overdue: texts,
+  isOnTime: orNull(boolean),
+  promiseHours: orNull(integer),
+  handedOverWeekday: orNull(smallint),
+  handedOverPart: orNull(textOf<PartOfDayId>()),
+  isRedirected: boolean,
+  isPointChanged: boolean,
+  isStorageExtended: boolean,
+  instructionsAskedAt: orNull(instant),
+  instructionsGivenAt: orNull(instant),
+  dateAskedAt: orNull(instant),
+  dateGivenAt: orNull(instant),
+  leftShelfAt: orNull(instant),
+  isReturned: boolean,
+  co2eKg: orNull(decimal(3)),
+  tonneKm: orNull(decimal(3)),
+  emailReminders: integer,
+  textReminders: integer,
 })
 
 export const packages = table('packages', {

@@ -18,6 +18,8 @@ export type Receiver = {
   readonly zipCode: string | null
   /** The language that the order or shipment names. */
   readonly locale: string | null
+  /** Of a shipment, how far it has come. */
+  readonly milestoneIndex: number | null
 }
 
 /** The receivers by `containerKey`. What does not exist is missing. */
@@ -26,18 +28,26 @@ export async function readReceivers(ctx: Ctx, refs: readonly ContainerRef[]): Pr
   for (const row of await readOfShipments(ctx, refsOf(refs, 'Shipment')))
     found.set(containerKey({ targetType: 'Shipment', merchantId: null, containerId: row.id }), receiverOf(row))
   for (const { id, ...row } of await readOfOrders(ctx, refsOf(refs, 'Order')))
-    found.set(containerKey({ targetType: 'Order', merchantId: row.merchantId, containerId: id }), row)
+    found.set(containerKey({ targetType: 'Order', merchantId: row.merchantId, containerId: id }), {
+      ...row,
+      ...noMilestone,
+    })
   for (const { orderId, deliveryId, ...row } of await readOfDeliveries(ctx, refsOf(refs, 'OrderDelivery'))) {
     const containerId = `${orderId}/${deliveryId}`
-    found.set(containerKey({ targetType: 'OrderDelivery', merchantId: row.merchantId, containerId }), row)
+    found.set(containerKey({ targetType: 'OrderDelivery', merchantId: row.merchantId, containerId }), {
+      ...row,
+      ...noMilestone,
+    })
   }
   return found
 }
 
+const noMilestone = { milestoneIndex: null }
+
 const [s, o, d] = [alias(shipments, 's'), alias(orders, 'o'), alias(orderDeliveries, 'd')]
 
 const shipmentColumns = columns({
-  ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'scenarioId', 'locale'),
+  ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'scenarioId', 'milestoneIndex', 'locale'),
   ...pick(s, 'fromName', 'fromEmail', 'fromPhone', 'fromCountryCode', 'fromZipCode'),
   ...pick(s, 'toName', 'toEmail', 'toPhone', 'toCountryCode', 'toZipCode'),
   orderName: expression<string | null>(o.name),
@@ -67,6 +77,7 @@ function receiverOf(row: RowOf<typeof shipmentColumns>): Receiver {
     countryCode: row[`${side}CountryCode`] ?? row.orderCountryCode,
     zipCode: row[`${side}ZipCode`],
     locale: row.locale ?? row.orderLocale,
+    milestoneIndex: row.milestoneIndex,
   }
 }
 

@@ -52,6 +52,7 @@ function draftOf(wanted: NewOrderAction, order: Receiver | undefined, lane: stri
     templateId: templateIdOf(action),
     templateName: orderActionName(action),
     containerNumber: order.number,
+    milestoneIndex: null,
     occurrence,
     recipient: null,
     locale: 'en',

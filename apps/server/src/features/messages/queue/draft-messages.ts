@@ -108,6 +108,7 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     containerId,
     containerNumber: receiver?.number ?? message.containerNumber ?? containerId,
     merchantId: receiver?.merchantId ?? null,
+    milestoneIndex: receiver?.milestoneIndex ?? null,
     occurrence: message.occurrence,
     recipient,
     locale: chosen.locale,

@@ -28,3 +28,22 @@ export const stateFields = [
   'placeCity',
   'placeAreaId',
 ] as const
+
+/** What boards count of a shipment that follows from its events. */
+export const eventFacts = [
+  'isOnTime',
+  'isReturned',
+  'handedOverWeekday',
+  'handedOverPart',
+  'isRedirected',
+  'isPointChanged',
+  'isStorageExtended',
+  'instructionsAskedAt',
+  'instructionsGivenAt',
+  'dateAskedAt',
+  'dateGivenAt',
+  'leftShelfAt',
+] as const
+
+/** What boards count of a shipment that follows from its booking. */
+export const bookingFacts = ['promiseHours', 'co2eKg', 'tonneKm'] as const
