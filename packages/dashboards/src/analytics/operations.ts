@@ -1,10 +1,9 @@
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import {
-  chartFormats,
   chartMetrics,
-  chartMetricTitles,
   dimensionsOf,
   measure,
   own,

@@ -62,7 +62,17 @@ export function measureTotal(state: EngineState, measure: string): number {
   return total / scaleOf(state, measure)
 }
 
-function scaleOf({ dataset }: EngineState, measure: string): number {
+/** The sums of a measure over the rows that fail no other group, by cell, in whole units. */
+export function measureByCell(state: EngineState, group: Group, measure: string): Float64Array {
+  const sums = new Float64Array(group.cells.size)
+  for (const segment of state.segments.values()) {
+    const rows = passingRows(state, segment, group)
+    addByCell(sums, { rows, cells: cellsAt(segment, group.place), codes: measureOf(segment, measure) })
+  }
+  return sums
+}
+
+export function scaleOf({ dataset }: EngineState, measure: string): number {
   const column = dataset.columns[measure]
   if (column?.kind !== 'measure') throw new Error(`There is no measure ${measure}.`)
   return column.scale ?? 1
@@ -248,6 +258,16 @@ const addMeasured = noInline(function addMeasured(sums: Float64Array, { rows, sl
   for (let at = 0; at < rows.length; at++) {
     const slot = slots[at] as number
     sums[slot] = (sums[slot] as number) + (codes[rows[at] as number] as number)
+  }
+})
+
+type ByCell = { readonly rows: RowList; readonly cells: Uint16Array; readonly codes: Codes }
+
+const addByCell = noInline(function addByCell(sums: Float64Array, { rows, cells, codes }: ByCell): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const cell = cells[row] as number
+    sums[cell] = (sums[cell] as number) + (codes[row] as number)
   }
 })
 
