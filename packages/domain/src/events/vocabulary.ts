@@ -15,9 +15,18 @@ export type Stage =
 
 /**
  * attempt: a delivery was attempted; failed_attempt: it failed; shelf: ready for pick-up at a service point;
- * stays: gives its status only if the package is already at that milestone; resolves: ends an alert.
+ * stays: gives its status only if the package is already at that milestone; resolves: ends an alert;
+ * redirect: to a service point; point_change: to another service point; storage_extension: more time on the shelf.
  */
-export type EventFlag = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
+export type EventFlag =
+  | 'attempt'
+  | 'failed_attempt'
+  | 'shelf'
+  | 'stays'
+  | 'resolves'
+  | 'redirect'
+  | 'point_change'
+  | 'storage_extension'
 
 /** The effect of a code on a package. */
 export type CodeMeaning = {
@@ -126,11 +135,18 @@ export const vocabulary = [
   {
     code: 'redirected_to_service_point',
     status: 'arrived',
+    flags: ['redirect'],
     stepBackTo: 'arrival',
     party: 'carrier',
     text: 'Your parcel is on its way to a service point',
   },
-  { code: 'service_point_changed', ...withoutStatus, party: 'receiver', text: 'The service point has changed' },
+  {
+    code: 'service_point_changed',
+    ...withoutStatus,
+    flags: ['point_change'],
+    party: 'receiver',
+    text: 'The service point has changed',
+  },
   {
     code: 'at_service_point',
     status: 'at_service_point',
@@ -139,7 +155,13 @@ export const vocabulary = [
     party: 'carrier',
     text: 'Your parcel is ready for pick-up',
   },
-  { code: 'storage_extended', ...withoutStatus, party: 'receiver', text: 'You have more time to pick up your parcel' },
+  {
+    code: 'storage_extended',
+    ...withoutStatus,
+    flags: ['storage_extension'],
+    party: 'receiver',
+    text: 'You have more time to pick up your parcel',
+  },
   { code: 'notified', ...withoutStatus, party: 'system', text: 'We have sent you a message' },
   { code: 'reminder_sent', ...withoutStatus, party: 'system', text: 'Reminder: your parcel is ready for pick-up' },
   { code: 'storage_expired', ...withoutStatus, party: 'receiver', text: 'The pick-up period has ended' },

@@ -1,8 +1,9 @@
 import { type EventCode, type EventMeaning, events, meaningInScenario } from '../events/event-codes.ts'
-import type { Stage } from '../events/vocabulary.ts'
+import type { EventFlag, Stage } from '../events/vocabulary.ts'
 import { type MilestoneId, milestoneIndexOf } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import { type FinalStatusId, isFinal, openStatuses, type StatusId } from '../lists/statuses.ts'
+import type { ShipmentChanges } from '../shipment/shipment.ts'
 
 /** The effect of a code on a package, as numbers and flags. Made once per scenario; index 0 is none. */
 export type EventEffect = {
@@ -22,6 +23,8 @@ export type EventEffect = {
   readonly isAttempt: boolean
   readonly isFailedAttempt: boolean
   readonly isShelf: boolean
+  /** What the shipment has had since, whatever follows. */
+  readonly change: keyof ShipmentChanges | null
 }
 
 /** A scan of what happened outranks a conclusion. */
@@ -67,7 +70,14 @@ function effectOf(order: number, meaning: EventMeaning): EventEffect {
     isAttempt: flags.includes('attempt'),
     isFailedAttempt: flags.includes('failed_attempt'),
     isShelf: flags.includes('shelf'),
+    change: changeOf(flags),
   }
+}
+
+function changeOf(flags: readonly EventFlag[]): EventEffect['change'] {
+  if (flags.includes('redirect')) return 'isRedirected'
+  if (flags.includes('point_change')) return 'isPointChanged'
+  return flags.includes('storage_extension') ? 'isStorageExtended' : null
 }
 
 function firstStatusOf(milestoneId: MilestoneId): StatusId | null {

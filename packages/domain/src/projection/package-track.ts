@@ -27,7 +27,15 @@ export type PackageTrack = {
   promiseMetEvent: ShipmentEvent | null
   failedAttempts: number
   lastFailedAt: Instant | null
+  /** The first wait for delivery instructions, and the first for a date. */
+  readonly instructions: Wait
+  readonly date: Wait
+  /** The first arrival on the shelf, and the start of the way back from the last one. */
+  shelfAt: Instant | null
+  returningAt: Instant | null
 }
+
+export type Wait = { askedAt: Instant | null; givenAt: Instant | null }
 
 /** Carriers tell one failed attempt in several events: the scan at the door, the card that was left, the status of the parcel. */
 const sameAttemptMs = 30 * 60_000
@@ -50,6 +58,10 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
   promiseMetEvent: null,
   failedAttempts: 0,
   lastFailedAt: null,
+  instructions: { askedAt: null, givenAt: null },
+  date: { askedAt: null, givenAt: null },
+  shelfAt: null,
+  returningAt: null,
 })
 
 /** Applies the booking like an event at its own time. */
@@ -67,6 +79,7 @@ export function applyEvent(track: PackageTrack, event: ShipmentEvent, effect: Ev
   if (effect.isAttempt || effect.isShelf || effect.finalId === 'delivered') track.promiseMetEvent ??= event
   if (effect.finalId !== null) applyFinal(track, event, effect, at)
   else if (effect.statusId !== null || effect.resolves) applyStatus(track, event, effect, at)
+  if (effect.isShelf) putOnShelf(track, event.occurredAt)
 }
 
 function countFailedAttempt(track: PackageTrack, at: Instant): void {
@@ -74,7 +87,13 @@ function countFailedAttempt(track: PackageTrack, at: Instant): void {
   track.lastFailedAt = at
 }
 
+function putOnShelf(track: PackageTrack, at: Instant): void {
+  track.shelfAt ??= at
+  if (track.finalId === null) track.returningAt = null
+}
+
 function applyFinal(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {
+  endWait(track, event.occurredAt)
   if (effect.finalRank < track.finalRank) return
   track.finalId = effect.finalId
   track.finalRank = effect.finalRank
@@ -101,6 +120,26 @@ function moveTo(track: PackageTrack, event: ShipmentEvent, index: number, status
     track.indexEvent = event
   }
   if (statusId === null) return
-  track.statusId = statusId
+  if (statusId !== track.statusId) changeStatus(track, statusId, event.occurredAt)
   track.statusEvent = event
+}
+
+function changeStatus(track: PackageTrack, statusId: StatusId, at: Instant): void {
+  endWait(track, at)
+  track.statusId = statusId
+  if (track.finalId !== null) return
+  const wait = waitIn(track)
+  if (wait !== null) wait.askedAt ??= at
+  if (statusId === 'returning') track.returningAt ??= at
+}
+
+/** An alert does not answer what the receiver was asked. */
+function endWait(track: PackageTrack, at: Instant): void {
+  const wait = waitIn(track)
+  if (wait !== null) wait.givenAt ??= at
+}
+
+function waitIn({ statusId, instructions, date }: PackageTrack): Wait | null {
+  if (statusId === 'awaiting_instructions') return instructions
+  return statusId === 'awaiting_date' ? date : null
 }

@@ -67,6 +67,7 @@ const newProgress = ({ createdAt, bookedAt }: Booking): ShipmentProgress => ({
   alertCount: 0,
   firstEventAt: null,
   lastEventAt: null,
+  changes: { isRedirected: false, isPointChanged: false, isStorageExtended: false },
 })
 
 /** Updates the first and last event time. Calculated events do not count. */
@@ -80,6 +81,7 @@ function updateProgress(progress: ShipmentProgress, { occurredAt }: ShipmentEven
   if (effect.isAlert) progress.alertCount++
   if (effect.isShelf) progress.onShelfAt ??= occurredAt
   if (effect.isAttempt) progress.firstAttemptAt ??= occurredAt
+  if (effect.change !== null) progress.changes[effect.change] = true
   if (effect.time !== null) progress[effect.time] ??= occurredAt
 }
 

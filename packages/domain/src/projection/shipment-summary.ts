@@ -1,15 +1,21 @@
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, milestoneOf } from '../lists/milestones.ts'
-import type { PackageState, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { PackageState, ShipmentChanges, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
 import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
+import { waitsOf } from './receiver-waits.ts'
 import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
 
 /** The times and counts of the full shipment while the events are applied. */
 export type ShipmentProgress = {
   -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
-} & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
+} & {
+  alertCount: number
+  firstEventAt: Instant | null
+  lastEventAt: Instant | null
+  readonly changes: { -readonly [Change in keyof ShipmentChanges]: boolean }
+}
 
 /** The state of a shipment from its packages. `begunAt` is when it was booked, else created. */
 export function summariseShipment(
@@ -46,6 +52,8 @@ export function summariseShipment(
       handedOverAt: lastOf(counted, receivedEvent)?.occurredAt ?? null,
       completedAt: lastFinal?.occurredAt ?? null,
     },
+    changes: progress.changes,
+    waits: waitsOf(tracks),
     promiseMetAt: lastMet?.occurredAt ?? null,
     completedBy: lastFinal?.by ?? null,
     failedAttempts: mostFailedAttempts(tracks),

@@ -38,6 +38,24 @@ export type ShipmentTimes = {
   readonly completedAt: Instant | null
 }
 
+/** What the receiver or the carrier has changed on the way. */
+export type ShipmentChanges = {
+  /** To a service point. */
+  readonly isRedirected: boolean
+  readonly isPointChanged: boolean
+  readonly isStorageExtended: boolean
+}
+
+/** When a shipment first waited for its receiver, and when that wait ended. */
+export type ReceiverWaits = {
+  readonly instructionsAskedAt: Instant | null
+  readonly instructionsGivenAt: Instant | null
+  readonly dateAskedAt: Instant | null
+  readonly dateGivenAt: Instant | null
+  /** Picked up, on its way back, or otherwise completed. */
+  readonly leftShelfAt: Instant | null
+}
+
 /** The rule that led to a value, and the events it read. */
 export type Why = { readonly rule: string; readonly eventIds: readonly string[] }
 
@@ -51,6 +69,8 @@ export type ShipmentState = {
   readonly milestoneSince: Instant
   readonly packages: readonly PackageState[]
   readonly times: ShipmentTimes
+  readonly changes: ShipmentChanges
+  readonly waits: ReceiverWaits
   /** The first of delivery attempt, arrival on the shelf and delivery. With several packages, that of the last one. */
   readonly promiseMetAt: Instant | null
   readonly completedBy: string | null

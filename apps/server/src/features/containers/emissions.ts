@@ -1,12 +1,11 @@
 import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { contract } from '@aftermile/contract/index'
 import { EmissionSettings } from '@aftermile/contract/settings/emission-settings'
-import { usualAssumptions } from '@aftermile/domain/emissions/assumptions'
-import { emissionsMethod, emissionsOf } from '@aftermile/domain/emissions/emissions'
-import { defra2025, type FactorTable } from '@aftermile/domain/emissions/factors'
+import { type Assumptions, emissionsMethod } from '@aftermile/domain/emissions/emissions'
+import { productNameOf, shipmentEmissions } from '@aftermile/domain/emissions/shipment-emissions'
 import { freightCost } from '@aftermile/domain/money'
 import { part, type RowOf, sql } from '../../db/sql.ts'
-import { alias, columns, expression } from '../../db/table.ts'
+import { alias, columns, expression, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { notFound } from '../../runtime/problem.ts'
@@ -20,15 +19,11 @@ export const emissions: Feature = {
 const s = alias(shipments, 's')
 const packagesWeight = part`
   (select case when count(*) = count(k.weight_kg) then sum(k.weight_kg) end
-   from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id)`
+   from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id and k.number = any (s.package_numbers))`
 const read = columns({
-  product: expression<string>(part`concat_ws('/', ${s.serviceProviderId}, ${s.serviceProviderProductId})`),
-  productGroupId: s.serviceProviderProductGroupId,
-  fromArea: s.fromCountryAreaId,
-  toArea: s.toCountryAreaId,
-  grossKg: s.grossWeightKg,
+  ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'serviceProviderProductGroupId'),
+  ...pick(s, 'fromCountryAreaId', 'toCountryAreaId', 'grossWeightKg', 'baseSalesValue'),
   packagesKg: expression<number | null>(packagesWeight),
-  baseSalesValue: s.baseSalesValue,
   settings: expression<unknown>(part`t.settings -> 'emissions'`),
 })
 type Row = RowOf<typeof read>
@@ -40,10 +35,7 @@ async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsRepor
     where s.tenant_id = ${tenantId} and s.id = ${id}`)
   if (row === null) throw notFound()
   const settings = EmissionSettings.catch(EmissionSettings.parse({})).parse(row.settings ?? {})
-  const table = tableOf(settings)
-  const assumptions = assumptionsOf(row, settings)
-  const weightKg = row.grossKg ?? row.packagesKg
-  const counted = emissionsOf({ weightKg, fromArea: row.fromArea, toArea: row.toArea }, table, assumptions)
+  const { emissions: counted, weightKg, table, assumptions } = shipmentEmissions(row, row.packagesKg, settings)
   return {
     containerId: id,
     ...counted,
@@ -58,38 +50,14 @@ async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsRepor
   }
 }
 
-/** The published table, with the factors of the tenant in place of those that it replaces. */
-function tableOf({ version, factors }: EmissionSettings): FactorTable {
-  if (Object.keys(factors).length === 0) return defra2025
-  return {
-    version: version ?? `${defra2025.version}, with your own factors`,
-    source: defra2025.source,
-    factors: { ...defra2025.factors, ...factors },
-  }
-}
-
-function assumptionsOf({ product, productGroupId, fromArea, toArea }: Row, settings: EmissionSettings) {
-  const usual = usualAssumptions({ productGroupId, fromArea, toArea })
-  const own = settings.products[product]
-  return {
-    pickUpKm: settings.pickUpKm ?? usual.pickUpKm,
-    lastMileKm: settings.lastMileKm ?? usual.lastMileKm,
-    lineHaul: own?.lineHaul ?? usual.lineHaul,
-    lastMile: own?.lastMile ?? usual.lastMile,
-  }
-}
-
-function traceOf(
-  row: Row,
-  weightKg: number | null,
-  assumptions: ReturnType<typeof assumptionsOf>,
-): EmissionsReport['trace'] {
-  const weighed = row.grossKg !== null ? 'gross weight of the shipment' : 'sum of the packages'
+function traceOf(row: Row, weightKg: number | null, assumptions: Assumptions): EmissionsReport['trace'] {
+  const product = productNameOf(row) || null
+  const weighed = row.grossWeightKg !== null ? 'gross weight of the shipment' : 'sum of the packages'
   return [
     { name: 'weight', value: weightKg, unit: 'kg', from: weightKg === null ? 'unknown' : weighed },
-    { name: 'from', value: row.fromArea, unit: null, from: 'country and postal code of the sender' },
-    { name: 'to', value: row.toArea, unit: null, from: 'country and postal code of the receiver' },
-    { name: 'product', value: row.product || null, unit: null, from: row.productGroupId ?? 'no product group' },
+    { name: 'from', value: row.fromCountryAreaId, unit: null, from: 'country and postal code of the sender' },
+    { name: 'to', value: row.toCountryAreaId, unit: null, from: 'country and postal code of the receiver' },
+    { name: 'product', value: product, unit: null, from: row.serviceProviderProductGroupId ?? 'no product group' },
     { name: 'lineHaul', value: assumptions.lineHaul, unit: null, from: 'assumed for the product' },
     { name: 'lastMile', value: assumptions.lastMile, unit: null, from: 'assumed for the product' },
     { name: 'pickUpKm', value: assumptions.pickUpKm, unit: 'km', from: 'assumed' },

@@ -1,5 +1,6 @@
 import type { OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
@@ -55,13 +56,14 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   const created = await saveEvents(ctx, { ...batch, shipments, matched, receivedAt: now })
 
   const changed = [...shipments.values()].filter(isChanged)
+  const settings = await readFactSettings(ctx)
   const events = await readEvents(
     ctx,
     changed.flatMap(({ before }) => before?.id ?? []),
     earliestOf(changed),
   )
   const moved = changed.map(shipment =>
-    projectShipment(shipment, shipment.before ? (events.get(shipment.id) ?? []) : shipment.newEvents),
+    projectShipment(shipment, shipment.before ? (events.get(shipment.id) ?? []) : shipment.newEvents, settings),
   )
   await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
   await countUnmappedOf(event => created.has(event))

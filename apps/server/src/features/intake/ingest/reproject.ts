@@ -2,6 +2,7 @@ import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { StatusId } from '@aftermile/domain/lists/statuses'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes } from './batch/outcomes.ts'
 import { noReferenceData } from './batch/reference-data.ts'
 import { readEvents } from './events/event-store.ts'
@@ -20,7 +21,8 @@ export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<Statu
     locked.map(one => one.id),
     0,
   )
-  const moved = locked.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? []))
+  const settings = await readFactSettings(ctx)
+  const moved = locked.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? [], settings))
   const batch = { reference: noReferenceData, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
   await saveProjected(ctx, moved, batch)
   return moved.map(({ batchShipment: { id, before }, after }) => ({
@@ -39,12 +41,13 @@ export async function projectWith(
   meanings: ReadonlyMap<string, NewMeaning>,
 ): Promise<StatusMove[]> {
   const [shipments, events] = [await readShipments(ctx, ids), await readEvents(ctx, ids, 0)]
+  const settings = await readFactSettings(ctx)
   return shipments.map(shipment => {
     const changed = (events.get(shipment.id) ?? []).map(event => ({
       ...event,
       ...meanings.get(`${shipment.id}/${event.id}`),
     }))
-    const { after } = projectShipment(newBatchShipment(shipment.id, shipment), changed)
+    const { after } = projectShipment(newBatchShipment(shipment.id, shipment), changed, settings)
     return { id: shipment.id, from: shipment.statusId, to: after.statusId }
   })
 }

@@ -28,6 +28,7 @@ const columns = fieldsOf(
     'containerId',
     'merchantId',
     'recipient',
+    'purpose',
     'isTest',
     'state',
     'reason',

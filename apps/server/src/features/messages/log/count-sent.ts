@@ -6,9 +6,12 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { deliveryKeyOf } from '../content/container-ref.ts'
 
-type SentMessage = Pick<Row<typeof messages>, 'channel' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'>
+type SentMessage = Pick<
+  Row<typeof messages>,
+  'channel' | 'purpose' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'
+>
 
-/** Counts e-mails and texts that were sent, at their shipments. One about an order counts at each of its shipments. */
+/** Counts e-mails and texts that were sent, and the reminders among them, at their shipments. One about an order counts at each of its shipments. */
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
   const { db, tenantId } = ctx
   const counted = sent.filter(
@@ -16,25 +19,36 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
   )
   if (counted.length === 0) return
   const told = part`
-    json_to_recordset(${JSON.stringify(counted.map(aboutOf))})
-      as m ("shipmentId" text, "merchantId" text, "orderId" text, "deliveryId" text)`
+    json_to_recordset(${JSON.stringify(counted.map(countedOf))})
+      as m ("shipmentId" text, "merchantId" text, "orderId" text, "deliveryId" text, "emailReminders" int, "textReminders" int)`
+  const counts = part`count(*)::int as times, sum(m."emailReminders")::int as emails, sum(m."textReminders")::int as texts`
   // Locked in the order in which a batch of events locks them.
   const changed = await db.rows(sql`
     with told as (
-      select s.id, count(*)::int as times from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."shipmentId" group by s.id
+      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."shipmentId" group by s.id
       union all
-      select s.id, count(*)::int from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = m."merchantId"
+      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = m."merchantId"
         and s.order_id = m."orderId" and (m."deliveryId" is null or s.order_delivery_id = m."deliveryId") group by s.id
     ),
-    summed as (select id, sum(times)::int as times from told group by id),
+    summed as (select id, sum(times)::int as times, sum(emails)::int as emails, sum(texts)::int as texts from told group by id),
     locked as (
-      select s.id, t.times from shipments s join summed t on t.id = s.id where s.tenant_id = ${tenantId}
+      select s.id, t.times, t.emails, t.texts from shipments s join summed t on t.id = s.id where s.tenant_id = ${tenantId}
       order by s.id for no key update of s
     )
-    update shipments s set notification_count = s.notification_count + l.times, updated_at = now()
+    update shipments s set notification_count = s.notification_count + l.times, updated_at = now(),
+      email_reminders = s.email_reminders + l.emails, text_reminders = s.text_reminders + l.texts
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning ${fieldsOf(alias(shipments, 's'), 'id', 'merchantId')}`)
   await publishContainers(ctx, 'shipment', changed)
+}
+
+function countedOf(message: SentMessage) {
+  const isReminder = message.purpose === 'reminder'
+  return {
+    ...aboutOf(message),
+    emailReminders: isReminder && message.channel === 'email' ? 1 : 0,
+    textReminders: isReminder && message.channel === 'text' ? 1 : 0,
+  }
 }
 
 function aboutOf({ targetType, merchantId, containerId }: SentMessage) {

@@ -221,7 +221,7 @@ describe('sending again', () => {
 describe('the counter of a shipment', () => {
   const countOf = async (id: string) =>
     (await admin.ask(contract.shipments.get, { params: { id } })).numberOfNotifications
-  const about = { channel: 'email', merchantId: 'fjallro', isTest: false } as const
+  const about = { channel: 'email', purpose: 'transactional', merchantId: 'fjallro', isTest: false } as const
 
   test('counts what was sent about it and about its order', async () => {
     const [a, b, x] = [await countOf('fjallro-a'), await countOf('fjallro-b'), await countOf('lykta-x')]
@@ -239,6 +239,32 @@ describe('the counter of a shipment', () => {
       a + 3,
       b + 1,
       x,
+    ])
+  })
+
+  test('counts reminders by channel', async () => {
+    const remindersOf = async (id: string) => {
+      const { rows } = await server.admin.query('select email_reminders, text_reminders from shipments where id = $1', [
+        id,
+      ])
+      return Object.values(rows[0])
+    }
+    const reminder = { ...about, purpose: 'reminder' } as const
+    const before = await countOf('fjallro-b')
+    await inTenantOf(server, 'nordhem', ctx =>
+      countSent(ctx, [
+        { ...reminder, targetType: 'Shipment', containerId: 'fjallro-b' },
+        { ...reminder, targetType: 'Order', containerId: 'o1' },
+        { ...reminder, targetType: 'Shipment', containerId: 'fjallro-b', channel: 'text' },
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-b', channel: 'text' },
+        { ...reminder, targetType: 'Shipment', containerId: 'fjallro-b', channel: 'webhook' },
+        { ...reminder, targetType: 'Shipment', containerId: 'fjallro-b', isTest: true },
+      ]),
+    )
+    expect(await countOf('fjallro-b')).toBe(before + 4)
+    expect([await remindersOf('fjallro-b'), await remindersOf('fjallro-a')]).toEqual([
+      [2, 1],
+      [1, 0],
     ])
   })
 

@@ -2,9 +2,11 @@ import { project } from '@aftermile/domain/projection/projection'
 import { overdueCodes } from '@aftermile/domain/shipment/overdue'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { FactSettings } from '../batch/fact-settings.ts'
 import { type EventWithPlace, lastPlaceOf } from '../events/last-place.ts'
 import type { BatchShipment } from './batch-shipment.ts'
 import type { BookingRow } from './booking-row.ts'
+import { type BookingFacts, bookingFactsOf, type EventFacts, eventFactsOf, promiseOf } from './shipment-facts.ts'
 import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
 import type { stateFields } from './state-fields.ts'
 
@@ -16,9 +18,16 @@ export type ProjectedShipment = {
   readonly after: LockedShipment
   /** The full row, where the batch brings its booking. */
   readonly fullAfter: ShipmentRow | null
+  readonly eventFacts: EventFacts
+  /** Where the batch brings its booking. */
+  readonly bookingFacts: BookingFacts | null
 }
 
-export function projectShipment(shipment: BatchShipment, events: readonly EventWithPlace[]): ProjectedShipment {
+export function projectShipment(
+  shipment: BatchShipment,
+  events: readonly EventWithPlace[],
+  settings: FactSettings,
+): ProjectedShipment {
   const full = shipment.booking && {
     ...(shipment.fullBefore ?? newShipmentFields),
     ...shipment.booking,
@@ -28,7 +37,14 @@ export function projectShipment(shipment: BatchShipment, events: readonly EventW
   if (booked === null) throw new Error(`Shipment ${shipment.id} is neither stored nor booked`)
   const { state, projected } = projectedFields(booked, events)
   const fullAfter = full && { ...full, ...projected }
-  return { batchShipment: shipment, state, after: fullAfter ?? { ...booked, ...projected }, fullAfter }
+  return {
+    batchShipment: shipment,
+    state,
+    after: fullAfter ?? { ...booked, ...projected },
+    fullAfter,
+    eventFacts: eventFactsOf(booked, state, settings),
+    bookingFacts: full && bookingFactsOf(full, shipment.packages, settings),
+  }
 }
 
 type Booked = Parameters<typeof project>[0] & Promised & Omit<Parameters<typeof overdueCodes>[0], keyof StateRow>
@@ -73,8 +89,6 @@ type Promised = Pick<LockedShipment, 'promisedAt' | 'latestAt' | 'originalLatest
 
 function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId' | 'overdue'> {
   const { createdAt: _, bookedAt: __, ...times } = state.times
-  const { promisedAt, latestAt, originalLatestAt } = booked
-  const promise = { promisedAt, earliestAt: null, latestAt, originalLatestAt }
   return {
     ...times,
     statusId: state.statusId,
@@ -83,7 +97,7 @@ function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'place
     milestoneSince: state.milestoneSince,
     completedBy: state.completedBy,
     promiseMetAt: state.promiseMetAt,
-    isPerfectDelivery: times.completedAt === null ? null : perfectDelivery(state, promise).isPerfect,
+    isPerfectDelivery: times.completedAt === null ? null : perfectDelivery(state, promiseOf(booked)).isPerfect,
     failedAttempts: state.failedAttempts,
     alertCount: state.alertCount,
     packageCount: state.packages.length,

@@ -2,7 +2,7 @@ import { array, statement } from '../../../../db/sql.ts'
 import { fieldNames, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { factFields, stateFields } from './state-fields.ts'
+import { bookingFacts, eventFacts, stateFields } from './state-fields.ts'
 
 const shipmentFields = fieldNames(
   shipments,
@@ -16,7 +16,8 @@ const shipmentFields = fieldNames(
   'slaPolicyId',
   'slaState',
   'slaDueAt',
-  ...factFields,
+  ...eventFacts,
+  ...bookingFacts,
   'emailReminders',
   'textReminders',
 )
@@ -39,6 +40,8 @@ const lockedFields = [
   'promisedAt',
   'latestAt',
   'originalLatestAt',
+  'toCountryCode',
+  'toZipCode',
   'overrides',
   ...stateFields,
 ] as const

@@ -29,10 +29,10 @@ export const stateFields = [
   'placeAreaId',
 ] as const
 
-/** What boards count of a shipment. It follows from its booking and its events. */
-export const factFields = [
+/** What boards count of a shipment that follows from its events. */
+export const eventFacts = [
   'isOnTime',
-  'promiseHours',
+  'isReturned',
   'handedOverWeekday',
   'handedOverPart',
   'isRedirected',
@@ -43,7 +43,7 @@ export const factFields = [
   'dateAskedAt',
   'dateGivenAt',
   'leftShelfAt',
-  'isReturned',
-  'co2eKg',
-  'tonneKm',
 ] as const
+
+/** What boards count of a shipment that follows from its booking. */
+export const bookingFacts = ['promiseHours', 'co2eKg', 'tonneKm'] as const

@@ -3,17 +3,21 @@ import { recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
+import type { BatchShipment } from './batch-shipment.ts'
 import { bookingFields } from './booking-row.ts'
 import type { ProjectedShipment } from './project-shipment.ts'
+import type { BookingFacts, EventFacts } from './shipment-facts.ts'
 import type { ShipmentRow } from './shipment-row.ts'
-import { stateFields } from './state-fields.ts'
+import { bookingFacts, eventFacts, stateFields } from './state-fields.ts'
 
-const allFields = [...bookingFields, ...stateFields]
+const movedFields = [...stateFields, ...eventFacts]
+const allFields = [...bookingFields, ...movedFields, ...bookingFacts]
+type Written = ShipmentRow & EventFacts & BookingFacts
 
 const valueIn = valueOfRecord(shipments)
-const assigned = (fields: readonly (keyof ShipmentRow)[]): string =>
+const assigned = (fields: readonly (keyof Written)[]): string =>
   fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')
-const record = (fields: readonly (keyof ShipmentRow)[]): string =>
+const record = (fields: readonly (keyof Written)[]): string =>
   `json_to_recordset($2) as x (${recordInMs(shipments, ['id', ...fields])})`
 
 const insert = statement(`
@@ -25,13 +29,13 @@ const updateAll = statement(`
   update shipments s set updated_at = now(), ${assigned(allFields)} from ${record(allFields)} where s.tenant_id = $1 and s.id = x.id`)
 
 const updateState = statement(`
-  update shipments s set updated_at = now(), ${assigned(stateFields)} from ${record(stateFields)} where s.tenant_id = $1 and s.id = x.id`)
+  update shipments s set updated_at = now(), ${assigned(movedFields)} from ${record(movedFields)} where s.tenant_id = $1 and s.id = x.id`)
 
 /** Writes the shipments of a batch: new ones, those with a changed booking, and those that only moved. */
 export async function writeShipments({ db, tenantId }: Ctx, all: readonly ProjectedShipment[]): Promise<void> {
   const fresh = all.filter(({ batchShipment }) => batchShipment.before === null)
-  const booked = all.filter(({ batchShipment }) => batchShipment.before !== null && batchShipment.hasNewBooking)
-  const moved = all.filter(({ batchShipment }) => batchShipment.before !== null && !batchShipment.hasNewBooking)
+  const booked = all.filter(({ batchShipment }) => batchShipment.before !== null && hasNewBooking(batchShipment))
+  const moved = all.filter(({ batchShipment }) => batchShipment.before !== null && !hasNewBooking(batchShipment))
   if (fresh.length > 0) {
     const inserted = await db.run(insert(tenantId, toFullRecords(fresh)))
     if (inserted < fresh.length) throw new ConcurrentInsertError('shipments')
@@ -39,6 +43,10 @@ export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projec
   if (booked.length > 0) await db.run(updateAll(tenantId, toFullRecords(booked)))
   if (moved.length > 0) await db.run(updateState(tenantId, toStateRecords(moved)))
 }
+
+/** Weights of packages are part of a booking. */
+const hasNewBooking = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
+  hasNewBooking || changedPackages.size > 0
 
 /** Another transaction inserted one of the rows first. The code makes the batch start over, and then it finds the row. */
 export class ConcurrentInsertError extends Error {
@@ -50,12 +58,14 @@ export class ConcurrentInsertError extends Error {
 
 const toFullRecords = (all: readonly ProjectedShipment[]): string =>
   toJsonRecords(
-    all.flatMap(({ fullAfter }) => fullAfter ?? []),
+    all.flatMap(({ fullAfter, ...facts }) =>
+      fullAfter === null ? [] : [{ ...fullAfter, ...facts.eventFacts, ...facts.bookingFacts }],
+    ),
     ['id', ...allFields],
   )
 
 const toStateRecords = (all: readonly ProjectedShipment[]): string =>
   toJsonRecords(
-    all.map(({ after }) => after),
-    ['id', ...stateFields],
+    all.map(({ after, ...facts }) => ({ ...after, ...facts.eventFacts })),
+    ['id', ...movedFields],
   )
