@@ -7,7 +7,7 @@ import { days as daysText } from '@aftermile/domain/format/durations'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
-import { monthsBetween } from '../state/months.ts'
+import { monthsBetween, runningMonth } from '../state/months.ts'
 import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
 import { mixColors } from './mark-outline.ts'
@@ -25,6 +25,8 @@ export type Mark = {
   readonly share: number
   readonly color: string
   readonly isOn: boolean
+  /** The current month, which is not complete. */
+  readonly isRunning?: true
 }
 
 export type ChartLook = {
@@ -51,7 +53,9 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: C
     const amount = some.reduce((sum, one) => sum + one.amount, 0)
     const standsFor = some.map(({ value }) => value)
     const isOn = standsFor.some(isChosen)
-    return { name, values: standsFor, amount, share: total === 0 ? 0 : amount / total, color, isOn }
+    const isRunning = widget.kind === 'bars' && widget.axis === 'month' && standsFor[0] === runningMonth()
+    const share = total === 0 ? 0 : amount / total
+    return { name, values: standsFor, amount, share, color, isOn, ...(isRunning && { isRunning }) }
   }
   const each = (one: ValueCount) =>
     markOf([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))

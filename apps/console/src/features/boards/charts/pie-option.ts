@@ -57,7 +57,7 @@ export function pieOption(
 
 export function markTip(mark: Mark | undefined, { format }: ChartLook): string {
   if (mark === undefined) return ''
-  return `${safe(mark.name)}<br><b>${exactText(mark.amount, format)}</b> · ${percent(mark.share * 100)}`
+  return `${safe(mark.name)}${mark.isRunning ? ', still running' : ''}<br><b>${exactText(mark.amount, format)}</b> · ${percent(mark.share * 100)}`
 }
 
 /** The index of the mark under the pointer, from the parameters that ECharts passes to a formatter. */

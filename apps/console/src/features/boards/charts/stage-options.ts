@@ -110,6 +110,7 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       boundaryGap: false,
       data: months.map(month => (month === running ? `${monthText(month)}\nrunning` : monthText(month))),
       splitLine: { show: false },
+      axisLabel: { ...axisLook(look).axisLabel, showMaxLabel: true },
       // The areas lie between the months.
       splitArea: { show: true, interval: 0, areaStyle: { color: months.slice(1).map(shade) } },
     },

@@ -52,7 +52,8 @@ export const exactText = (amount: number | null, format: MetricFormat): string =
 /** A change since the previous period: points of a percentage, percent of other amounts. */
 export function changeText(change: number | null, format: MetricFormat): string {
   if (change === null) return noAmount
-  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  if (change === 0) return 'No change'
+  const sign = change > 0 ? '+' : '−'
   const size = Math.abs(change)
   return `${sign}${format === 'percent' ? withUnit(withDecimals(size, 1), 'points') : percent(size)}`
 }

@@ -1,6 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
 import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
+import { noBreakSpace } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { useDrill } from '../../filters/use-drill.ts'
 import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
@@ -22,11 +23,8 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   if (result.kind !== 'figure') return null
   const content = (
     <>
-      <span className={classes.amountLine}>
-        <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
-          {amountText(result.amount, format)}
-        </span>
-        <Sparkline amounts={result.trend} />
+      <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
+        <Amount text={amountText(result.amount, format)} />
       </span>
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
     </>
@@ -46,14 +44,33 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
 
 type ComparedProps = { result: FigureResult; format: MetricFormat; better: 'higher' | 'lower' | undefined }
 
-function Compared({ result: { compared }, format, better }: ComparedProps) {
+/** The unit is smaller than the number. */
+function Amount({ text }: { text: string }) {
+  const [number, unit] = text.split(noBreakSpace)
+  return (
+    <>
+      {number}
+      {unit !== undefined && (
+        <span className={classes.unit}>
+          {noBreakSpace}
+          {unit}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Compared({ result: { compared, trend }, format, better }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
   const { months, before, amount, amountBefore, change } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
   const title = `${now}: ${exactText(amount, format)}. ${then}: ${exactText(amountBefore, format)}`
   return (
     <span className={classes.compared} title={title}>
-      <Change change={change} text={changeText(change, format)} better={better} />
+      <span className={classes.changeLine}>
+        <Change change={change} text={changeText(change, format)} better={better} />
+        <Sparkline amounts={trend} />
+      </span>
       <span className={bodyClasses.part}>
         {now} vs. {then}
       </span>

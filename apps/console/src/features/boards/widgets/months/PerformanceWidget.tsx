@@ -36,7 +36,7 @@ export function PerformanceWidget({
   return (
     <div className={bodyClasses.overview}>
       <SideScroll label={widget.title}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.named}`}>
           <thead>
             <tr>
               <th scope="col">{titleOf(context.board, widget.by)}</th>
@@ -61,6 +61,7 @@ export function PerformanceWidget({
                       className={bodyClasses.mark}
                       aria-pressed={chosen?.includes(value) ?? false}
                       aria-label={`Show only ${name}`}
+                      title={name}
                       onClick={event => context.choose({ by: widget.by, values: [value], isAdded: event.shiftKey })}
                     >
                       {name}
