@@ -1,11 +1,10 @@
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf, type Value } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import { joinPair } from '../data/pairs.ts'
 import {
-  chartFormats,
   chartMetrics,
-  chartMetricTitles,
   dimensionsOf,
   measure,
   own,

@@ -1,10 +1,9 @@
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import {
-  chartFormats,
   chartMetrics,
-  chartMetricTitles,
   dimensionsOf,
   measure,
   own,
@@ -132,7 +131,7 @@ export const operationsSet = defineDataset({
       returned: count('Returned'),
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
-      cycleTime: { title: 'Cycle time (days)', kind: 'days' },
+      cycleTime: { title: 'Cycle time', kind: 'days' },
       co2eKg: count('CO2e (kg)'),
       tonneKm: count('Tonne-km'),
     },

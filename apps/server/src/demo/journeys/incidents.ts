@@ -27,7 +27,7 @@ export type Incident =
   | 'terminated'
   | 'unknown'
 
-type Lane = {
+export type Lane = {
   readonly service: Service
   readonly from: Place
   readonly to: Place
@@ -68,7 +68,7 @@ export function chooseIncident(lane: Lane, random: Random): Incident {
     damaged: 5 * factor * (lane.isFragile ? 2.2 : 0.8),
     lost: 1.8,
     address: 13,
-    instructions: isHomeDelivery ? 16 : 0,
+    instructions: isHomeDelivery ? 28 : 0,
     failed_attempt: isHomeDelivery ? 60 * Math.min(factor, 2.5) : 0,
     refused: group === 'mailbox' ? 0 : 10,
     not_collected: hasServicePoint ? 27 : 0,

@@ -99,7 +99,11 @@ function returnShipment(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan
       scenarioId: 'inbound_return',
       returnTypeId,
       payingCustomerNumber: accountOf(shop, service.provider),
-      latestAt: isoOf(instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE')),
+      ...(random.chance(0.94) && {
+        latestAt: isoOf(
+          instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE'),
+        ),
+      }),
       senderReference: sale.orderNumber,
       ...(store ? storeSends(store) : buyerSends(sale)),
       ...(handIn === 'point' && { servicePointName: point.name, servicePointTypeId: 'store' as const }),

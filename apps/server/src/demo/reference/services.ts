@@ -24,8 +24,16 @@ export type Service = {
 const all = { SE: 1, NO: 1, DK: 1, FI: 1, IS: 1 }
 
 export const services: readonly Service[] = [
-  service('postnord/mypack_collect', 'service_point', { SE: 10, DK: 3, FI: 2, NO: 1.5 }, ['sscc', '7350001'], 1, 1, 14),
-  service('postnord/mypack_home', 'home_delivery', { SE: 5, DK: 3, FI: 2, NO: 1 }, ['sscc', '7350002'], 1, 1.2),
+  service(
+    'postnord/mypack_collect',
+    'service_point',
+    { SE: 10, DK: 3, FI: 2, NO: 1.5 },
+    ['sscc', '7350001'],
+    1,
+    0.85,
+    14,
+  ),
+  service('postnord/mypack_home', 'home_delivery', { SE: 5, DK: 3, FI: 2, NO: 1 }, ['sscc', '7350002'], 1, 1),
   service('postnord/varubrev', 'mailbox', { SE: 7, DK: 2 }, ['s10', 'USE'], 2, 0.9),
   service('postnord/parcel', 'home_delivery', { SE: 2, NO: 0.5, DK: 1, FI: 1, IS: 4 }, ['sscc', '7350003'], 1, 0.9),
   service('dhl/service_point', 'service_point', { SE: 6 }, ['jj', 'JJSE'], 1, 0.9, 7),

@@ -3,7 +3,8 @@ import { type EngineState, groupOf } from '../state/engine-state.ts'
 import { type Group, refusedCells } from '../state/group.ts'
 import { listMatching, type RowList } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
-import { measureOf, passingRows, periodsOf, scaleOf } from './measure-sums.ts'
+import { measureOf, periodsOf, scaleOf } from './measure-sums.ts'
+import { passingRows } from './row-lists.ts'
 
 export type JointRequest<D extends string = string, M extends string = string> = {
   readonly dimensions: readonly D[]

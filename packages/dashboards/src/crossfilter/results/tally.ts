@@ -6,7 +6,7 @@ import { addWeighted, listMatching } from '../state/row-loops.ts'
 import { cellsAt } from '../state/segment.ts'
 import { counted, countedBy, project, sumWeighted } from './cell-amounts.ts'
 import { distinctByValue } from './distinct.ts'
-import { measureTotal, totalsByValue } from './measure-sums.ts'
+import { measureByCell, measureTotal, scaleOf, totalsByValue } from './measure-sums.ts'
 
 /** The amount of each value of a dimension; zero amounts are left out. */
 export type Tally = { readonly values: readonly Value[]; readonly amounts: readonly number[] }
@@ -21,7 +21,7 @@ type TallyRequest = { readonly dimension: string; readonly group: Group; readonl
 
 function amountsByValue(state: EngineState, { dimension, group, metric }: TallyRequest): Float64Array {
   if (metric.kind === 'total' || metric.kind === 'ratio') {
-    const sums = measuresOf(metric).map(measure => totalsByValue(state, dimension, measure))
+    const sums = measuresOf(metric).map(measure => measureByValue(state, { dimension, group, measure }))
     return Float64Array.from(
       sums[0] ?? [],
       (_, at) =>
@@ -37,6 +37,16 @@ function amountsByValue(state: EngineState, { dimension, group, metric }: TallyR
       ? counted(state, group, dimension)
       : countedBy(group, dimension, sumByCell(state, group, metric.field))
   return project(state, dimension, amounts)
+}
+
+type MeasureRequest = { readonly dimension: string; readonly group: Group; readonly measure: string }
+
+/** Sums are kept by period, where there are periods. Else they are summed by cell, which also works for lists. */
+function measureByValue(state: EngineState, { dimension, group, measure }: MeasureRequest): Float64Array {
+  if (state.dataset.period !== undefined) return totalsByValue(state, dimension, measure)
+  const sums = project(state, dimension, countedBy(group, dimension, measureByCell(state, group, measure)))
+  const scale = scaleOf(state, measure)
+  return sums.map(sum => sum / scale)
 }
 
 /** The amount of a metric under all filters. */
