@@ -130,6 +130,10 @@ function aRow(
     numberOfPackages: 1 + skewed(random, 6) * below(random, 2),
     numberOfNotifications: skewed(random, 7),
     trackingPageVisits: skewed(random, 30),
+    // Scales weigh to ten grams, and most prices end in 00 or 90.
+    grossWeightKg: 10 * (10 + skewed(random, 3000)),
+    volumeM3: 1 + skewed(random, 120),
+    baseSalesValue: 1000 * (5 + skewed(random, 900)) - (random() < 0.7 ? 0 : 10 * below(random, 100)),
     agedFromAt: isReturn && milestone < 2000 ? null : bookedAt,
     ...times.instants,
   }

@@ -8,6 +8,7 @@ export const pageNeeds = {
   '/plugin': 'signedIn',
   '/forbidden': 'signedIn',
   '/operations/{-$id}': { scope: 'dashboard_read' },
+  '/analytics/{-$id}': { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
   '/orders': { scope: 'order_read', entitlement: 'order_visibility' },
   '/shipments': { scope: 'shipment_read' },
   '/shipments/order/{-$id}': { scope: 'shipment_read' },

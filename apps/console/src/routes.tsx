@@ -49,6 +49,11 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
+    ...page('/analytics/{-$id}'),
+    validateSearch: parseBoardSearch,
+    component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
     ...page('/orders'),
     validateSearch: parseListAddress,
     component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx'), 'OrdersPage'),

@@ -19,6 +19,7 @@ import { carrierInbox } from './features/intake/carrier-inbox/carrier-inbox.ts'
 import { carrierMapping } from './features/intake/carrier-mapping/carrier-mapping.ts'
 import { carrierSweep } from './features/intake/carrier-sweep.ts'
 import { imports } from './features/intake/imports/imports.ts'
+import { backfillFacts } from './features/intake/ingest/backfill-facts.ts'
 import { backfillSince } from './features/intake/ingest/backfill-since.ts'
 import { backfillTrackingCodes } from './features/intake/ingest/backfill-tracking-codes.ts'
 import { ingress } from './features/intake/ingress.ts'
@@ -29,6 +30,7 @@ import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { systems } from './features/intake/systems/systems.ts'
 import { callbacks } from './features/messages/callbacks/callbacks.ts'
+import { backfillMilestones } from './features/messages/log/backfill-milestones.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
@@ -113,6 +115,8 @@ const intake = (options: FeatureOptions): Feature[] => [
   overdueChecks,
   backfillSince,
   backfillTrackingCodes,
+  backfillFacts,
+  backfillMilestones,
 ]
 
 const messages = (options: FeatureOptions): Feature[] => [

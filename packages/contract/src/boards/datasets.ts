@@ -48,6 +48,7 @@ type DatasetOptions = {
   readonly path: string
   /** The path of its chunks. */
   readonly dataPath: string
+  readonly exportPath?: string
   readonly need: Need
   /** Used in texts such as 'a part of the live data'. */
   readonly title: string
@@ -57,7 +58,15 @@ type DatasetOptions = {
 }
 
 /** The calls of one data set: read, refresh and export. */
-export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }: DatasetOptions) => ({
+export const datasetCalls = ({
+  path,
+  dataPath,
+  exportPath = `${path}/export`,
+  need,
+  title,
+  rows,
+  defaultBoard,
+}: DatasetOptions) => ({
   uris: endpoint({
     method: 'GET',
     path,
@@ -91,7 +100,7 @@ export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }
   }),
   export: endpoint({
     method: 'POST',
-    path: `${path}/export`,
+    path: exportPath,
     need,
     summary: `The rows of the ${title} that pass the filters of a board, as CSV; 503 while the data is being prepared`,
     body: boardExport(defaultBoard),
@@ -102,6 +111,18 @@ export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }
 })
 export type DatasetCalls = ReturnType<typeof datasetCalls>
 
+/** The calls of a data set of service quality. Its rows are sums, and its file is at the address of its board. */
+const analyticsCalls = <const Board extends string>(board: Board, { title, rows }: { title: string; rows: string }) =>
+  datasetCalls({
+    path: `/dashboard/analytics/shipment-${board}`,
+    dataPath: `/dashboard/analytics/shipment-${board}/data`,
+    exportPath: `/dashboard/analytics/${board}/export`,
+    need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
+    title,
+    rows,
+    defaultBoard: board,
+  })
+
 /** The calls by the id of the data set. */
 export const datasets = {
   operations: datasetCalls({
@@ -111,5 +132,21 @@ export const datasets = {
     title: 'live data',
     rows: 'shipments that are open and had an event in the last 60 days, or were completed in the last 7 days',
     defaultBoard: 'outbound_delivery',
+  }),
+  'shipment-operations': analyticsCalls('operations', {
+    title: 'operations data',
+    rows: 'sums over shipments by the month of their booking',
+  }),
+  'shipment-doortodoor': analyticsCalls('doortodoor', {
+    title: 'door delivery data',
+    rows: 'sums over deliveries to the door by the month of their booking',
+  }),
+  'shipment-servicepoint': analyticsCalls('servicepoint', {
+    title: 'service point data',
+    rows: 'sums over deliveries to service points by the month of their booking',
+  }),
+  'shipment-communications': analyticsCalls('communications', {
+    title: 'communications data',
+    rows: 'sums over messages by the month in which they were sent',
   }),
 }

@@ -68,11 +68,3 @@ export const chartMetrics = {
   volume: total('totalVolume'),
   baseSalesValue: total('totalBaseSalesValueAmount'),
 } as const satisfies Readonly<Record<string, Metric<keyof typeof totals>>>
-
-export const chartMetricTitles = {
-  shipments: 'Number of shipments',
-  packages: 'Number of packages',
-  weight: 'Total weight (kg)',
-  volume: 'Total volume (m3)',
-  baseSalesValue: 'Total base sales value',
-} as const

@@ -43,7 +43,7 @@ export const communicationsSet = defineDataset({
       serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
       serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
       toCountryCode: title('toCountryCode'),
-      communicationChannel: text('Channel'),
+      communicationChannel: text('Channel', 'channel'),
       templateName: text('Master template'),
       milestoneIndex: title('milestoneIndex'),
       communicationEvents: count('Messages'),

@@ -11,6 +11,3 @@ export const cycleStages = [
 ] as const
 
 export type CycleStageId = (typeof cycleStages)[number]['id']
-
-/** The measures of a stage: minutes, and the shipments that have them. */
-export const stageMeasures = <Id extends CycleStageId>(id: Id) => ({ time: `${id}Time`, count: `${id}Count` }) as const

@@ -1,10 +1,10 @@
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf, type Value } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import { joinPair } from '../data/pairs.ts'
 import {
   chartMetrics,
-  chartMetricTitles,
   dimensionsOf,
   measure,
   own,
@@ -123,6 +123,7 @@ const metrics = {
   delivered: share('delivered'),
   returned: share('returned'),
   returnedWithReminder: share('returnedWithReminder'),
+  returnedWithoutReminder: { ...share('returned'), less: 'returnedWithReminder' },
   reminderSent: share('reminderSent'),
   perfectDelivery: share('perfectDelivery'),
   onTime: share('deliveredOnTime'),
@@ -151,6 +152,7 @@ const metricTitles = {
   delivered: 'Delivered',
   returned: 'Returned',
   returnedWithReminder: 'Returned with reminder',
+  returnedWithoutReminder: 'Returned without reminder',
   reminderSent: 'Reminder sent',
   perfectDelivery: 'Perfect deliveries',
   onTime: 'On time',
@@ -174,8 +176,43 @@ const metricTitles = {
   storageReturned: 'Average storage time of returned',
 } as const satisfies Record<keyof typeof metrics, string>
 
+const formats = {
+  ...chartFormats,
+  delivered: 'percent',
+  returned: 'percent',
+  returnedWithReminder: 'percent',
+  returnedWithoutReminder: 'percent',
+  reminderSent: 'percent',
+  perfectDelivery: 'percent',
+  onTime: 'percent',
+  redirectedToServicePoint: 'percent',
+  servicePointChanged: 'percent',
+  storageTimeExtended: 'percent',
+  pendingInstructionsTime: 'days',
+  pendingDateTime: 'days2',
+  storageWithReminder: 'days',
+  storageWithoutReminder: 'days',
+  storageReturned: 'days',
+} as const
+
+const better = {
+  delivered: 'higher',
+  returned: 'lower',
+  returnedCount: 'lower',
+  returnedWithReminder: 'lower',
+  returnedWithoutReminder: 'lower',
+  perfectDelivery: 'higher',
+  onTime: 'higher',
+  redirectedToServicePoint: 'lower',
+  redirectedCount: 'lower',
+  pendingInstructionsTime: 'lower',
+  pendingDateTime: 'lower',
+  storageWithReminder: 'lower',
+  storageWithoutReminder: 'lower',
+} as const
+
 /** Deliveries by the month of their booking. Two data sets have these columns. */
-const deliveriesSet = <const Id extends string>(id: Id, what: string) =>
+const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: string; to: string }) =>
   defineDataset({
     id,
     version: 1,
@@ -198,9 +235,9 @@ const deliveriesSet = <const Id extends string>(id: Id, what: string) =>
         serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
         toCountryCode: title('toCountryCode'),
         statusId: title('statusId'),
-        deliveryTimeSlaId: text('Promised time frame'),
-        weekday: count('Weekday'),
-        partOfDay: text('Part of day'),
+        deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
+        weekday: text('Weekday', 'weekday'),
+        partOfDay: text('Part of day', 'partOfDay'),
         servicePointTypeId: title('servicePointTypeId'),
         total: count('Shipments'),
         totalPackages: count('Packages'),
@@ -227,13 +264,18 @@ const deliveriesSet = <const Id extends string>(id: Id, what: string) =>
         maxStorageTime: { title: 'Longest storage time', kind: 'days' },
       },
       metrics: metricTitles,
+      formats,
+      better,
       counted: 'shipments',
-      drill: analyticsDrillDown,
+      drill: { ...analyticsDrillDown, always: [{ field: 'deliveryTo', values: [to] }] },
     },
   })
 
-export const doorToDoorSet = deliveriesSet('shipment-doortodoor', 'deliveries to the door')
-export const servicePointSet = deliveriesSet('shipment-servicepoint', 'deliveries to service points')
+export const doorToDoorSet = deliveriesSet('shipment-doortodoor', { what: 'deliveries to the door', to: 'door' })
+export const servicePointSet = deliveriesSet('shipment-servicepoint', {
+  what: 'deliveries to service points',
+  to: 'service_point',
+})
 
 export type DeliveriesSet = typeof doorToDoorSet
 export type DeliveriesRow = RowOf<typeof columns>

@@ -1,9 +1,9 @@
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import {
   chartMetrics,
-  chartMetricTitles,
   dimensionsOf,
   measure,
   own,
@@ -14,6 +14,7 @@ import {
   totals,
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
+import { type CycleStageId, cycleStages } from './cycle-stages.ts'
 
 const category = { kind: 'category' } as const
 
@@ -75,7 +76,19 @@ const metrics = {
   co2e: { kind: 'total', measure: 'co2eKg' },
   /** Grams per tonne-km. */
   intensity: { kind: 'ratio', of: 'co2eKg', over: 'tonneKm', times: 1000 },
+  toWarehouse: { kind: 'ratio', of: 'toWarehouseTime', over: 'toWarehouseCount' },
+  toAllocated: { kind: 'ratio', of: 'toAllocatedTime', over: 'toAllocatedCount' },
+  toPacked: { kind: 'ratio', of: 'toPackedTime', over: 'toPackedCount' },
+  toDeparted: { kind: 'ratio', of: 'toDepartedTime', over: 'toDepartedCount' },
+  toInTransit: { kind: 'ratio', of: 'toInTransitTime', over: 'toInTransitCount' },
+  toArrived: { kind: 'ratio', of: 'toArrivedTime', over: 'toArrivedCount' },
+  toPromiseMet: { kind: 'ratio', of: 'toPromiseMetTime', over: 'toPromiseMetCount' },
+  toReceived: { kind: 'ratio', of: 'toReceivedTime', over: 'toReceivedCount' },
 } as const satisfies Readonly<Record<string, Metric<keyof typeof columns>>>
+
+// Object.fromEntries forgets its keys.
+const stageTitles = Object.fromEntries(cycleStages.map(({ id, title }) => [id, title])) as Record<CycleStageId, string>
+const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days'])) as Record<CycleStageId, 'days'>
 
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
@@ -105,7 +118,7 @@ export const operationsSet = defineDataset({
       statusId: title('statusId'),
       fromCountryAreaId: title('fromCountryAreaId'),
       toCountryCode: title('toCountryCode'),
-      deliveryTimeSlaId: text('Promised time frame'),
+      deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
       wasDeliveredOnTime: { title: 'On time', kind: 'yesNo' },
       wasPerfectDelivery: { title: 'Perfect delivery', kind: 'yesNo' },
       total: count('Shipments'),
@@ -130,7 +143,19 @@ export const operationsSet = defineDataset({
       freightCost: 'Freight cost',
       co2e: 'CO2e',
       intensity: 'Emission intensity',
+      ...stageTitles,
     },
+    formats: {
+      ...chartFormats,
+      onTime: 'percent',
+      perfect: 'percent',
+      cycleTime: 'days',
+      freightCost: 'money',
+      co2e: 'kg',
+      intensity: 'gPerTkm',
+      ...stageFormats,
+    },
+    better: { onTime: 'higher', perfect: 'higher', cycleTime: 'lower', co2e: 'lower', intensity: 'lower' },
     counted: 'shipments',
     drill: analyticsDrillDown,
   },

@@ -1,4 +1,5 @@
 import type { Dataset, DimensionOf, MetricOf, SortOf } from '../data/dataset.ts'
+import type { ListFilter } from '../data/drill-down.ts'
 import type { Filter } from '../data/filter.ts'
 
 /** The width of the grid in columns. */
@@ -41,9 +42,14 @@ type Shown = {
 type Counting<S extends Dataset> = Shown & {
   readonly by: DimensionOf<S>
   readonly metric: MetricOf<S>
+  /** The metrics to choose from. Absent: all. */
+  readonly metrics?: readonly MetricOf<S>[]
   /** Only values above this are shown. */
   readonly above?: number
 }
+
+/** A stage of a process, with the metric of its average time. */
+export type Stage<M extends string = string> = { readonly title: string; readonly metric: M }
 
 /** The lookup set with the names of the values; null if they are shown as they are. */
 type Named = { readonly names: string | null }
@@ -72,7 +78,7 @@ export type Widget<S extends Dataset> =
   | (Counting<S> &
       Named & {
         readonly kind: 'bars'
-        readonly axis: 'category' | 'date' | 'hour' | 'days' | 'count'
+        readonly axis: 'category' | 'date' | 'month' | 'hour' | 'days' | 'count'
         readonly isHorizontal: boolean
         readonly top?: number
         /** What is counted along an axis of counts. */
@@ -101,6 +107,18 @@ export type Widget<S extends Dataset> =
       readonly value: string | number
       readonly good: Threshold
     })
+  /** A metric with its previous period. `list` shows what it counts among the rows of the board; absent: all of them. */
+  | (Shown & { readonly kind: 'figure'; readonly metric: MetricOf<S>; readonly list?: readonly ListFilter[] })
+  /** A row for each value of a dimension: how a metric developed by month. */
+  | (Counting<S> &
+      Named & {
+        readonly kind: 'performance'
+        readonly metrics: readonly MetricOf<S>[]
+        readonly rowsPerPage: number
+      })
+  /** The average times of stages, one after the other or by month. */
+  | (Shown & { readonly kind: 'waterfall'; readonly stages: readonly Stage<MetricOf<S>>[] })
+  | (Shown & { readonly kind: 'area'; readonly stages: readonly Stage<MetricOf<S>>[] })
   | (Shown & {
       readonly kind: 'table'
       readonly columns: readonly SortOf<S>[]
@@ -110,7 +128,7 @@ export type Widget<S extends Dataset> =
 
 /** Whether a widget shows one number. */
 export const isTile = ({ kind }: { readonly kind: WidgetKind }): boolean =>
-  kind === 'number' || kind === 'count' || kind === 'share'
+  kind === 'number' || kind === 'count' || kind === 'share' || kind === 'figure'
 
 export type WidgetKind = Widget<Dataset>['kind']
 
@@ -118,7 +136,7 @@ export type WidgetKind = Widget<Dataset>['kind']
 export type PanelFilter<D extends string = string> = {
   readonly id: D
   readonly title: string
-  readonly kind: 'values' | 'yesNo' | 'dateRange'
+  readonly kind: 'values' | 'yesNo' | 'dateRange' | 'monthRange'
   readonly names: string | null
   readonly isOpenFirst?: true
 }

@@ -62,7 +62,7 @@ export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: reado
 /** The engine's filter for saved values; null if they do not filter. */
 export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[], zone: string): Filter | null {
   if (kind === 'dateRange') return rangeOfInstants(values, zone)
-  if (kind === 'range') {
+  if (kind === 'range' || kind === 'monthRange') {
     const [from = null, to = null] = values
     return from === null && to === null ? null : { from, to }
   }

@@ -3,13 +3,27 @@ import type { ShownRow } from '../crossfilter/results/shown-rows.ts'
 import type { Tally } from '../crossfilter/results/tally.ts'
 import type { Dataset } from '../data/dataset.ts'
 import type { Board, Widget } from './board.ts'
+import {
+  type FigureResult,
+  figureResult,
+  type PerformanceResult,
+  performanceResult,
+  type StageMonthsResult,
+  type StagesResult,
+  stageMonthsResult,
+  stagesResult,
+} from './month-results.ts'
 
-/** What a widget shows: counts by value, one number, a share, or rows. */
+/** What a widget shows: counts by value, one number, a share, rows, or amounts by month. */
 export type WidgetResult =
   | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'number'; readonly amount: number }
   | { readonly kind: 'share'; readonly part: number; readonly whole: number }
   | { readonly kind: 'rows'; readonly rows: readonly ShownRow[]; readonly total: number }
+  | FigureResult
+  | PerformanceResult
+  | StagesResult
+  | StageMonthsResult
 
 export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widget<S>): WidgetResult {
   switch (widget.kind) {
@@ -24,6 +38,14 @@ export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widge
       return { kind: 'number', amount: amountOf(engine.tally(widget.by, widget.metric), widget.value) }
     case 'share':
       return { kind: 'share', ...shareOf(engine.tally(widget.by, widget.metric), widget.value) }
+    case 'figure':
+      return figureResult(engine, widget)
+    case 'performance':
+      return performanceResult(engine, widget)
+    case 'waterfall':
+      return stagesResult(engine, widget)
+    case 'area':
+      return stageMonthsResult(engine, widget)
     case 'table': {
       const rows = engine.top({ ...widget.sort, limit: widget.rowsPerPage })
       return { kind: 'rows', rows, total: engine.matching }

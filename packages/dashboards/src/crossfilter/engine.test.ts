@@ -13,7 +13,7 @@ const zone = 'Europe/Stockholm'
 const dimensions = Object.keys(live.dimensions) as LiveDimension[]
 /** The dimensions for which every metric is compared. */
 const fullyCompared: LiveDimension[] = ['merchantId', 'tags', 'orderShipmentCount', 'bookingDateMilestone']
-const metrics = ['shipments', 'packages', 'orders'] as const
+const metrics = ['shipments', 'packages', 'orders', 'weight', 'volume', 'baseSalesValue'] as const
 
 /** Rows by chunk in plain maps, and the same rows in the engine. */
 class Both {

@@ -6,8 +6,9 @@ import {
   type MetricOf,
   minuteOf,
   type SortOf,
+  type Value,
 } from '../data/dataset.ts'
-import type { Filter } from '../data/filter.ts'
+import { type Filter, testOf } from '../data/filter.ts'
 import { recountAll } from './filtering/recount.ts'
 import { setFilter } from './filtering/set-filter.ts'
 import { advanceTime } from './loading/advance-time.ts'
@@ -18,7 +19,7 @@ import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
 import { SortKeys } from './results/top-rows.ts'
 import { Clock } from './state/clock.ts'
-import type { EngineState } from './state/engine-state.ts'
+import { type EngineState, periodDimension } from './state/engine-state.ts'
 import { KeyCounts } from './state/key-counts.ts'
 
 export type RowsRequest<S extends Dataset> = {
@@ -37,9 +38,12 @@ export class Engine<S extends Dataset> {
   /** Tallies since the last change. */
   readonly #tallies = new Map<string, Tally>()
   #talliesOf = -1
+  readonly #periodDimension: DimensionOf<S> | null
 
   /** `zone` is the user's time zone, `now` an instant. */
   constructor(dataset: S, { zone, now, cellsPerGroup = usualCells }: EngineOptions) {
+    // The name of one of its dimensions.
+    this.#periodDimension = periodDimension(dataset) as DimensionOf<S> | null
     this.#state = {
       dataset,
       clock: new Clock(zone),
@@ -50,6 +54,7 @@ export class Engine<S extends Dataset> {
       segments: new Map(),
       read: new WeakMap(),
       filters: new Map(),
+      periodFilter: null,
       limits: new Map(),
       inside: 0,
       version: 0,
@@ -136,7 +141,31 @@ export class Engine<S extends Dataset> {
 
   /** Sets the filter of a dimension, or removes it if null. */
   filter(dimension: DimensionOf<S>, filter: Filter | null): void {
-    setFilter(this.#state, dimension, filter)
+    if (dimension === this.#periodDimension) {
+      this.#state.periodFilter = filter
+      this.#tallies.clear()
+    } else setFilter(this.#state, dimension, filter)
+  }
+
+  get dataset(): S {
+    return this.#state.dataset as S
+  }
+
+  /** The dimension of the periods; null where the data set has none. */
+  get periodDimension(): DimensionOf<S> | null {
+    return this.#periodDimension
+  }
+
+  /** Whether a period passes the filter of the periods. */
+  isChosen(period: Value): boolean {
+    const { periodFilter } = this.#state
+    return periodFilter === null || testOf(periodFilter)(period)
+  }
+
+  /** The current month, as year * 100 + month. */
+  get runningMonth(): number {
+    const { clock, nowMinute } = this.#state
+    return Number(clock.dateAt(nowMinute).slice(0, 7).replace('-', ''))
   }
 
   /** The amount of a metric for each value of a dimension, under all filters except the dimension's own. */
@@ -150,7 +179,7 @@ export class Engine<S extends Dataset> {
     return known
   }
 
-  /** The sums of measures for each value of a dimension and each period, under all filters except the dimension's own. */
+  /** The sums of measures for each value of a dimension and each period, under all filters except those of the dimension and the periods. */
   sums(dimension: DimensionOf<S>, measures: readonly MeasureOf<S>[]): MeasureSums {
     if (this.#state.groups.length === 0) return { values: [], periods: [], sums: {} }
     return measureSums(this.#state, dimension, measures)

@@ -62,9 +62,13 @@ export type FieldValue = Value | readonly string[]
 export type Metric<C extends string = string> =
   | { readonly kind: 'rows' }
   | { readonly kind: 'sum'; readonly field: C }
-  | { readonly kind: 'total'; readonly measure: C; readonly times?: number }
-  | { readonly kind: 'ratio'; readonly of: C; readonly over: C; readonly times?: number }
+  /** `less` is taken off. */
+  | { readonly kind: 'total'; readonly measure: C; readonly less?: C; readonly times?: number }
+  | { readonly kind: 'ratio'; readonly of: C; readonly less?: C; readonly over: C; readonly times?: number }
   | { readonly kind: 'distinct'; readonly key: C }
+
+/** How the amounts of a metric are written. Days are kept in minutes. */
+export type MetricFormat = 'count' | 'kg' | 'm3' | 'money' | 'percent' | 'days' | 'days2' | 'gPerTkm'
 
 /** The texts of a data set for users. */
 export type Shown<C extends string = string, M extends string = string> = {
@@ -75,6 +79,10 @@ export type Shown<C extends string = string, M extends string = string> = {
   /** The columns and figures of a file, in their order. */
   readonly titles: Readonly<Partial<Record<C, ColumnTitle>>>
   readonly metrics: Readonly<Record<M, string>>
+  /** Absent: plain numbers. */
+  readonly formats?: Readonly<Partial<Record<M, MetricFormat>>>
+  /** Absent: neither is better. */
+  readonly better?: Readonly<Partial<Record<M, 'higher' | 'lower'>>>
   /** The metric for the number of rows. */
   readonly counted: M
   /** Quiet shipments are left out of it; boards say how many there are. */

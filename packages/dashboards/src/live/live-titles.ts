@@ -40,5 +40,8 @@ export const liveTitles = {
   orderShipmentCount: title('orderShipmentCount'),
   numberOfNotifications: title('notificationCount'),
   trackingPageVisits: title('trackingPageVisits'),
+  grossWeightKg: title('grossWeightKg'),
+  volumeM3: title('volumeM3'),
+  baseSalesValue: title('baseSalesValue'),
   id: title('id'),
 } as const

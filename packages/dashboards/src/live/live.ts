@@ -1,6 +1,7 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { isDropShipment } from '@aftermile/domain/lists/parties'
 import { minutesPerDay } from '@aftermile/domain/times/calendar'
+import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
 import { liveDrillDown } from './live-drill-down.ts'
@@ -45,6 +46,9 @@ const columns = {
   numberOfPackages: count,
   numberOfNotifications: count,
   trackingPageVisits: count,
+  grossWeightKg: { kind: 'measure', scale: 1000 },
+  volumeM3: { kind: 'measure', scale: 1000 },
+  baseSalesValue: { kind: 'measure', scale: 100 },
   /** The outcome of the promise while it is not expired: see promise-outcome.ts. */
   outlook: { ...category, isInner: true },
   agedFromAt: inner('bookingTimestamp'),
@@ -96,7 +100,7 @@ const own = <C extends string>(column: C) => ({ kind: 'column', column }) as con
 export const live = defineDataset({
   id: 'operations',
   wireId: 'live',
-  version: 1,
+  version: 2,
   columns,
   fields: {
     orderShipmentCount: own('orderShipmentCount'),
@@ -208,6 +212,9 @@ export const live = defineDataset({
     shipments: { kind: 'rows' },
     packages: { kind: 'sum', field: 'numberOfPackages' },
     orders: { kind: 'distinct', key: 'orderKey' },
+    weight: { kind: 'total', measure: 'grossWeightKg' },
+    volume: { kind: 'total', measure: 'volumeM3' },
+    baseSalesValue: { kind: 'total', measure: 'baseSalesValue' },
   },
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
@@ -216,7 +223,8 @@ export const live = defineDataset({
       text: 'Shipments appear here from booking until a week after completion.',
     },
     titles: liveTitles,
-    metrics: { shipments: 'Number of shipments', packages: 'Number of packages', orders: 'Number of orders' },
+    metrics: { ...chartMetricTitles, orders: 'Number of orders' },
+    formats: chartFormats,
     counted: 'shipments',
     leavesOutQuiet: true,
     drill: liveDrillDown,

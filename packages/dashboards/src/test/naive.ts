@@ -108,5 +108,8 @@ export function naiveTally(
 export const metricWeights = {
   shipments: (rows: readonly LiveRow[]) => rows.length,
   packages: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + (row.numberOfPackages ?? 0), 0),
+  weight: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.grossWeightKg, 0) / 1000,
+  volume: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.volumeM3, 0) / 1000,
+  baseSalesValue: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.baseSalesValue, 0) / 100,
   orders: (rows: readonly LiveRow[]) => new Set(rows.flatMap(row => row.orderKey?.text ?? [])).size,
 }

@@ -13,7 +13,7 @@ import { fromUtf8, toUtf8 } from './utf8.ts'
 const someRows = fc.array(aLiveRow, { maxLength: 50 })
 
 test('a chunk of the live set has the id and version of stored chunks', () => {
-  expect(new TextDecoder().decode(encodeChunk(live, chunkOf(live, [])))).toContain('"dataset":"live","version":1')
+  expect(new TextDecoder().decode(encodeChunk(live, chunkOf(live, [])))).toContain('"dataset":"live","version":2')
 })
 
 test('a chunk decodes to what was encoded', () => {
@@ -50,7 +50,7 @@ test('bytes that are no chunk, incomplete or of another data set are refused', (
   expect(() => decodeChunk(live, toUtf8('{"data": []}'))).toThrow('not a chunk')
   expect(() => decodeChunk(live, bytes.subarray(0, bytes.length - 1))).toThrow('incomplete')
   expect(() => decodeChunk(live, bytes.subarray(0, 100))).toThrow('incomplete')
-  expect(() => decodeChunk({ ...live, version: 2 }, bytes)).toThrow('not of live 2')
+  expect(() => decodeChunk({ ...live, version: 3 }, bytes)).toThrow('not of live 3')
 })
 
 test('texts decode to what was encoded', () => {

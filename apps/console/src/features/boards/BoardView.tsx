@@ -20,6 +20,7 @@ import { filtersOfSaved, savedFiltersOf } from './filters/saved-filters.ts'
 import { useBoardAddress } from './filters/use-board-address.ts'
 import { useSavedFilters } from './filters/use-saved-filters.ts'
 import { ArrangeMenu } from './layout/ArrangeMenu.tsx'
+import { metricChoices } from './layout/metric-choices.ts'
 import { useBoardLayout } from './layout/use-board-layout.ts'
 import type { BoardContext } from './state/board-context.ts'
 import type { BoardStore } from './state/board-store.ts'
@@ -182,12 +183,13 @@ function useInitial<T>(compute: () => T): T {
   return initial
 }
 
-function metricsOf({ widgets }: AnyBoard, items: readonly { ref: string; metric: string | null }[]) {
+/** By widget: the metric, where it is another than its own. */
+function metricsOf({ dataset, widgets }: AnyBoard, items: readonly { ref: string; metric: string | null }[]) {
   return Object.fromEntries(
     items.flatMap(({ ref, metric }) => {
       const widget = widgets.find(({ id }) => id === ref)
-      const isOther = widget !== undefined && 'metric' in widget && metric !== null && widget.metric !== metric
-      return isOther ? [[ref, metric]] : []
+      if (widget === undefined || !('metric' in widget) || metric === null || widget.metric === metric) return []
+      return metricChoices(dataset, widget).includes(metric) ? [[ref, metric]] : []
     }),
   )
 }

@@ -73,8 +73,8 @@ export const pageKeys: readonly { readonly keys: readonly string[]; readonly tit
 function pageCommands({ user, isInOtherTenant }: CommandState, handlers: CommandHandlers): Command[] {
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
   const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => handlers.goTo('/') }
-  const goTo = pages.flatMap(({ title, to, icon }): Command[] =>
-    to === undefined ? [] : [{ id: `go:${to}`, title, group: 'Go to', icon, run: () => handlers.goTo(to) }],
+  const goTo = pages.map(
+    ({ title, to, icon }): Command => ({ id: `go:${to}`, title, group: 'Go to', icon, run: () => handlers.goTo(to) }),
   )
   const create = pages.flatMap((entry): Command[] =>
     entry.kind === undefined

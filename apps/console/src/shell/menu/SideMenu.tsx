@@ -53,7 +53,6 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
 
 function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
   const isAlsoHere = useLocation({ select: ({ pathname }) => alsoAt !== undefined && pathname.startsWith(alsoAt) })
-  if (to === undefined) return null
   return (
     <Hint label={title} isNarrow={isNarrow}>
       <Link

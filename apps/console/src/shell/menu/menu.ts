@@ -10,6 +10,7 @@ import {
   IconHourglass,
   IconPackage,
   IconPhoto,
+  IconReportAnalytics,
   IconSettings,
   IconShoppingBag,
   IconTag,
@@ -23,8 +24,7 @@ import type { EditorPath } from '../../ui/links/editor-links.ts'
 
 export type MenuEntry = {
   readonly title: string
-  /** Absent until the page exists. */
-  readonly to?: Exclude<PagePath, '/support'>
+  readonly to: Exclude<PagePath, '/support'>
   /** Other pages that belong to the entry: it is marked as the current one there too. */
   readonly alsoAt?: PagePath
   /** Extra rights needed to see the entry, beyond those of the page. */
@@ -37,7 +37,7 @@ export type MenuEntry = {
 export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
 export type Menu = readonly (MenuEntry | MenuGroup)[]
 
-/** The side menu in display order. An entry is shown when its page exists and the user may open it. */
+/** The side menu in display order. An entry is shown when the user may open its page. */
 export const menu: Menu = [
   {
     title: 'Live monitoring',
@@ -54,7 +54,11 @@ export const menu: Menu = [
     to: '/shipments',
     icon: IconPackage,
   },
-  { title: 'Service Quality Analysis', need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' } },
+  {
+    title: 'Service Quality Analysis',
+    to: '/analytics/{-$id}',
+    icon: IconReportAnalytics,
+  },
   {
     title: 'Settings',
     icon: IconSettings,
@@ -149,4 +153,4 @@ export const pagesOf = (entries: Menu): readonly MenuEntry[] =>
 export const isGroup = (entry: MenuEntry | MenuGroup): entry is MenuGroup => 'children' in entry
 
 const isVisible = ({ to, need = 'signedIn' }: MenuEntry, rights: Rights) =>
-  to !== undefined && mayDo(rights, pageNeeds[to]) && mayDo(rights, need)
+  mayDo(rights, pageNeeds[to]) && mayDo(rights, need)

@@ -1,4 +1,4 @@
-import { bytes, instant, integer, orNull, table, text } from '../table.ts'
+import { boolean, bytes, instant, integer, integers, orNull, table, text } from '../table.ts'
 
 export const datasets = table('datasets', {
   tenantId: text,
@@ -8,6 +8,8 @@ export const datasets = table('datasets', {
   builtAt: orNull(instant),
   askedAt: instant,
   lastChunk: integer,
+  pending: orNull(integers),
+  plannedAt: orNull(instant),
 })
 
 export const datasetChunks = table('dataset_chunks', {
@@ -23,6 +25,9 @@ export const datasetChunks = table('dataset_chunks', {
   texts: bytes,
   createdAt: instant,
   droppedAt: orNull(instant),
+  period: orNull(integer),
+  fingerprint: orNull(text),
+  isStaged: boolean,
 })
 
 export const datasetMasks = table('dataset_masks', {

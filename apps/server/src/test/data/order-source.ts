@@ -3,7 +3,7 @@ import { type OrderRow, orderSet, withOrders } from '@aftermile/dashboards/test/
 import { array, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, inMs, pick } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
-import type { DataSource, SourceRow } from '../../features/boards/datasets/sources/data-source.ts'
+import type { RowSource, SourceRow } from '../../features/boards/datasets/sources/data-source.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
 const o = alias(orders, 'o')
@@ -23,7 +23,8 @@ async function read({ db, tenantId }: Ctx, which: Part): Promise<SourceRow[]> {
 }
 
 /** The source of a second data set, only for tests. */
-export const orderSource: DataSource = {
+export const orderSource: RowSource = {
+  kind: 'rows',
   dataset: orderSet,
   calls: orderCalls,
   section: withOrders,

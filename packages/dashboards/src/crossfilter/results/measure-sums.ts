@@ -1,7 +1,8 @@
 import type { Codes } from '../../data/chunk.ts'
 import type { Value } from '../../data/dataset.ts'
+import { testOf } from '../../data/filter.ts'
 import { noInline } from '../../no-inline.ts'
-import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
+import { type EngineState, fieldPlace, groupOf, periodDimension } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { isZero, listMatching, type RowList } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
@@ -14,7 +15,7 @@ export type MeasureSums = {
   readonly sums: Readonly<Record<string, readonly (readonly number[])[]>>
 }
 
-/** The sums under all filters except the dimension's own. Values without any row are left out. */
+/** The sums under all filters except those of the dimension and the periods. Values without any row are left out. */
 export function measureSums(state: EngineState, dimension: string, measures: readonly string[]): MeasureSums {
   const { places, values, periods } = counting(state, dimension)
   const sumsOf = (measure: string) => {
@@ -29,27 +30,49 @@ export function measureSums(state: EngineState, dimension: string, measures: rea
   }
 }
 
-/** The sums of a measure over all periods, by the index of the value. */
+/** The sums of a measure over the chosen periods, by the index of the value. By period, all of them. */
 export function totalsByValue(state: EngineState, dimension: string, measure: string): Float64Array {
-  const { values } = counting(state, dimension)
+  const { values, periods } = counting(state, dimension)
   const totals = new Float64Array(values.length)
-  slotSums(state, dimension, measure).forEach((sum, slot) => {
-    const place = slot % values.length
-    totals[place] = (totals[place] as number) + sum
-  })
+  const sums = slotSums(state, dimension, measure)
+  const isAll = dimension === periodDimension(state.dataset)
+  for (const period of chosenPeriods(state, periods, isAll)) {
+    const first = period * values.length
+    for (let place = 0; place < totals.length; place++)
+      totals[place] = (totals[place] as number) + (sums[first + place] as number)
+  }
   const scale = scaleOf(state, measure)
   return totals.map(total => total / scale)
 }
 
+function chosenPeriods({ periodFilter }: EngineState, periods: readonly Value[], isAll: boolean): number[] {
+  const places = [...periods.keys()]
+  if (isAll || periodFilter === null) return places
+  const passes = testOf(periodFilter)
+  return places.filter(place => passes(periods[place] ?? null))
+}
+
 /** The sum of a measure under all filters. */
 export function measureTotal(state: EngineState, measure: string): number {
+  const { periods, ofSegment } = periodsOf(state)
+  const chosen = new Set(chosenPeriods(state, periods, false))
   let total = 0
-  for (const segment of state.segments.values())
-    total += sumRows(measureOf(segment, measure), passingRows(state, segment, null))
+  for (const [segment, period] of ofSegment)
+    if (chosen.has(period)) total += sumRows(measureOf(segment, measure), passingRows(state, segment, null))
   return total / scaleOf(state, measure)
 }
 
-function scaleOf({ dataset }: EngineState, measure: string): number {
+/** The sums of a measure over the rows that fail no other group, by cell, in whole units. */
+export function measureByCell(state: EngineState, group: Group, measure: string): Float64Array {
+  const sums = new Float64Array(group.cells.size)
+  for (const segment of state.segments.values()) {
+    const rows = passingRows(state, segment, group)
+    addByCell(sums, { rows, cells: cellsAt(segment, group.place), codes: measureOf(segment, measure) })
+  }
+  return sums
+}
+
+export function scaleOf({ dataset }: EngineState, measure: string): number {
   const column = dataset.columns[measure]
   if (column?.kind !== 'measure') throw new Error(`There is no measure ${measure}.`)
   return column.scale ?? 1
@@ -235,6 +258,16 @@ const addMeasured = noInline(function addMeasured(sums: Float64Array, { rows, sl
   for (let at = 0; at < rows.length; at++) {
     const slot = slots[at] as number
     sums[slot] = (sums[slot] as number) + (codes[rows[at] as number] as number)
+  }
+})
+
+type ByCell = { readonly rows: RowList; readonly cells: Uint16Array; readonly codes: Codes }
+
+const addByCell = noInline(function addByCell(sums: Float64Array, { rows, cells, codes }: ByCell): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const cell = cells[row] as number
+    sums[cell] = (sums[cell] as number) + (codes[row] as number)
   }
 })
 

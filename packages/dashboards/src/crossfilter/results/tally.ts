@@ -1,11 +1,12 @@
 import type { Metric, Value } from '../../data/dataset.ts'
+import { amountOfSums, measuresOf } from '../../data/metric-amount.ts'
 import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { addWeighted, listMatching } from '../state/row-loops.ts'
 import { cellsAt } from '../state/segment.ts'
 import { counted, countedBy, project, sumWeighted } from './cell-amounts.ts'
 import { distinctByValue } from './distinct.ts'
-import { measureTotal, totalsByValue } from './measure-sums.ts'
+import { measureByCell, measureTotal, scaleOf, totalsByValue } from './measure-sums.ts'
 
 /** The amount of each value of a dimension; zero amounts are left out. */
 export type Tally = { readonly values: readonly Value[]; readonly amounts: readonly number[] }
@@ -19,13 +20,16 @@ export function tally(state: EngineState, dimension: string, metric: string): Ta
 type TallyRequest = { readonly dimension: string; readonly group: Group; readonly metric: Metric }
 
 function amountsByValue(state: EngineState, { dimension, group, metric }: TallyRequest): Float64Array {
-  if (metric.kind === 'total') {
-    const { times = 1 } = metric
-    return totalsByValue(state, dimension, metric.measure).map(amount => amount * times)
-  }
-  if (metric.kind === 'ratio') {
-    const [parts, wholes] = [metric.of, metric.over].map(one => totalsByValue(state, dimension, one))
-    return Float64Array.from(parts ?? [], (part, at) => ratioOf(part, wholes?.[at] ?? 0, metric))
+  if (metric.kind === 'total' || metric.kind === 'ratio') {
+    const sums = measuresOf(metric).map(measure => measureByValue(state, { dimension, group, measure }))
+    return Float64Array.from(
+      sums[0] ?? [],
+      (_, at) =>
+        amountOfSums(
+          metric,
+          sums.map(sum => sum[at] ?? 0),
+        ) ?? 0,
+    )
   }
   if (metric.kind === 'distinct') return distinctByValue(state, dimension, group)
   const amounts =
@@ -35,20 +39,32 @@ function amountsByValue(state: EngineState, { dimension, group, metric }: TallyR
   return project(state, dimension, amounts)
 }
 
+type MeasureRequest = { readonly dimension: string; readonly group: Group; readonly measure: string }
+
+/** Sums are kept by period, where there are periods. Else they are summed by cell, which also works for lists. */
+function measureByValue(state: EngineState, { dimension, group, measure }: MeasureRequest): Float64Array {
+  if (state.dataset.period !== undefined) return totalsByValue(state, dimension, measure)
+  const sums = project(state, dimension, countedBy(group, dimension, measureByCell(state, group, measure)))
+  const scale = scaleOf(state, measure)
+  return sums.map(sum => sum / scale)
+}
+
 /** The amount of a metric under all filters. */
 export function total(state: EngineState, name: string): number {
   const metric = metricOf(state, name)
   if (metric.kind === 'distinct') return state.keys.distinct
   if (metric.kind === 'rows') return matchingCount(state)
-  if (metric.kind === 'total') return measureTotal(state, metric.measure) * (metric.times ?? 1)
-  if (metric.kind === 'ratio') return ratioOf(measureTotal(state, metric.of), measureTotal(state, metric.over), metric)
+  if (metric.kind === 'total' || metric.kind === 'ratio')
+    return (
+      amountOfSums(
+        metric,
+        measuresOf(metric).map(measure => measureTotal(state, measure)),
+      ) ?? 0
+    )
   if (state.groups.length === 0) return 0
   const { group, codes } = fieldPlace(state, metric.field)
   return sumWeighted(counted(state, group, null), codes, weightsOf(state, metric.field))
 }
-
-const ratioOf = (part: number, whole: number, { times = 1 }: { readonly times?: number }): number =>
-  whole === 0 ? 0 : (part * times) / whole
 
 /** The number of rows that pass all filters. The group with the fewest cells is the fastest to read. */
 export function matchingCount(state: EngineState): number {

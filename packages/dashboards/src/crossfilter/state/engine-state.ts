@@ -26,6 +26,8 @@ export type EngineState = {
   /** Prepared chunks that are not put yet, as of now. */
   read: WeakMap<Chunk, Source>
   readonly filters: Map<string, Filter>
+  /** The filter of the periods. Sums are kept by period, so no row is read for it. */
+  periodFilter: Filter | null
   /** Filters that rows must pass to count at all. */
   readonly limits: Map<string, Filter>
   /** The number of rows within the limits. */
@@ -52,6 +54,12 @@ export type EngineState = {
   readonly cellsPerGroup: number
   /** The number of rows when the groups were planned. */
   plannedRows: number
+}
+
+/** The dimension of the periods; null where the data set has none. */
+export function periodDimension({ dimensions, period }: Dataset): string | null {
+  const found = Object.entries(dimensions).find(([, { fields, of }]) => fields[0] === period && of === undefined)
+  return period === undefined ? null : (found?.[0] ?? null)
 }
 
 export const rowsOf = ({ segments }: EngineState): number => {

@@ -13,7 +13,13 @@ import { figuresOf } from './figures.ts'
 import { cellsOf, isPaired } from './pair-cells.ts'
 
 const widgets: readonly AnyWidget[] = board.widgets
-const look: ChartLook = { names: valueNamesOf(undefined), colors: chartColors.light, filters: {}, scale: 1 }
+const look: ChartLook = {
+  names: valueNamesOf(undefined),
+  colors: chartColors.light,
+  filters: {},
+  scale: 1,
+  format: 'count',
+}
 
 function widgetOf<K extends AnyWidget['kind']>(id: string, kind: K): Extract<AnyWidget, { kind: K }> {
   const widget = widgets.find(each => each.id === id)

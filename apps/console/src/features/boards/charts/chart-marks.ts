@@ -1,6 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
-import type { Value } from '@aftermile/dashboards/data/dataset'
+import type { MetricFormat, Value } from '@aftermile/dashboards/data/dataset'
 import { dayLabel, hourLabel } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
 import { numberText } from '@aftermile/domain/format/numbers'
@@ -32,6 +32,8 @@ export type ChartLook = {
   readonly filters: Filters
   /** The factor for font sizes; 1 is normal. */
   readonly scale: number
+  /** How amounts are written. */
+  readonly format: MetricFormat
 }
 
 type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>

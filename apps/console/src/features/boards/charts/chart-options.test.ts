@@ -9,6 +9,7 @@ const lookIn = (scheme: 'light' | 'dark'): ChartLook => ({
   names: valueNamesOf(undefined),
   colors: chartColors[scheme],
   filters: {},
+  format: 'count',
   scale: 1,
 })
 const aMark = (part: Partial<Mark>): Mark => ({

@@ -166,10 +166,8 @@ function resultOf(engine: AnyEngine, { board, widget, query }: WidgetQuery): Wid
     }
   }
   const metric = query.metrics[widget.id]
-  return widgetResult(
-    engine,
-    metric !== undefined && Object.hasOwn(board.dataset.metrics, metric) ? { ...widget, metric } : widget,
-  )
+  const isOther = metric !== undefined && 'metric' in widget && Object.hasOwn(board.dataset.metrics, metric)
+  return widgetResult(engine, isOther ? { ...widget, metric } : widget)
 }
 
 function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardReply['choices'] {

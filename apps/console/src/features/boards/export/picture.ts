@@ -47,11 +47,12 @@ function numberLines(
 function kanbanCells(
   context: BoardContext,
   widget: Extract<DrawnWidget, { kind: 'kanban' }>,
-  { result, filters }: WidgetData,
+  shown: WidgetData,
 ): Picture['table'] {
+  const { result } = shown
   if (result.kind !== 'tally') return []
   const { colors } = context
-  const cells = cellsOf(widget, result.tally, chartLookOf(context, filters))
+  const cells = cellsOf(widget, result.tally, chartLookOf(context, shown))
   const head = (text: string) => ({ text, color: colors.dimmed })
   return [
     [head(widget.corner), ...cells.columns.map(({ name }) => head(name))],

@@ -2,11 +2,13 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
 import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
 import { saveFile } from '../../../api/download.ts'
+import { isCounting } from '../charts/chart-marks.ts'
 import { figuresOf } from '../charts/figures.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
+import { monthRows } from './month-csv.ts'
 
-type CsvRow = readonly (string | number | null)[]
+export type CsvRow = readonly (string | number | null)[]
 
 /** What a widget shows, as rows of a CSV file. The server exports the table widget. */
 export function csvRows(
@@ -16,7 +18,8 @@ export function csvRows(
 ): CsvRow[] {
   if (widget.kind === 'number' || widget.kind === 'count' || widget.kind === 'share')
     return kpiRows(widget.title, shown)
-  const { heads, rows } = figuresOf(widget, shown.result, chartLookOf(context, shown.filters))
+  if (!isCounting(widget)) return monthRows(context, widget, shown)
+  const { heads, rows } = figuresOf(widget, shown.result, chartLookOf(context, shown))
   return [
     [...heads, 'No.', 'Share %'],
     ...rows.map(({ names, amount, share }) => [...names, amount, roundTo2(share * 100)]),

@@ -1,9 +1,12 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ChartColors } from '../../../theme.ts'
+import type { ChartLook } from '../charts/chart-marks.ts'
 import type { Filters } from '../engine/engine-messages.ts'
+import { formatOf } from './amount-text.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Choice } from './filter-changes.ts'
 import type { ValueNames } from './value-names.ts'
+import type { WidgetData } from './widget-data.ts'
 
 /** What every widget of a board needs. The object changes only with the names, the colours or the board. */
 export type BoardContext = {
@@ -16,9 +19,7 @@ export type BoardContext = {
   readonly filterBy: (change: (filters: Filters) => Filters) => void
 }
 
-export const chartLookOf = ({ names, colors, scale }: BoardContext, filters: Filters) => ({
-  names,
-  colors,
-  scale,
-  filters,
-})
+export const chartLookOf = (
+  { board, names, colors, scale }: BoardContext,
+  { filters, metric }: Pick<WidgetData, 'filters' | 'metric'>,
+): ChartLook => ({ names, colors, scale, filters, format: formatOf(board.dataset, metric) })

@@ -60,6 +60,7 @@ test('widgets are notified one after the other, and the board is busy until the 
   expect(store.shown('shipments')).toEqual({
     result: { kind: 'number', amount: 5 },
     filters: {},
+    metric: 'shipments',
     table: null,
   })
 })

@@ -56,5 +56,5 @@ test('sorting or paging the table draws no chart', () => {
   const table = { by: 'ageMinutes', isDescending: true, page: 1 }
   const now = shown(replyOf([1], [2, 1]), { ...boardQuery, table }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
-  expect(now.get('shipmentTable')).toEqual({ result: rows([2, 1]), filters: {}, table })
+  expect(now.get('shipmentTable')).toEqual({ result: rows([2, 1]), filters: {}, metric: null, table })
 })

@@ -3,8 +3,13 @@ import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { BoardQuery, BoardReply, Filters, TableView } from '../engine/engine-messages.ts'
 
-/** What a widget shows: its result, the filters chosen in it, and the state of its table. */
-export type WidgetData = { readonly result: WidgetResult; readonly filters: Filters; readonly table: TableView | null }
+/** What a widget shows: its result, the filters chosen in it, its metric if it has one, and the state of its table. */
+export type WidgetData = {
+  readonly result: WidgetResult
+  readonly filters: Filters
+  readonly metric: string | null
+  readonly table: TableView | null
+}
 
 export type AllWidgetData = ReadonlyMap<string, WidgetData>
 
@@ -16,7 +21,12 @@ export function widgetDataOf(widgets: readonly AnyWidget[], { reply, query, befo
     widgets.flatMap(widget => {
       const result = reply.results.get(widget.id)
       if (result === undefined) return []
-      const now: WidgetData = { result, filters: ownFilters(widget, query), table: tableOf(widget, query) }
+      const now: WidgetData = {
+        result,
+        filters: ownFilters(widget, query),
+        metric: metricOf(widget, query),
+        table: tableOf(widget, query),
+      }
       return [[widget.id, replaceEqualDeep(before.get(widget.id), now)]]
     }),
   )
@@ -26,5 +36,8 @@ function ownFilters(widget: AnyWidget, { filters }: BoardQuery): Filters {
   const filter = 'by' in widget ? filters[widget.by] : undefined
   return 'by' in widget && filter !== undefined ? { [widget.by]: filter } : {}
 }
+
+const metricOf = (widget: AnyWidget, { metrics }: BoardQuery): string | null =>
+  'metric' in widget ? (metrics[widget.id] ?? widget.metric) : null
 
 const tableOf = (widget: AnyWidget, { table }: BoardQuery): TableView | null => (widget.kind === 'table' ? table : null)

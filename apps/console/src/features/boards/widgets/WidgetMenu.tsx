@@ -15,6 +15,7 @@ import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { Direction, Sizing } from '../layout/layout-moves.ts'
+import { metricChoices } from '../layout/metric-choices.ts'
 import type { BoardContext } from '../state/board-context.ts'
 
 type Props = {
@@ -58,7 +59,7 @@ function focusNextMenu(label: string): void {
 }
 
 function Items({ context, widget, item, chartImage, onFull, isArranging, arrange }: Props) {
-  const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
+  const metrics = metricChoices(context.board.dataset, widget)
   const shown = context.store.shown(widget.id)
   async function saveImage(): Promise<void> {
     const blob = await imageOf(context, widget, chartImage)
@@ -80,7 +81,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
       {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
       <Menu.Item onClick={saveTable}>Download CSV</Menu.Item>
       <DrillItem context={context} />
-      {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
+      {metrics.length > 1 && <Metrics context={context} metrics={metrics} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
       <Menu.Item onClick={remove}>Remove from board</Menu.Item>
@@ -118,10 +119,12 @@ function DrillItem({ context }: Pick<Props, 'context'>) {
   )
 }
 
-const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'arrange'>) => (
+type MetricsProps = Pick<Props, 'context' | 'item' | 'arrange'> & { metrics: readonly string[] }
+
+const Metrics = ({ context, metrics, item, arrange }: MetricsProps) => (
   <>
     <Menu.Label>Metric</Menu.Label>
-    {Object.keys(context.board.dataset.metrics).map(metric => (
+    {metrics.map(metric => (
       <Menu.Item
         key={metric}
         role="menuitemradio"

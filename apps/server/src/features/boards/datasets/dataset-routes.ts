@@ -87,7 +87,7 @@ const findChunk = (
   db.find(sql`
     select ${chunkWithContent} from dataset_chunks c
     join datasets s on s.tenant_id = c.tenant_id and s.dataset = c.dataset and s.merchants = c.merchants
-    where c.tenant_id = ${tenantId} and c.dataset = ${dataset} and c.merchants = ${merchants} and c.hash = ${hash}
+    where c.tenant_id = ${tenantId} and c.dataset = ${dataset} and c.merchants = ${merchants} and c.hash = ${hash} and not c.is_staged
     order by c.number desc limit 1`)
 
 /** A stored chunk is sent as it is, packed. Its address stands for its content, so clients may cache it forever. */

@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts'
 import { datasetRoutes } from './dataset-routes.ts'
-import { followJob, refreshJob } from './sets/refresh-jobs.ts'
+import { followJob, nightlyJob, refreshJob } from './sets/refresh-jobs.ts'
 import type { DataSource } from './sources/data-source.ts'
 import { sources } from './sources/sources.ts'
 
 /** Data sets in chunks, for boards: their routes, and the jobs that refresh them. */
 export const datasetsOf = (from: readonly DataSource[]): Feature => ({
-  jobs: [followJob(from), refreshJob(from)],
+  jobs: [followJob(from), nightlyJob(from), refreshJob(from)],
   routes: from.flatMap(datasetRoutes),
 })
 

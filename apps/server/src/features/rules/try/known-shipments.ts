@@ -2,11 +2,11 @@ import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { replayEvents } from '@aftermile/domain/rules/replay/replay-events'
 import type { Outcome } from '@aftermile/domain/rules/replay/replay-outcome'
 import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
-import { array, part, sql } from '../../../db/sql.ts'
-import { columns, expression, type FieldOf, fieldsInMs, inMs, pick, type RowInMs } from '../../../db/table.ts'
-import { events, shipments } from '../../../db/tables/shipments.ts'
+import { array, sql } from '../../../db/sql.ts'
+import { type FieldOf, fieldsInMs, type RowInMs } from '../../../db/table.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { EventWithPlace } from '../../intake/ingest/events/last-place.ts'
+import { type KnownEvent, readKnownEvents } from '../../intake/ingest/events/event-store.ts'
 import { projectedFields } from '../../intake/ingest/shipments/project-shipment.ts'
 import type { KnownContainer } from './known-container.ts'
 
@@ -32,8 +32,6 @@ const neededFields = [
 
 /** A shipment as it is today, with further fields that rules read. */
 type ShipmentToday = RowInMs<typeof shipments, (typeof neededFields)[number]> & Readonly<Record<string, unknown>>
-
-type KnownEvent = EventWithPlace & { readonly knownAt: number }
 
 /** A shipment with all that was ever told about it. */
 export type ToldShipment = { readonly row: ShipmentToday; readonly events: readonly KnownEvent[] }
@@ -73,24 +71,15 @@ export async function readShipmentsOfOrders(
   return Map.groupBy(told, ({ row }) => `${row.merchantId}/${row.orderId}`)
 }
 
-const eventColumns = columns({
-  ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason'),
-  ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
-  ...inMs(pick(events, 'occurredAt')),
-  // What was history when it came in counts as known when it happened.
-  ...inMs({ knownAt: expression<string>(part`case when is_historical then occurred_at else received_at end`) }),
-  key: events.eventKey,
-  by: events.byName,
-})
-
-async function withEvents({ db, tenantId }: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
-  // Lets PostgreSQL skip the partitions of earlier months. Calculated events are later than the booking.
+async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
+  // Calculated events are later than the booking.
   const since = rows.reduce((least, row) => Math.min(least, row.firstEventAt ?? row.bookedAt, row.bookedAt), Date.now())
-  const told = await db.rows(sql`
-    select ${eventColumns} from events
-    where tenant_id = ${tenantId} and shipment_id = any (${array(rows.map(({ id }) => id))}) and occurred_at >= ${new Date(since)}`)
-  const byShipment = Map.groupBy(told, ({ shipmentId }) => shipmentId)
-  return rows.map(row => ({ row, events: byShipment.get(row.id) ?? [] }))
+  const told = await readKnownEvents(
+    ctx,
+    rows.map(({ id }) => id),
+    since,
+  )
+  return rows.map(row => ({ row, events: told.get(row.id) ?? [] }))
 }
 
 /** When a shipment was known first. What is history counts as known when it began. */

@@ -18,7 +18,7 @@ export function BarsWidget({ widget, ...props }: Props) {
 
 function Bars({ context, widget, shown, chartImage }: Props) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(context, shown.filters)
+    const look = chartLookOf(context, shown)
     const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
     return { marks: found, option: barsOption(found, look, widget) }
   }, [context, widget, shown])
@@ -43,7 +43,7 @@ function Bars({ context, widget, shown, chartImage }: Props) {
 
 function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<PairWidget>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(context, shown.filters)
+    const look = chartLookOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: stackedOption(found, look) }

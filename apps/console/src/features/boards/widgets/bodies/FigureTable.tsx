@@ -16,7 +16,7 @@ import classes from './WidgetBody.module.css'
 /** A chart as a table. Every mark can be chosen by keyboard, and links to its rows. */
 export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'chartImage'>) {
   const { heads, rows } = useMemo(
-    () => figuresOf(widget, shown.result, chartLookOf(context, shown.filters)),
+    () => figuresOf(widget, shown.result, chartLookOf(context, shown)),
     [context, widget, shown],
   )
   const isFiltered = shown.filters[widget.by] !== undefined

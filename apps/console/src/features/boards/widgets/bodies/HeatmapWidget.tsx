@@ -14,7 +14,7 @@ export function HeatmapWidget({
   chartImage,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(context, shown.filters)
+    const look = chartLookOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: heatmapOption(found, look) }

@@ -15,7 +15,7 @@ const rowPx = 31
 export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
-    return cellsOf(widget, tally, chartLookOf(context, shown.filters))
+    return cellsOf(widget, tally, chartLookOf(context, shown))
   }, [context, widget, shown])
   const scroll = useRef<HTMLDivElement>(null)
   const heightPx = rowPx * context.scale

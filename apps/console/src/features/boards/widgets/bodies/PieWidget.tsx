@@ -14,7 +14,7 @@ export function PieWidget({
   chartImage,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(context, shown.filters)
+    const look = chartLookOf(context, shown)
     const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
     return { marks: found, option: pieOption(found, look, widget) }
   }, [context, widget, shown])

@@ -1,5 +1,9 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { ReactNode } from 'react'
+import { AreaWidget } from '../months/AreaWidget.tsx'
+import { FigureWidget } from '../months/FigureWidget.tsx'
+import { PerformanceWidget } from '../months/PerformanceWidget.tsx'
+import { WaterfallWidget } from '../months/WaterfallWidget.tsx'
 import { BarsWidget } from './BarsWidget.tsx'
 import type { WidgetBodyProps } from './body-props.ts'
 import { HeatmapWidget } from './HeatmapWidget.tsx'
@@ -20,6 +24,10 @@ const bodies: Bodies = {
   number: NumberWidget,
   count: NumberWidget,
   share: NumberWidget,
+  figure: FigureWidget,
+  performance: PerformanceWidget,
+  waterfall: WaterfallWidget,
+  area: AreaWidget,
   table: TableWidget,
 }
 

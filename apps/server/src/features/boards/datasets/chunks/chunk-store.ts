@@ -42,21 +42,43 @@ export async function addChunk(
     set,
     rows.map(row => row.id),
   )
-  const name = hash('sha256', Buffer.concat([packed.columns, packed.texts]), 'base64url').slice(0, 32)
-  const counted = await db.find(sql`
-    update datasets set last_chunk = last_chunk + 1 where ${ofSet(tenantId, set)}
-    returning ${columns({ number: datasets.lastChunk })}`)
-  const number = counted?.number ?? 0
+  const number = await insertChunk(ctx, set, { packed, rowCount: rows.length })
   const { dataset, merchants } = set
-  await db.run(sql`
-    insert into dataset_chunks (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts)
-    values (${tenantId}, ${dataset}, ${merchants}, ${number}, ${name}, ${rows.length}, ${Buffer.alloc(Math.ceil(rows.length / 8))}, ${packed.columns}, ${packed.texts})`)
   const places = rows.map(({ id, changedAt, endedAt }, position) => ({ id, position, changedAt, endedAt }))
   await db.run(sql`
     insert into dataset_rows (tenant_id, dataset, merchants, row_id, chunk, position, changed_at, ended_at)
     select ${tenantId}, ${dataset}, ${merchants}, id, ${number}, position, "changedAt", "endedAt"
     from json_to_recordset(${JSON.stringify(places)}) as x (id text, position integer, "changedAt" timestamptz, "endedAt" timestamptz)
     returning 1`)
+}
+
+/** The name of a chunk, from its content. */
+export const hashOf = ({ columns, texts }: PackedChunk): string =>
+  hash('sha256', Buffer.concat([columns, texts]), 'base64url').slice(0, 32)
+
+type NewChunk = {
+  readonly packed: PackedChunk
+  readonly rowCount: number
+  /** The month that it holds. It is staged: not shown until the refresh ends. */
+  readonly staged?: { readonly month: number; readonly fingerprint: string }
+}
+
+export async function insertChunk(
+  { db, tenantId }: Ctx,
+  set: SetKey,
+  { packed, rowCount, staged }: NewChunk,
+): Promise<number> {
+  const counted = await db.find(sql`
+    update datasets set last_chunk = last_chunk + 1 where ${ofSet(tenantId, set)}
+    returning ${columns({ number: datasets.lastChunk })}`)
+  const number = counted?.number ?? 0
+  const { dataset, merchants } = set
+  await db.run(sql`
+    insert into dataset_chunks
+      (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts, period, fingerprint, is_staged)
+    values (${tenantId}, ${dataset}, ${merchants}, ${number}, ${hashOf(packed)}, ${rowCount}, ${Buffer.alloc(Math.ceil(rowCount / 8))},
+      ${packed.columns}, ${packed.texts}, ${staged?.month ?? null}, ${staged?.fingerprint ?? null}, ${staged !== undefined})`)
+  return number
 }
 
 const deletedPlaces = columns({
@@ -99,11 +121,16 @@ export async function readRowIds({ db, tenantId }: Ctx, set: SetKey, chunks: rea
 /** How long a dropped chunk can still be read, by clients that already know its address. */
 export const readableFor = '1 hour'
 
-/** Drops chunks. Their remaining rows must already be in other chunks. */
-export async function dropChunks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<void> {
-  await db.run(sql`
+/** Deletes the chunks that were dropped long enough ago. */
+export const deleteUnreadable = ({ db, tenantId }: Ctx, set: SetKey): Promise<number> =>
+  db.run(sql`
     delete from dataset_chunks
     where ${ofSet(tenantId, set)} and dropped_at < now() - ${readableFor}::interval`)
+
+/** Drops chunks. Their remaining rows must already be in other chunks. */
+export async function dropChunks(ctx: Ctx, set: SetKey, chunks: readonly number[]): Promise<void> {
+  const { db, tenantId } = ctx
+  await deleteUnreadable(ctx, set)
   if (chunks.length === 0) return
   await db.run(sql`
     delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[])`)

@@ -1,19 +1,17 @@
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import { chunkOf, textsOf } from '@aftermile/dashboards/data/chunk'
-import type { Dataset } from '@aftermile/dashboards/data/dataset'
+import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
 import { jsonChunk } from '@aftermile/dashboards/rows/json-chunk'
 import { decodeChunk, encodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts, encodeTexts } from '@aftermile/dashboards/wire/text-bytes'
-import type { SourceRow } from '../sources/data-source.ts'
 import type { PackedChunk } from './chunk-store.ts'
 import { isDeleted } from './deleted-rows.ts'
 
 const pack = promisify<Uint8Array, Buffer>(gzip)
 
 /** Packs rows into a chunk as it is sent. */
-export async function packRows(dataset: Dataset, read: readonly SourceRow[]): Promise<PackedChunk> {
-  const rows = read.map(({ row }) => row)
+export async function packRows(dataset: Dataset, rows: readonly RowOf<Columns>[]): Promise<PackedChunk> {
   const [columns, texts] = await Promise.all([
     pack(encodeChunk(dataset, chunkOf(dataset, rows))),
     pack(encodeTexts(textsOf(dataset, rows))),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { part, sql } from '../../../../db/sql.ts'
-import { columns, expression, pick } from '../../../../db/table.ts'
+import { columns, expression, fieldsOf, pick } from '../../../../db/table.ts'
 import { datasets } from '../../../../db/tables/datasets.ts'
 import { enqueue, type Job, job } from '../../../../jobs/job.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -9,14 +9,17 @@ import { dropSet, minutesOld } from '../chunks/chunk-store.ts'
 import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { refreshSet } from './refresh-set.ts'
 
-/** A set that nobody has read for this long is not refreshed until somebody reads it, and is dropped later. */
+/** A set that nobody has read for this long is not refreshed until somebody reads it. */
 const activeFor = '30 minutes'
-const dropAfter = '3 days'
+/** A set that nobody has read for this long is dropped. Months are small, and may hold what has been deleted elsewhere. */
+const dropAfterDays = { rows: 3, months: 400 } as const
+/** Sets of months that were read in this time are refreshed every night. */
+const nightlyFor = '3 days'
 
 const setColumns = columns({
   ...pick(datasets, 'dataset', 'merchants'),
   minutesOld,
-  isForgotten: expression<boolean>(part`asked_at < now() - ${dropAfter}::interval`),
+  daysUnread: expression<number>(part`extract(epoch from now() - asked_at)::float8 / 86400`),
 })
 
 /** Refreshes the sets that somebody has read lately, and drops unused ones. */
@@ -28,41 +31,68 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
     async run(ctx) {
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`
-        select ${setColumns} from datasets
-        where tenant_id = ${tenantId} and (asked_at > now() - ${activeFor}::interval or asked_at < now() - ${dropAfter}::interval)`)
-      for (const { dataset, merchants, minutesOld: age, isForgotten } of sets) {
+        select ${setColumns} from datasets where tenant_id = ${tenantId}
+          and (asked_at > now() - ${activeFor}::interval or asked_at < now() - make_interval(days => ${dropAfterDays.rows}))`)
+      for (const { dataset, merchants, minutesOld: age, daysUnread } of sets) {
         const source = sources.find(each => each.dataset.id === dataset)
         const set = { dataset, merchants }
-        if (isForgotten || source === undefined) await withMerchantLimit(ctx, limitOf(set), () => dropSet(ctx, set))
+        if (source === undefined || daysUnread > dropAfterDays[source.kind])
+          await withMerchantLimit(ctx, limitOf(set), () => dropSet(ctx, set))
         // The next run is in a minute.
-        else if ((age ?? Infinity) >= source.everyMinutes - 1) await requestRefresh(ctx, set)
+        else if (daysUnread < dropAfterDays.rows && (age ?? Infinity) >= source.everyMinutes - 1)
+          await requestRefresh(ctx, set)
       }
     },
   })
 
-type RefreshPayload = SetKey & { isAwaited?: boolean | undefined }
+/** Refreshes the sets of months every night. */
+export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, never>> =>
+  job({
+    name: 'dataset_nightly',
+    payload: z.strictObject({}),
+    cron: '20 1 * * *',
+    async run(ctx) {
+      const { db, tenantId } = ctx
+      const sets = await db.rows(sql`
+        select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
+        where tenant_id = ${tenantId} and asked_at > now() - ${nightlyFor}::interval`)
+      const byMonth = sources.filter(({ kind }) => kind === 'months').map(({ dataset }) => dataset.id)
+      for (const set of sets) if (byMonth.includes(set.dataset)) await requestRefresh(ctx, set)
+    },
+  })
 
-const refreshDefinition = {
-  name: 'dataset_refresh',
-  payload: z.strictObject({ dataset: z.string(), merchants: z.string(), isAwaited: z.boolean().optional() }),
-  maxAttempts: 10,
-}
+const RefreshPayload = z.strictObject({
+  dataset: z.string(),
+  merchants: z.string(),
+  isAwaited: z.boolean().optional(),
+  isContinued: z.boolean().optional(),
+})
+type RefreshPayload = z.infer<typeof RefreshPayload>
 
+const refreshDefinition = { name: 'dataset_refresh', payload: RefreshPayload, maxAttempts: 10 }
+
+/** Refreshes a set, in pieces if it is large. Each piece enqueues the next in its transaction, so that a kill loses one piece. */
 export const refreshJob = (sources: readonly DataSource[]): Job<RefreshPayload> => ({
   ...refreshDefinition,
-  async run(ctx, { dataset, merchants, isAwaited }) {
-    const source = sources.find(each => each.dataset.id === dataset)
+  async run(ctx, payload) {
+    const source = sources.find(each => each.dataset.id === payload.dataset)
     if (source === undefined) return
-    const limit = limitOf({ dataset, merchants })
-    await withMerchantLimit(ctx, limit, () => refreshSet(ctx, source, { merchants, isAwaited }))
+    const reached = await withMerchantLimit(ctx, limitOf(payload), () => refreshSet(ctx, source, payload))
+    if (reached === 'more') await requestRefresh(ctx, payload, { ...payload, isContinued: true })
   },
 })
 
 const limitOf = ({ merchants }: SetKey): readonly string[] => (merchants === '' ? [] : merchants.split(','))
 
+type Request = Pick<RefreshPayload, 'isAwaited' | 'isContinued'>
+
 /** A job that somebody waits for has its own key, so that a plain one does not replace it. */
-export function requestRefresh(ctx: Ctx, { dataset, merchants }: SetKey, { isAwaited = false } = {}): Promise<void> {
+export function requestRefresh(
+  ctx: Ctx,
+  { dataset, merchants }: SetKey,
+  { isAwaited = false, isContinued = false }: Request = {},
+): Promise<void> {
   const key = `${isAwaited ? 'awaited' : 'refresh'}:${dataset}:${merchants}`
-  const payload = { dataset, merchants, ...(isAwaited && { isAwaited }) }
+  const payload = { dataset, merchants, ...(isAwaited && { isAwaited }), ...(isContinued && { isContinued }) }
   return enqueue(ctx, refreshDefinition, payload, { key, queue: `dataset:${dataset}` })
 }

@@ -1,112 +1,40 @@
 import { sql } from '../../../../db/sql.ts'
-import { columns, fieldsOf } from '../../../../db/table.ts'
-import { datasetRows, datasets } from '../../../../db/tables/datasets.ts'
-import { type Follower, follow } from '../../../../jobs/follower.ts'
+import { fieldsOf } from '../../../../db/table.ts'
+import { datasets } from '../../../../db/tables/datasets.ts'
 import { publish } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { addChunk, deleteRows, dropChunks, followerOf, listChunks, ofSet, readRowIds } from '../chunks/chunk-store.ts'
-import { chunksToMerge, rowsPerChunk } from '../chunks/chunks-to-merge.ts'
-import { packRows } from '../chunks/pack-rows.ts'
-import type { DataSource, SetKey, SourceRow } from '../sources/data-source.ts'
+import { ofSet } from '../chunks/chunk-store.ts'
+import type { DataSource } from '../sources/data-source.ts'
+import { refreshMonths } from './refresh-months.ts'
+import { refreshRows } from './refresh-rows.ts'
 
-const readBatchSize = 10_000
-
-type Options = { merchants: string; isAwaited?: boolean | undefined }
-
-/** Refreshes a set: writes all rows the first time, later the changed ones. Tells the consoles if anything changed, or somebody waits. */
-export async function refreshSet(
-  ctx: Ctx,
-  source: DataSource,
-  { merchants, isAwaited = false }: Options,
-): Promise<void> {
-  const { dataset, audience } = source
-  const set: RefreshedSet = { source, dataset: dataset.id, merchants }
-  const written = await writeUpdates(ctx, set)
-  if (written > 0 || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
+export type RefreshOptions = {
+  readonly merchants: string
+  /** Somebody waits, and is told of the end even if nothing has changed. */
+  readonly isAwaited?: boolean | undefined
+  /** The next piece of a refresh. */
+  readonly isContinued?: boolean | undefined
 }
 
-type RefreshedSet = SetKey & { readonly source: DataSource }
-
-/** Locks the set until the transaction ends. Does nothing where there is no such set. */
-async function writeUpdates(ctx: Ctx, set: RefreshedSet): Promise<number> {
+/**
+ * Refreshes a set, or a piece of it, and returns whether there is more to do. Tells the consoles if anything changed, or somebody waits.
+ * Locks the set until the transaction ends. Does nothing where there is no such set.
+ */
+export async function refreshSet(ctx: Ctx, source: DataSource, options: RefreshOptions): Promise<'more' | 'done'> {
   const { db, tenantId } = ctx
+  const { dataset, audience } = source
+  const { merchants, isAwaited = false, isContinued = false } = options
+  const set = { dataset: dataset.id, merchants }
   const locked = await db.find(sql`
-    select ${fieldsOf(datasets, 'builtAt')} from datasets where ${ofSet(tenantId, set)} for update`)
-  if (locked === null) return 0
-  const first = locked.builtAt === null ? await writeAll(ctx, set) : 0
-  const written = first + (await writeChanges(ctx, set))
-  await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
-  return written
-}
-
-async function writeAll(ctx: Ctx, set: RefreshedSet): Promise<number> {
-  let after = ''
-  let total = 0
-  for (;;) {
-    const rows = await readUpTo(ctx, set, after)
-    await write(ctx, set, rows)
-    total += rows.length
-    if (rows.length < rowsPerChunk) return Math.max(1, total)
-    after = rows.at(-1)?.id ?? after
-  }
-}
-
-async function readUpTo(ctx: Ctx, { source }: RefreshedSet, after: string): Promise<SourceRow[]> {
-  const rows: SourceRow[] = []
-  while (rows.length < rowsPerChunk) {
-    const some = await source.readAll(
-      ctx,
-      rows.at(-1)?.id ?? after,
-      Math.min(readBatchSize, rowsPerChunk - rows.length),
-    )
-    rows.push(...some)
-    if (some.length === 0) break
-  }
-  return rows
-}
-
-async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
-  const { source } = set
-  const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
-  await deleteRows(ctx, set, leaving)
-  let count = leaving.length
-  const follower: Follower<string> = {
-    name: followerOf(set),
-    beginsAt: 'now',
-    limit: rowsPerChunk,
-    read: ({ at }, limit) => source.readChanged(ctx, set, { since: at, limit }),
-    // The rows that are already written say what has changed, so the position stays.
-    positionOf: (_, from) => from,
-  }
-  const rewrite = async (ids: readonly string[]) => {
-    await deleteRows(ctx, set, ids)
-    await write(ctx, set, await source.readByIds(ctx, ids))
-    count += ids.length
-  }
-  while ((await follow(ctx, follower, rewrite)) === 'more');
-  return count + (await merge(ctx, set))
-}
-
-/** The rows that ended long enough ago. */
-async function findEnded({ db, tenantId }: Ctx, set: RefreshedSet): Promise<string[]> {
-  const rows = await db.rows(sql`
-    select ${columns({ id: datasetRows.rowId })} from dataset_rows
-    where ${ofSet(tenantId, set)} and ended_at <= now() - make_interval(days => ${set.source.stayDays})`)
-  return rows.map(row => row.id)
-}
-
-/** Merges small chunks into one. */
-async function merge(ctx: Ctx, set: RefreshedSet): Promise<number> {
-  const chunks = chunksToMerge(await listChunks(ctx, set))
-  const ids = chunks.length === 0 ? [] : await readRowIds(ctx, set, chunks)
-  for (let at = 0; at < ids.length; at += rowsPerChunk)
-    await write(ctx, set, await set.source.readByIds(ctx, ids.slice(at, at + rowsPerChunk)))
-  await dropChunks(ctx, set, chunks)
-  return chunks.length
-}
-
-async function write(ctx: Ctx, set: RefreshedSet, rows: readonly SourceRow[]): Promise<void> {
-  const ordered = rows.toSorted((one, other) => one.order - other.order)
-  if (ordered.length > 0)
-    await addChunk(ctx, set, { packed: await packRows(set.source.dataset, ordered), rows: ordered })
+    select ${fieldsOf(datasets, 'builtAt', 'pending')} from datasets where ${ofSet(tenantId, set)} for update`)
+  if (locked === null) return 'done'
+  const isFirst = locked.builtAt === null
+  const changed =
+    source.kind === 'rows'
+      ? await refreshRows(ctx, { ...set, source }, { isFirst })
+      : // Whoever waits wants what has changed up to now.
+        await refreshMonths(ctx, { ...set, source }, isAwaited && !isContinued ? null : locked.pending)
+  if (changed === 'more') return changed
+  if (changed > 0 || isFirst || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
+  return 'done'
 }

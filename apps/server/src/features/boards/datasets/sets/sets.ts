@@ -31,7 +31,8 @@ export async function openSet(ctx: RequestCtx, source: DataSource): Promise<Open
   if (isStale) await requestRefresh(ctx, set)
   const chunks = await db.rows(sql`
     select ${chunkColumns} from dataset_chunks
-    where ${ofSet(tenantId, set)} and dead_count < row_count and dropped_at is null order by number`)
+    where ${ofSet(tenantId, set)} and dead_count < row_count and dropped_at is null and not is_staged
+    order by period, number`)
   return { timeStamp: found?.timeStamp ?? null, chunks }
 }
 

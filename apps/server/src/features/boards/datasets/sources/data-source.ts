@@ -19,7 +19,9 @@ export type SourceRow = {
 }
 
 /** Where the rows of a data set come from and who may see them. All reads are under the merchant limit of the set. */
-export type DataSource = {
+export type DataSource = RowSource | MonthSource
+
+type AnySource = {
   readonly dataset: Dataset
   readonly calls: DatasetCalls
   /** The section whose boards can be exported. */
@@ -28,6 +30,11 @@ export type DataSource = {
   readonly audience: Audience
   /** How often the set is refreshed while somebody reads it. */
   readonly everyMinutes: number
+}
+
+/** Rows that come, change and leave one by one. */
+export type RowSource = AnySource & {
+  readonly kind: 'rows'
   /** How long ended rows stay. */
   readonly stayDays: number
   /** The next rows by id. */
@@ -37,4 +44,19 @@ export type DataSource = {
   readonly readChanged: (ctx: Ctx, set: SetKey, range: { since: string; limit: number }) => Promise<string[]>
   /** The ids of written rows that may no longer be seen. */
   readonly readHidden: (ctx: Ctx, set: SetKey) => Promise<string[]>
+}
+
+/** A month as year times 100 plus month. */
+export type Month = number
+
+/** What a month is summed from: how many, and a fingerprint that changes when one of them does. */
+export type MonthState = { readonly month: Month; readonly count: number; readonly fingerprint: string }
+
+/** Sums by month. A month is read as a whole, when something in it has changed. */
+export type MonthSource = AnySource & {
+  readonly kind: 'months'
+  readonly readMonths: (ctx: Ctx) => Promise<MonthState[]>
+  readonly readMonth: (ctx: Ctx, month: Month) => Promise<MonthState & { readonly rows: readonly RowOf<Columns>[] }>
+  /** Earlier months have lost some of what they were summed from, because it is deleted after some time. They stay as they are. */
+  readonly readKeptBefore: (ctx: Ctx) => Promise<Month>
 }

@@ -29,11 +29,20 @@ export function liveRowOf(source: LiveShipment): LiveRow {
       state: { milestoneId: milestoneOf(source.milestoneIndex) ?? 'preparation', promiseMetAt },
       estimate: estimatedAt === null ? null : { at: estimatedAt, lateProbability: source.lateProbability },
     }),
+    grossWeightKg: inUnits(source.grossWeightKg, 1000),
+    volumeM3: inUnits(source.volumeM3, 1000),
+    baseSalesValue: inUnits(source.baseSalesValue, 100),
     agedFromAt: agesFrom(scenarioId, times),
     onShelfAt: source.onShelfAt ?? waitsFrom(source),
     receivedAt: handedOverAt,
   }
 }
+
+/** The most that a measure can hold. */
+const most = 2 ** 32 - 1
+
+const inUnits = (amount: number | null, scale: number): number =>
+  Math.min(most, Math.max(0, Math.round((amount ?? 0) * scale)))
 
 /** A return also waits at its service point: for the carrier, from the hand-in until the carrier moves it. */
 function waitsFrom({ scenarioId, servicePointTypeId, milestoneIndex, departedAt }: LiveShipment): number | null {

@@ -17,7 +17,7 @@ export const liveColumns = columns({
   ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'serviceProviderProductGroupId', 'payingCustomerNumber'),
   ...pick(s, 'senderPartyTypeId', 'senderPartyName', 'receiverPartyTypeId', 'returnTypeId', 'servicePointTypeId'),
   ...pick(s, 'fromCountryCode', 'fromCountryAreaId', 'fromCity', 'toCountryCode', 'toCountryAreaId', 'toCity'),
-  ...pick(s, 'lateProbability', 'trackingPageVisits', 'slaState'),
+  ...pick(s, 'lateProbability', 'trackingPageVisits', 'slaState', 'grossWeightKg', 'volumeM3', 'baseSalesValue'),
   ...inMs(pick(s, 'bookedAt', 'packedAt', 'departedAt', 'inTransitAt', 'arrivedAt', 'onShelfAt', 'handedOverAt')),
   ...inMs(pick(s, 'completedAt', 'promiseMetAt', 'promisedAt', 'latestAt', 'originalLatestAt', 'estimatedAt')),
   senderOrderNumber: s.orderNumber,

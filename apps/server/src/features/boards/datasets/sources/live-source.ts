@@ -7,12 +7,13 @@ import { datasetRows } from '../../../../db/tables/datasets.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { isQuiet } from '../../../search/filters/quiet-shipments.ts'
-import type { DataSource, SetKey, SourceRow } from './data-source.ts'
+import type { RowSource, SetKey, SourceRow } from './data-source.ts'
 import { liveRowOf } from './live-row.ts'
 import { type LiveShipment, liveColumns, stayDays } from './live-shipment.ts'
 
 /** Open shipments that are not quiet, and those completed lately. */
-export const liveSource: DataSource = {
+export const liveSource: RowSource = {
+  kind: 'rows',
   dataset: live,
   calls: datasets.operations,
   section: liveMonitoring,

@@ -1,5 +1,5 @@
-import { array, columnOf, quoteName, rawPart, statement } from '../../../../db/sql.ts'
-import { columns, fieldsOf, inMs, pick, recordOf } from '../../../../db/table.ts'
+import { array, columnOf, part, quoteName, rawPart, statement } from '../../../../db/sql.ts'
+import { columns, expression, fieldsOf, inMs, pick, recordOf } from '../../../../db/table.ts'
 import { events } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
@@ -42,15 +42,16 @@ export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRo
   return new Set(added.map(({ shipmentId, id }) => `${shipmentId}/${id}`))
 }
 
-const projectedColumns = columns({
+const projected = {
   ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason'),
   ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
   ...inMs(pick(events, 'occurredAt')),
   key: events.eventKey,
   by: events.byName,
-})
-const read = statement`
-  select ${projectedColumns} from events where tenant_id = $1 and shipment_id = any ($2) and occurred_at >= to_timestamp($3 / 1000.0)`
+} as const
+const ofShipments = part`
+  from events where tenant_id = $1 and shipment_id = any ($2) and occurred_at >= to_timestamp($3 / 1000.0)`
+const read = statement`select ${columns(projected)} ${ofShipments}`
 
 /** All events of these shipments. None may be older than `since`: it lets PostgreSQL skip the partitions of earlier months. */
 export async function readEvents(
@@ -59,5 +60,21 @@ export async function readEvents(
   since: number,
 ): Promise<Map<string, EventWithPlace[]>> {
   const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids), since)) : []
+  return Map.groupBy(rows, row => row.shipmentId)
+}
+
+export type KnownEvent = EventWithPlace & { readonly knownAt: number }
+
+// What was history when it came in counts as known when it happened.
+const knownAt = expression<string>(part`case when is_historical then occurred_at else received_at end`)
+const readKnown = statement`select ${columns({ ...projected, ...inMs({ knownAt }) })} ${ofShipments}`
+
+/** All events of these shipments, with the times at which they became known. None may be older than `since`. */
+export async function readKnownEvents(
+  { db, tenantId }: Ctx,
+  ids: readonly string[],
+  since: number,
+): Promise<Map<string, KnownEvent[]>> {
+  const rows = ids.length > 0 ? await db.rows(readKnown(tenantId, array(ids), since)) : []
   return Map.groupBy(rows, row => row.shipmentId)
 }

@@ -1,0 +1,73 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { PerformanceResult } from '@aftermile/dashboards/board/month-results'
+import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
+import { monthText } from '@aftermile/dashboards/data/own-names'
+import { roundTo2 } from '@aftermile/domain/format/numbers'
+import { daysOf } from '@aftermile/domain/times/calendar'
+import { formatOf } from '../state/amount-text.ts'
+import type { BoardContext } from '../state/board-context.ts'
+import type { WidgetData } from '../state/widget-data.ts'
+import type { CsvRow } from './widget-csv.ts'
+
+export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 'waterfall' | 'area' }>
+
+/** What a widget of months shows, as rows of a CSV file. Times are in days. */
+export function monthRows(context: BoardContext, widget: MonthWidget, { result, metric }: WidgetData): CsvRow[] {
+  const format = formatOf(context.board.dataset, metric)
+  if (result.kind === 'figure') {
+    const { compared } = result
+    return [
+      [widget.title, 'Latest', 'Before', 'Change %'],
+      [
+        plain(result.amount, format),
+        plain(compared?.amount ?? null, format),
+        plain(compared?.amountBefore ?? null, format),
+        plain(compared?.change ?? null, 'count'),
+      ],
+    ]
+  }
+  if (result.kind === 'performance' && widget.kind === 'performance')
+    return performanceRows(context, { widget, result, format })
+  if (result.kind === 'stages' && widget.kind === 'waterfall')
+    return [
+      ['Stage', 'Days', 'No.'],
+      ...widget.stages.map(({ title }, at) => [
+        title,
+        plain(result.averages[at] ?? null, 'days'),
+        result.counts[at] ?? 0,
+      ]),
+    ]
+  if (result.kind === 'stageMonths' && widget.kind === 'area')
+    return [
+      ['Month', ...widget.stages.map(({ title }) => title)],
+      ...result.months.map((month, at) => [
+        monthText(month),
+        ...widget.stages.map((_, stage) => plain(result.averages[stage]?.[at] ?? null, 'days')),
+      ]),
+    ]
+  return []
+}
+
+type Performance = {
+  readonly widget: Extract<AnyWidget, { kind: 'performance' }>
+  readonly result: PerformanceResult
+  readonly format: MetricFormat
+}
+
+const performanceRows = ({ names }: BoardContext, { widget, result, format }: Performance): CsvRow[] => [
+  [widget.title, 'No.', 'Latest', 'Change', 'Average', ...result.months.map(monthText)],
+  ...result.rows.map(({ value, count, latest, change, average, trend }) => [
+    names(widget.names, value).text,
+    count,
+    plain(latest, format),
+    plain(change, 'count'),
+    plain(average, format),
+    ...trend.map(amount => plain(amount, format)),
+  ]),
+]
+
+/** A number for other programs: two decimals, times in days. */
+function plain(amount: number | null, format: MetricFormat): number | null {
+  if (amount === null) return null
+  return roundTo2(format === 'days' || format === 'days2' ? daysOf(amount) : amount)
+}

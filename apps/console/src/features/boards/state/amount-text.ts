@@ -1,0 +1,49 @@
+import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
+import { averageDays, daysAndHours } from '@aftermile/domain/format/durations'
+import { writingStyle } from '@aftermile/domain/format/locale'
+import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
+
+export const noAmount = '–'
+
+export function formatOf({ shown }: Dataset, metric: string | null): MetricFormat {
+  return metric === null ? 'count' : (shown.formats?.[metric] ?? 'count')
+}
+
+const withUnit = (text: string, unit: string): string => `${text}${noBreakSpace}${unit}`
+
+const shortTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
+  count: shortNumber,
+  kg: amount => withUnit(shortNumber(amount), 'kg'),
+  m3: amount => withUnit(shortNumber(amount), 'm³'),
+  money: amount => withUnit(shortNumber(amount), writingStyle().currency),
+  percent,
+  days: minutes => withUnit(averageDays(minutes), 'days'),
+  days2: minutes => withUnit(averageDays(minutes, 2), 'days'),
+  gPerTkm: amount => withUnit(withDecimals(amount, 1), 'g/tkm'),
+}
+
+/** An amount in the format of its metric, short enough for tiles and tables. */
+export const amountText = (amount: number | null, format: MetricFormat): string =>
+  amount === null ? noAmount : shortTexts[format](amount)
+
+const exactTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
+  ...shortTexts,
+  count: numberText,
+  kg: amount => withUnit(numberText(amount), 'kg'),
+  m3: amount => withUnit(numberText(amount), 'm³'),
+  money: amount => money(amount),
+  days: daysAndHours,
+  days2: daysAndHours,
+}
+
+/** The same in full, for tooltips. Days are whole days and hours. */
+export const exactText = (amount: number | null, format: MetricFormat): string =>
+  amount === null ? 'No data' : exactTexts[format](amount)
+
+/** A change since the previous period: points of a percentage, percent of other amounts. */
+export function changeText(change: number | null, format: MetricFormat): string {
+  if (change === null) return noAmount
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  const size = Math.abs(change)
+  return `${sign}${format === 'percent' ? withUnit(withDecimals(size, 1), 'pp') : percent(size)}`
+}

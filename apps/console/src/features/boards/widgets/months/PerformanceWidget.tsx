@@ -1,0 +1,96 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { monthText } from '@aftermile/dashboards/data/own-names'
+import { numberText } from '@aftermile/domain/format/numbers'
+import { Pagination } from '@mantine/core'
+import { useState } from 'react'
+import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { chosenValues } from '../../state/filter-changes.ts'
+import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import { SideScroll } from '../bodies/SideScroll.tsx'
+import bodyClasses from '../bodies/WidgetBody.module.css'
+import { Change } from './Change.tsx'
+import classes from './Months.module.css'
+import { Sparkline } from './Sparkline.tsx'
+
+/** A row per value: how many, and how a metric developed by month. */
+export function PerformanceWidget({
+  context,
+  widget,
+  shown,
+}: WidgetBodyProps<Extract<AnyWidget, { kind: 'performance' }>>) {
+  const [wanted, setPage] = useState(1)
+  const { result, filters, metric } = shown
+  if (result.kind !== 'performance' || result.rows.length === 0)
+    return <p className={bodyClasses.empty}>No data for these filters.</p>
+  const { dataset } = context.board
+  const format = formatOf(dataset, metric)
+  const better = metric === null ? undefined : dataset.shown.better?.[metric]
+  const pages = Math.ceil(result.rows.length / widget.rowsPerPage)
+  const page = Math.min(wanted, pages)
+  const rows = result.rows.slice((page - 1) * widget.rowsPerPage, page * widget.rowsPerPage)
+  const chosen = chosenValues(filters, widget.by)
+  return (
+    <div className={bodyClasses.overview}>
+      <SideScroll label={widget.title}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">No.</th>
+              <th scope="col">Latest</th>
+              <th scope="col">Change</th>
+              <th scope="col">Average</th>
+              <th scope="col">Trend</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ value, count, latest, change, average, trend }) => {
+              const name = context.names(widget.names, value).text
+              return (
+                <tr key={String(value)} data-off={chosen !== null && !chosen.includes(value)}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className={bodyClasses.mark}
+                      aria-pressed={chosen?.includes(value) ?? false}
+                      aria-label={`Show only ${name}`}
+                      onClick={event => context.choose({ by: widget.by, values: [value], isAdded: event.shiftKey })}
+                    >
+                      {name}
+                    </button>
+                  </th>
+                  <td>{numberText(count)}</td>
+                  <td title={exactText(latest, format)}>{amountText(latest, format)}</td>
+                  <td>
+                    <Change change={change} text={changeText(change, format)} better={better} />
+                  </td>
+                  <td title={exactText(average, format)}>{amountText(average, format)}</td>
+                  <td>
+                    <Sparkline amounts={trend} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </SideScroll>
+      <div className={bodyClasses.pages}>
+        <span className={bodyClasses.part}>
+          {result.latest === null ? 'No complete month yet' : `Latest: ${monthText(result.latest)}`}
+          {result.running !== null && `, ${monthText(result.running)} still running`}
+        </span>
+        {pages > 1 && (
+          <Pagination
+            size="sm"
+            siblings={1}
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getItemProps={number => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+type Point = { readonly x: number; readonly y: number }
+
+const margin = 3
+
+/** The points of a line from the first to the last amount, in pieces where amounts are missing; `last` is the latest. */
+export function sparkLines(
+  amounts: readonly (number | null)[],
+  { width, height }: { width: number; height: number },
+): { lines: string[]; last: Point | null } {
+  const known = amounts.filter(amount => amount !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const step = amounts.length > 1 ? (width - 2 * margin) / (amounts.length - 1) : 0
+  const pointOf = (amount: number, at: number): Point => ({
+    x: rounded(margin + at * step),
+    y: rounded(high === low ? height / 2 : height - margin - ((amount - low) / (high - low)) * (height - 2 * margin)),
+  })
+  const pieces: Point[][] = [[]]
+  for (const [at, amount] of amounts.entries()) {
+    if (amount === null) pieces.push([])
+    else pieces.at(-1)?.push(pointOf(amount, at))
+  }
+  const drawn = pieces.filter(piece => piece.length > 0)
+  return {
+    lines: drawn.filter(piece => piece.length > 1).map(piece => piece.map(({ x, y }) => `${x},${y}`).join(' ')),
+    last: drawn.at(-1)?.at(-1) ?? null,
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10

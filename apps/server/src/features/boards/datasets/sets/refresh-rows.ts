@@ -1,0 +1,98 @@
+import { sql } from '../../../../db/sql.ts'
+import { columns } from '../../../../db/table.ts'
+import { datasetRows } from '../../../../db/tables/datasets.ts'
+import { type Follower, follow } from '../../../../jobs/follower.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { addChunk, deleteRows, dropChunks, followerOf, listChunks, ofSet, readRowIds } from '../chunks/chunk-store.ts'
+import { chunksToMerge, rowsPerChunk } from '../chunks/chunks-to-merge.ts'
+import { packRows } from '../chunks/pack-rows.ts'
+import type { RowSource, SetKey, SourceRow } from '../sources/data-source.ts'
+
+const readBatchSize = 10_000
+
+type RefreshedSet = SetKey & { readonly source: RowSource }
+
+/** Writes all rows the first time, later the changed ones. Returns how many rows and chunks have changed. */
+export async function refreshRows(ctx: Ctx, set: RefreshedSet, { isFirst }: { isFirst: boolean }): Promise<number> {
+  const { db, tenantId } = ctx
+  const first = isFirst ? await writeAll(ctx, set) : 0
+  const written = first + (await writeChanges(ctx, set))
+  await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
+  return written
+}
+
+async function writeAll(ctx: Ctx, set: RefreshedSet): Promise<number> {
+  let after = ''
+  let total = 0
+  for (;;) {
+    const rows = await readUpTo(ctx, set, after)
+    await write(ctx, set, rows)
+    total += rows.length
+    if (rows.length < rowsPerChunk) return total
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function readUpTo(ctx: Ctx, { source }: RefreshedSet, after: string): Promise<SourceRow[]> {
+  const rows: SourceRow[] = []
+  while (rows.length < rowsPerChunk) {
+    const some = await source.readAll(
+      ctx,
+      rows.at(-1)?.id ?? after,
+      Math.min(readBatchSize, rowsPerChunk - rows.length),
+    )
+    rows.push(...some)
+    if (some.length === 0) break
+  }
+  return rows
+}
+
+async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
+  const { source } = set
+  const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
+  await deleteRows(ctx, set, leaving)
+  let count = leaving.length
+  const follower: Follower<string> = {
+    name: followerOf(set),
+    beginsAt: 'now',
+    limit: rowsPerChunk,
+    read: ({ at }, limit) => source.readChanged(ctx, set, { since: at, limit }),
+    // The rows that are already written say what has changed, so the position stays.
+    positionOf: (_, from) => from,
+  }
+  const rewrite = async (ids: readonly string[]) => {
+    await deleteRows(ctx, set, ids)
+    await write(ctx, set, await source.readByIds(ctx, ids))
+    count += ids.length
+  }
+  while ((await follow(ctx, follower, rewrite)) === 'more');
+  return count + (await merge(ctx, set))
+}
+
+/** The rows that ended long enough ago. */
+async function findEnded({ db, tenantId }: Ctx, set: RefreshedSet): Promise<string[]> {
+  const rows = await db.rows(sql`
+    select ${columns({ id: datasetRows.rowId })} from dataset_rows
+    where ${ofSet(tenantId, set)} and ended_at <= now() - make_interval(days => ${set.source.stayDays})`)
+  return rows.map(row => row.id)
+}
+
+/** Merges small chunks into one. */
+async function merge(ctx: Ctx, set: RefreshedSet): Promise<number> {
+  const chunks = chunksToMerge(await listChunks(ctx, set))
+  const ids = chunks.length === 0 ? [] : await readRowIds(ctx, set, chunks)
+  for (let at = 0; at < ids.length; at += rowsPerChunk)
+    await write(ctx, set, await set.source.readByIds(ctx, ids.slice(at, at + rowsPerChunk)))
+  await dropChunks(ctx, set, chunks)
+  return chunks.length
+}
+
+async function write(ctx: Ctx, set: RefreshedSet, rows: readonly SourceRow[]): Promise<void> {
+  const ordered = rows.toSorted((one, other) => one.order - other.order)
+  if (ordered.length === 0) return
+  const packed = await packRows(
+    set.source.dataset,
+    ordered.map(({ row }) => row),
+  )
+  await addChunk(ctx, set, { packed, rows: ordered })
+}

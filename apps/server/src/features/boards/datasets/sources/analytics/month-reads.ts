@@ -1,0 +1,92 @@
+import { nextMonth } from '@aftermile/dashboards/analytics/analytics-drill-down'
+import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
+import { type Part, part, rawPart, sql } from '../../../../../db/sql.ts'
+import { columns, expression } from '../../../../../db/table.ts'
+import type { Ctx } from '../../../../../tenancy/context.ts'
+import { readTenantSettings } from '../../../../people/tenant-settings.ts'
+import type { Month, MonthSource, MonthState } from '../data-source.ts'
+import { splitLargeSums } from './split-large-sums.ts'
+
+/** How a data set is summed by month. Dimensions and measures are named like its columns. */
+export type Summed = {
+  readonly from: Part
+  readonly where: (tenantId: string) => Part
+  /** The instant whose month counts. */
+  readonly at: Part
+  /** What a change shows in. */
+  readonly versionOf: Part
+  /** In the order by which rows are sorted: similar neighbours pack better. */
+  readonly dimensions: Readonly<Record<string, Part>>
+  /** Aggregates. */
+  readonly measures: Readonly<Record<string, Part>>
+}
+
+type Reads = Pick<MonthSource, 'readMonths' | 'readMonth'>
+
+/** Reads months of sums, local to the time zone of the tenant. */
+export function monthReads(dataset: Dataset, summed: Summed): Reads {
+  const names = Object.keys(summed.dimensions)
+  const selected = columns(selectionOf({ ...summed.dimensions, ...summed.measures }))
+  const groups = rawPart(names.map((_, at) => at + 1).join())
+  const inOrder = orderBy(names)
+
+  async function readMonth(ctx: Ctx, month: Month) {
+    const { db, tenantId } = ctx
+    const { timeZone, baseCurrency } = await readTenantSettings(ctx)
+    const during = part`${summed.at} >= ${startOf(month, timeZone)} and ${summed.at} < ${startOf(nextMonth(month), timeZone)}`
+    // Read before the rows: a change between the two is found by the next refresh.
+    const [state] = await readStates(ctx, during)
+    const sums = await db.rows(sql`
+      select ${selected} from ${summed.from} where ${summed.where(tenantId)} and ${during} group by ${groups}`)
+    const shared = { year: Math.floor(month / 100), month: month % 100, baseCurrency }
+    const rows = sums.toSorted(inOrder).map(sum => ({ ...sum, ...shared }) as RowOf<Columns>) // the columns of the data set
+    return { ...(state ?? { month, count: 0, fingerprint: '' }), rows: splitLargeSums(dataset, rows) }
+  }
+
+  async function readStates(ctx: Ctx, during: Part): Promise<MonthState[]> {
+    const { db, tenantId } = ctx
+    const { timeZone, baseCurrency } = await readTenantSettings(ctx)
+    const states = await db.rows(sql`
+      select ${stateColumns} from (
+        select date_trunc('month', ${summed.at} at time zone ${timeZone}) as start, count(*) as count,
+          bit_xor(hash_record_extended(${summed.versionOf}, 0)) as hash
+        from ${summed.from} where ${summed.where(tenantId)} and ${during} group by 1) months`)
+    return states.map(({ hash, ...state }) => ({
+      ...state,
+      fingerprint: [dataset.version, baseCurrency, state.count, hash].join('/'),
+    }))
+  }
+
+  return { readMonth, readMonths: ctx => readStates(ctx, part`true`) }
+}
+
+const stateColumns = columns({
+  month: expression<Month>(part`(date_part('year', start) * 100 + date_part('month', start))::int`),
+  count: expression<number>(part`count::float8`),
+  hash: expression<string>(part`hash::text`),
+})
+
+const selectionOf = (parts: Readonly<Record<string, Part>>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, expression<SumCell>(of)]))
+
+type SumCell = string | number | boolean | null
+
+function startOf(month: Month, timeZone: string): Part {
+  const day = `${String(Math.floor(month / 100)).padStart(4, '0')}-${String(month % 100).padStart(2, '0')}-01`
+  return part`(${day}::timestamp at time zone ${timeZone})`
+}
+
+type SumRow = Readonly<Record<string, SumCell>>
+
+/** Sorts by each of the columns, null first, whatever the database sorts by. */
+function orderBy(names: readonly string[]) {
+  return (one: SumRow, other: SumRow): number => {
+    for (const name of names) {
+      const [a = null, b = null] = [one[name], other[name]]
+      if (a === b) continue
+      if (a === null || b === null) return a === null ? -1 : 1
+      return a < b ? -1 : 1
+    }
+    return 0
+  }
+}

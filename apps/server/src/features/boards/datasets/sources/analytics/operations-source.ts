@@ -1,0 +1,47 @@
+import { datasets } from '@aftermile/contract/boards/datasets'
+import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
+import { operationsSet } from '@aftermile/dashboards/analytics/operations'
+import { part } from '../../../../../db/sql.ts'
+import type { MonthSource } from '../data-source.ts'
+import { analyticsTraits } from './analytics-traits.ts'
+import { monthReads } from './month-reads.ts'
+import { count, deliveryTimeSlaId, minutes, ofShipments, s, sum, totals } from './shipment-sums.ts'
+
+/** Minutes of each stage, and the shipments that have them. */
+const stages = Object.fromEntries(
+  cycleStages.flatMap(({ id, from, to }) => [
+    [`${id}Time`, sum(minutes(s[from], s[to]))],
+    [`${id}Count`, count(part`${s[from]} is not null and ${s[to]} is not null`)],
+  ]),
+)
+
+/** All shipments by the month of their booking. */
+export const operationsSource: MonthSource = {
+  ...analyticsTraits,
+  dataset: operationsSet,
+  calls: datasets['shipment-operations'],
+  ...monthReads(operationsSet, {
+    ...ofShipments(),
+    dimensions: {
+      scenarioId: s.scenarioId,
+      serviceProviderId: s.serviceProviderId,
+      serviceProviderProductId: s.serviceProviderProductId,
+      serviceProviderProductGroupId: s.serviceProviderProductGroupId,
+      toCountryCode: s.toCountryCode,
+      merchantId: s.merchantId,
+      fromCountryAreaId: s.fromCountryAreaId,
+      deliveryTimeSlaId,
+      statusId: s.statusId,
+      wasDeliveredOnTime: s.isOnTime,
+      wasPerfectDelivery: s.isPerfectDelivery,
+    },
+    measures: {
+      ...totals,
+      cycleTime: sum(minutes(s.bookedAt, s.handedOverAt)),
+      cycleCount: count(part`${s.handedOverAt} is not null`),
+      ...stages,
+      co2eKg: sum(s.co2eKg, 1000),
+      tonneKm: sum(s.tonneKm, 1000),
+    },
+  }),
+}

@@ -1,0 +1,28 @@
+import type { PanelFilter } from '../board/board.ts'
+import type { ListFilter } from '../data/drill-down.ts'
+
+type SharedId =
+  | 'merchantId'
+  | 'serviceProviderId'
+  | 'serviceProviderProductFullId'
+  | 'serviceProviderProductGroupId'
+  | 'toCountryCode'
+
+export const booked = { id: 'yearMonth', title: 'Shipments booked', kind: 'monthRange', names: 'month' } as const
+
+/** The filters of every board of service quality, after the months. */
+export const analyticsFilters: readonly PanelFilter<SharedId>[] = [
+  { id: 'merchantId', title: 'Merchant', kind: 'values', names: 'merchant', isOpenFirst: true },
+  { id: 'serviceProviderId', title: 'Carrier', kind: 'values', names: 'serviceProvider', isOpenFirst: true },
+  { id: 'serviceProviderProductFullId', title: 'Product', kind: 'values', names: 'serviceProviderProduct' },
+  {
+    id: 'serviceProviderProductGroupId',
+    title: 'Product group',
+    kind: 'values',
+    names: 'serviceProviderProductGroup',
+  },
+  { id: 'toCountryCode', title: 'Destination', kind: 'values', names: 'toCountry' },
+]
+
+/** Shipments with a flag in the list. */
+export const only = (field: string): readonly ListFilter[] => [{ field, values: ['1'] }]

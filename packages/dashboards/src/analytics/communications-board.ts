@@ -1,0 +1,58 @@
+import type { Board, Widget } from '../board/board.ts'
+import { analyticsFilters, booked } from './analytics-filters.ts'
+import { analyticsLayout } from './analytics-layout.ts'
+import { barSize, figure, monthBars, pie, shared } from './analytics-widgets.ts'
+import { communicationsSet } from './communications.ts'
+
+const metric = { metric: 'messages', metrics: ['messages'] } as const
+
+const widgets: readonly Widget<typeof communicationsSet>[] = [
+  figure({ id: 'messages', title: 'Messages' }, 'responsiveness', 'messages'),
+  {
+    kind: 'bars',
+    id: 'masterTemplates',
+    title: 'Master templates',
+    by: 'templateName',
+    axis: 'category',
+    names: null,
+    isHorizontal: true,
+    top: 12,
+    note: 'Largest only',
+    ...metric,
+    group: 'responsiveness',
+    size: barSize,
+  },
+  { ...monthBars({ id: 'perMonth', title: 'Messages per month' }), ...metric },
+  {
+    ...pie(
+      { id: 'product', title: 'Carrier and product' },
+      { by: 'serviceProviderProductFullId', names: 'serviceProviderProduct' },
+    ),
+    ...metric,
+  },
+  { ...pie({ id: 'merchant', title: 'Merchant' }, shared.merchant), ...metric },
+  { ...pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10), ...metric },
+  {
+    ...pie({ id: 'channel', title: 'Communication channel' }, { by: 'communicationChannel', names: 'channel' }),
+    ...metric,
+  },
+  { ...pie({ id: 'destination', title: 'Destination' }, shared.destination), ...metric },
+  { ...pie({ id: 'milestone', title: 'Milestone' }, { by: 'milestoneIndex', names: 'milestone' }), ...metric },
+]
+
+export const communicationsBoard: Board<typeof communicationsSet> = {
+  id: 'communications',
+  title: 'Communication Dashboard',
+  dataset: communicationsSet,
+  where: {},
+  widgets,
+  filters: [
+    { ...booked, title: 'Messages sent' },
+    ...analyticsFilters,
+    { id: 'communicationChannel', title: 'Communication channel', kind: 'values', names: 'channel' },
+    { id: 'templateName', title: 'Master template', kind: 'values', names: null },
+    { id: 'milestoneIndex', title: 'Milestone', kind: 'values', names: 'milestone' },
+  ],
+  layout: { version: '1.0.0', items: analyticsLayout(widgets) },
+  refreshMinutes: 1440,
+}

@@ -1,0 +1,88 @@
+import type { Board, PanelFilter, Widget } from '../board/board.ts'
+import type { DimensionOf } from '../data/dataset.ts'
+import { analyticsFilters, booked, only } from './analytics-filters.ts'
+import { analyticsLayout } from './analytics-layout.ts'
+import { barSize, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
+import { cycleStages } from './cycle-stages.ts'
+import { operationsSet } from './operations.ts'
+
+const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
+const stages = cycleStages.map(({ id, title }) => ({ title, metric: id }))
+
+const measured = [
+  'onTime',
+  'perfect',
+  'cycleTime',
+  'shipments',
+  'packages',
+  'weight',
+  'volume',
+  'baseSalesValue',
+  'intensity',
+] as const
+
+const widgets: readonly Widget<typeof operationsSet>[] = [
+  figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
+  figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
+  figure({ id: 'weight', title: 'Weight' }, 'operations', 'weight'),
+  figure({ id: 'volume', title: 'Volume' }, 'operations', 'volume'),
+  figure({ id: 'baseSalesValue', title: 'Base sales value' }, 'operations', 'baseSalesValue'),
+  figure({ id: 'freightCost', title: 'Freight cost' }, 'operations', 'freightCost'),
+  figure({ id: 'onTime', title: 'On time' }, 'reliability', 'onTime', only('isOnTime')),
+  figure({ id: 'perfect', title: 'Perfect deliveries' }, 'reliability', 'perfect', only('isPerfectDelivery')),
+  figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
+  figure({ id: 'co2e', title: 'CO2e' }, 'operations', 'co2e'),
+  figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
+  performance({ id: 'providerPerformance', title: 'Carrier performance' }, shared.provider, measured),
+  performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, measured),
+  performance({ id: 'senderPerformance', title: 'Sender geography performance' }, senderGeography, measured),
+  performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, measured),
+  performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, measured),
+  monthBars({ id: 'booked', title: 'Shipments booked' }),
+  {
+    kind: 'waterfall',
+    id: 'cycleTimes',
+    title: 'Cycle time by milestone',
+    note: 'Average days of each stage',
+    group: 'operations',
+    stages,
+    size: barSize,
+  },
+  {
+    kind: 'area',
+    id: 'monthlyCycleTimes',
+    title: 'Cycle time by month',
+    note: 'Average days of each stage',
+    group: 'operations',
+    stages,
+    size: barSize,
+  },
+  pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
+  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
+  pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
+  pie({ id: 'destination', title: 'Destination' }, shared.destination),
+  pie({ id: 'senderGeography', title: 'Sender geography' }, senderGeography),
+  pie({ id: 'scenario', title: 'Transport scenario' }, { by: 'scenarioId', names: 'scenario' }),
+]
+
+const filters: readonly PanelFilter<DimensionOf<typeof operationsSet>>[] = [
+  booked,
+  ...analyticsFilters,
+  { id: 'scenarioId', title: 'Transport scenario', kind: 'values', names: 'scenario' },
+  { id: 'fromCountryAreaId', title: 'Sender geography', kind: 'values', names: 'countryArea' },
+  { id: 'statusId', title: 'Status', kind: 'values', names: 'status' },
+  { id: 'deliveryTimeSlaId', title: 'Promised time frame', kind: 'values', names: 'timeFrame' },
+  { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
+  { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
+]
+
+export const operationsBoard: Board<typeof operationsSet> = {
+  id: 'operations',
+  title: 'Operations Dashboard',
+  dataset: operationsSet,
+  where: {},
+  widgets,
+  filters,
+  layout: { version: '1.0.1', items: analyticsLayout(widgets) },
+  refreshMinutes: 1440,
+}

@@ -1,0 +1,205 @@
+import type { Engine } from '../crossfilter/engine.ts'
+import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../data/dataset.ts'
+import { amountOfSums, measuresOf, type SummedMetric } from '../data/metric-amount.ts'
+import type { Widget } from './board.ts'
+import { monthsOf, placesBefore, trendPlaces } from './months.ts'
+
+type WidgetOf<S extends Dataset, K extends Widget<S>['kind']> = Extract<Widget<S>, { kind: K }>
+
+/** Null where nothing has the value. */
+type Amount = number | null
+
+/** A metric over the chosen months. */
+export type FigureResult = {
+  readonly kind: 'figure'
+  readonly amount: Amount
+  /** The complete chosen months against as many before them. Without a filter: the last complete month. */
+  readonly compared: {
+    readonly months: readonly number[]
+    readonly before: readonly number[]
+    readonly amount: Amount
+    readonly amountBefore: Amount
+    readonly change: Amount
+  } | null
+  readonly trend: readonly Amount[]
+}
+
+export type PerformanceRow = {
+  readonly value: Value
+  /** In the chosen months. */
+  readonly count: number
+  readonly latest: Amount
+  readonly change: Amount
+  readonly average: Amount
+  readonly trend: readonly Amount[]
+}
+
+export type PerformanceResult = {
+  readonly kind: 'performance'
+  /** The last complete chosen month. */
+  readonly latest: number | null
+  /** The months of the trends. */
+  readonly months: readonly number[]
+  /** The current month, if it is counted. */
+  readonly running: number | null
+  /** Largest count first. */
+  readonly rows: readonly PerformanceRow[]
+}
+
+/** The average minutes of each stage over the chosen months, and how many have them. */
+export type StagesResult = {
+  readonly kind: 'stages'
+  readonly averages: readonly Amount[]
+  readonly counts: readonly number[]
+}
+
+/** All months, also those that are not chosen. */
+export type StageMonthsResult = {
+  readonly kind: 'stageMonths'
+  readonly months: readonly number[]
+  readonly running: number | null
+  /** By stage, then by month. */
+  readonly averages: readonly (readonly Amount[])[]
+}
+
+export function figureResult<S extends Dataset>(
+  engine: Engine<S>,
+  { metric: name }: Pick<WidgetOf<S, 'figure'>, 'metric'>,
+): FigureResult {
+  const metric = summedMetric(engine, name)
+  const { periods, sums } = sumsByMonth(engine, metric)
+  const months = monthsOf(engine, periods)
+  const { all, chosen, complete, isFiltered } = months
+  const now = isFiltered ? complete : complete.slice(-1)
+  const before = placesBefore(months, now)
+  const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
+  const named = (places: readonly number[]) => places.map(place => all[place] ?? 0)
+  return {
+    kind: 'figure',
+    amount: amountOver(chosen),
+    compared: before && {
+      months: named(now),
+      before: named(before),
+      amount: amountOver(now),
+      amountBefore: amountOver(before),
+      change: changeOf(metric, amountOver(now), amountOver(before)),
+    },
+    trend: trendPlaces(months).map(place => amountOver([place])),
+  }
+}
+
+export function performanceResult<S extends Dataset>(
+  engine: Engine<S>,
+  { by, metric: name }: Pick<WidgetOf<S, 'performance'>, 'by' | 'metric'>,
+): PerformanceResult {
+  const metric = summedMetric(engine, name)
+  const counted = summedMetric(engine, engine.dataset.shown.counted)
+  const { values, periods, sumsOf } = sumsByValue(engine, by, metric)
+  const { sumsOf: countsOf } = sumsByValue(engine, by, counted)
+  const months = monthsOf(engine, periods)
+  const { all, chosen, complete, running } = months
+  const last = complete.slice(-1)
+  const before = placesBefore(months, last)
+  const trend = trendPlaces(months)
+  const rowOf = (value: Value, at: number): PerformanceRow => {
+    const sums = sumsOf(at)
+    const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
+    const latest = last.length === 0 ? null : amountOver(last)
+    return {
+      value,
+      count: amountOfSums(counted, totalOver(countsOf(at), chosen)) ?? 0,
+      latest,
+      change: before && changeOf(metric, latest, amountOver(before)),
+      average: averageOf(metric, amountOver(complete), complete.length),
+      trend: trend.map(place => amountOver([place])),
+    }
+  }
+  return {
+    kind: 'performance',
+    latest: all[last[0] ?? -1] ?? null,
+    months: trend.map(place => all[place] ?? 0),
+    running,
+    rows: values
+      .map(rowOf)
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count),
+  }
+}
+
+export function stagesResult<S extends Dataset>(
+  engine: Engine<S>,
+  { stages }: Pick<WidgetOf<S, 'waterfall'>, 'stages'>,
+): StagesResult {
+  const found = stages.map(stage => {
+    const metric = summedMetric(engine, stage.metric)
+    const { periods, sums } = sumsByMonth(engine, metric)
+    const totals = totalOver(sums, monthsOf(engine, periods).chosen)
+    return { average: amountOfSums(metric, totals), count: totals[0] ?? 0 }
+  })
+  return { kind: 'stages', averages: found.map(({ average }) => average), counts: found.map(({ count }) => count) }
+}
+
+export function stageMonthsResult<S extends Dataset>(
+  engine: Engine<S>,
+  { stages }: Pick<WidgetOf<S, 'area'>, 'stages'>,
+): StageMonthsResult {
+  const found = stages.map(stage => {
+    const metric = summedMetric(engine, stage.metric)
+    const { periods, sums } = sumsByMonth(engine, metric)
+    return { periods, averages: periods.map((_, place) => amountOfSums(metric, totalOver(sums, [place]))) }
+  })
+  const months = found[0]?.periods.map(Number) ?? []
+  return {
+    kind: 'stageMonths',
+    months,
+    running: months.find(month => month === engine.runningMonth) ?? null,
+    averages: found.map(({ averages }) => averages),
+  }
+}
+
+/** By measure of a metric, then by month. */
+type Sums = readonly (readonly number[])[]
+
+const totalOver = (sums: Sums, places: readonly number[]): number[] =>
+  sums.map(months => places.reduce((total, place) => total + (months[place] ?? 0), 0))
+
+function sumsByValue<S extends Dataset>(engine: Engine<S>, by: DimensionOf<S>, metric: SummedMetric<MeasureOf<S>>) {
+  const measures = measuresOf(metric)
+  const { values, periods, sums } = engine.sums(by, measures)
+  return { values, periods, sumsOf: (at: number): Sums => measures.map(measure => sums[measure]?.[at] ?? []) }
+}
+
+function sumsByMonth<S extends Dataset>(engine: Engine<S>, metric: SummedMetric<MeasureOf<S>>) {
+  const { periodDimension } = engine
+  if (periodDimension === null) throw new Error(`The data set ${engine.dataset.id} has no months.`)
+  const { values, periods, sumsOf } = sumsByValue(engine, periodDimension, metric)
+  // The sums of each month are in its own place only.
+  const ofMonth = periods.map(period => sumsOf(values.indexOf(period)))
+  const sums: Sums = measuresOf(metric).map((_, measure) =>
+    periods.map((_, place) => ofMonth[place]?.[measure]?.[place] ?? 0),
+  )
+  return { periods, sums }
+}
+
+function summedMetric<S extends Dataset>(
+  { dataset }: Engine<S>,
+  name: MetricOf<S> | string,
+): SummedMetric<MeasureOf<S>> {
+  const metric = dataset.metrics[name]
+  if (metric?.kind !== 'total' && metric?.kind !== 'ratio') throw new Error(`The metric ${name} has no sums.`)
+  // Metrics of a data set sum its measures.
+  return metric as SummedMetric<MeasureOf<S>>
+}
+
+/** In points for a ratio in percent, else in percent of the amount before. */
+function changeOf(metric: SummedMetric, now: Amount, before: Amount): Amount {
+  if (now === null || before === null) return null
+  if (isPercent(metric)) return now - before
+  return before === 0 ? null : ((now - before) * 100) / before
+}
+
+export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
+
+/** Ratios are over all months; of a total, the amount per month. */
+const averageOf = (metric: SummedMetric, amount: Amount, months: number): Amount =>
+  metric.kind === 'ratio' || amount === null ? (months === 0 ? null : amount) : months === 0 ? null : amount / months
