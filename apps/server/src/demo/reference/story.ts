@@ -8,7 +8,7 @@ import type { Service } from './services.ts'
 export const strickenLane = { provider: 'bring', fromCity: 'Jönköping', toCountry: 'NO' } as const
 
 /** How many of its shipments of that month are held up. */
-export const strickenShare = 0.66
+export const strickenShare = 0.75
 
 const monthsBack = 4
 
