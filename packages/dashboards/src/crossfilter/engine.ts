@@ -14,7 +14,7 @@ import { setFilter } from './filtering/set-filter.ts'
 import { advanceTime } from './loading/advance-time.ts'
 import { type NamedChunk, newDictionaries, putChunks, readChunk, recountChangedRows } from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
-import { type JointRequest, type JointSum, jointSums } from './results/joint-sums.ts'
+import { type JointOptions, type JointSum, jointSums } from './results/joint-sums.ts'
 import { type MeasureSums, measureSums } from './results/measure-sums.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
@@ -193,8 +193,12 @@ export class Engine<S extends Dataset> {
   }
 
   /** The sums of a measure for each combination of values of some dimensions over some periods, under all filters. */
-  jointSums(request: JointRequest<DimensionOf<S>, MeasureOf<S>>): readonly JointSum[] {
-    return this.#state.groups.length === 0 ? [] : jointSums(this.#state, request)
+  jointSums(
+    dimensions: readonly DimensionOf<S>[],
+    measure: MeasureOf<S>,
+    options: JointOptions<DimensionOf<S>>,
+  ): readonly JointSum[] {
+    return this.#state.groups.length === 0 ? [] : jointSums(this.#state, { dimensions, measure, ...options })
   }
 
   /** The amount of a metric under all filters. */

@@ -39,12 +39,7 @@ test('sums by several dimensions are those of the rows that pass the filters tha
           row.yearMonth === 202601 &&
           [...filters].every(([name, values]) => ignoring.includes(name) || values.includes(row[name]))
         const expected = Map.groupBy(chunks.flat().filter(passes), row => JSON.stringify(by.map(name => row[name])))
-        const found = engine.jointSums({
-          dimensions: by,
-          measure: 'total',
-          ignoring,
-          isCounted: period => period === 202601,
-        })
+        const found = engine.jointSums(by, 'total', { ignoring, isCounted: period => period === 202601 })
         expect(new Map(found.map(({ values, sum }) => [JSON.stringify(values), sum]))).toEqual(
           new Map([...expected].map(([key, rows]) => [key, rows.reduce((sum, { total }) => sum + total, 0)])),
         )

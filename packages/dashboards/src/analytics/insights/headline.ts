@@ -110,7 +110,7 @@ function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>
   ] as const)
     measures.forEach((measure, at) => {
       const isCounted = (period: Value) => some.includes(Number(period))
-      for (const { values, sum } of engine.jointSums({ dimensions: lane, measure, isCounted })) {
+      for (const { values, sum } of engine.jointSums(lane, measure, { isCounted })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, now: [], before: [] }
         known[when][at] = sum

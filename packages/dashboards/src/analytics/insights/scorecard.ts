@@ -46,10 +46,8 @@ export function scorecardResult<S extends Dataset>(
   scorecard: Scorecard<DimensionOf<S>>,
 ): ScorecardResult {
   const { by, strata, outcome, measure } = scorecard
-  const sums = engine.jointSums({
-    dimensions: [by, outcome, ...strata],
-    // Other columns are refused.
-    measure: measure as MeasureOf<S>,
+  // Columns that are no measures are refused.
+  const sums = engine.jointSums([by, outcome, ...strata], measure as MeasureOf<S>, {
     ignoring: [by, outcome],
     isCounted: period => engine.isChosen(period),
   })

@@ -6,9 +6,7 @@ import { cellsAt, type Segment } from '../state/segment.ts'
 import { measureOf, periodsOf, scaleOf } from './measure-sums.ts'
 import { passingRows } from './row-lists.ts'
 
-export type JointRequest<D extends string = string, M extends string = string> = {
-  readonly dimensions: readonly D[]
-  readonly measure: M
+export type JointOptions<D extends string = string> = {
   /** Dimensions whose filters do not count. */
   readonly ignoring?: readonly D[]
   readonly isCounted: (period: Value) => boolean
@@ -16,6 +14,8 @@ export type JointRequest<D extends string = string, M extends string = string> =
 
 /** The sum of a measure for an occurring combination of values. */
 export type JointSum = { readonly values: readonly Value[]; readonly sum: number }
+
+type JointRequest = JointOptions & { readonly dimensions: readonly string[]; readonly measure: string }
 
 /** The sums for each combination of values of several dimensions, read from the rows. For a view on demand rather than for every click. */
 export function jointSums(state: EngineState, request: JointRequest): readonly JointSum[] {

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBulb, IconChevronDown, IconListDetails, IconPrinter, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BoardStore } from '../state/board-store.ts'
-import { promiseSearchOf } from './promise-search.ts'
+import { promiseSearchOf } from './promise-question.ts'
 
 type Props = { board: AnyBoard; store: BoardStore; onScorecard: () => void }
 

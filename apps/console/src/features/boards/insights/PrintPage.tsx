@@ -16,6 +16,7 @@ import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { titleOf, valueText } from '../filters/filter-chips.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import type { BoardStore } from '../state/board-store.ts'
+import { runningMonth } from '../state/months.ts'
 import { useBoardState, useBoardStore, useWidgetData } from '../state/use-board-store.ts'
 import { valueNamesOf } from '../state/value-names.ts'
 import { WidgetBody } from '../widgets/bodies/WidgetBody.tsx'
@@ -28,7 +29,6 @@ import { promisesQuery } from './promises-query.ts'
 import { lastQuarters, monthsOfQuarter, quarterText } from './quarters.ts'
 import { ScoreNotes } from './ScorecardDialog.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
-import { thisMonth } from './this-month.ts'
 
 /** A quarter of the operations board on paper. */
 export function PrintPage() {
@@ -42,7 +42,7 @@ export function PrintPage() {
 
 function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
   const { tenantName } = useUser()
-  const quarters = lastQuarters(thisMonth())
+  const quarters = lastQuarters(runningMonth())
   const { quarter = quarters[0] ?? 0 } = useSearch({ from: '/analytics/print' })
   const navigate = useNavigate()
   const data = useQuery({
@@ -180,7 +180,11 @@ function Body({ context, widget }: { context: BoardContext; widget: AnyWidget })
 
 function Stages({ context, widget }: { context: BoardContext; widget: Extract<AnyWidget, { kind: 'waterfall' }> }) {
   const shown = useWidgetData(context.store, widget.id)
-  return shown === null ? <StillSkeleton height={200} /> : <StageTable widget={widget} shown={shown} />
+  return shown === null ? (
+    <StillSkeleton height={200} />
+  ) : (
+    <StageTable context={context} widget={widget} shown={shown} />
+  )
 }
 
 const topLanes = 10

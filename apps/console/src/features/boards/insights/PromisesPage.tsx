@@ -16,14 +16,15 @@ import { BackLink } from '../../../ui/page/BackLink.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import boardClasses from '../Board.module.css'
 import { fileName, saveCsv } from '../export/widget-csv.ts'
+import { runningMonth } from '../state/months.ts'
 import { type ValueNames, valueNamesOf } from '../state/value-names.ts'
 import classes from './Insights.module.css'
 import { LaneTable } from './LaneTable.tsx'
 import { lanePath } from './lane-path.ts'
 import { adviceText, isAtRisk, type PromiseSort, promiseDays, sortedLanes } from './promise-lanes.ts'
-import { type PromiseSearch, promiseFilters, promiseMonths, promiseQuestion } from './promise-search.ts'
+import { promiseFilters, promiseMonths, promiseQuestion } from './promise-question.ts'
+import type { PromiseSearch } from './promise-search.ts'
 import { promisesQuery } from './promises-query.ts'
-import { thisMonth } from './this-month.ts'
 
 const rowsPerPage = 25
 const sorts = [
@@ -36,7 +37,7 @@ const sorts = [
 export function PromisesPage() {
   const search: PromiseSearch = useSearch({ from: '/analytics/promises' })
   const navigate = useNavigate()
-  const question = promiseQuestion(search, thisMonth())
+  const question = promiseQuestion(search, runningMonth())
   const advice = useQuery({ ...promisesQuery(question), placeholderData: keepPreviousData })
   const { data: meta } = useQuery(metaQuery)
   const names = useMemo(() => valueNamesOf(meta), [meta])
@@ -91,7 +92,7 @@ type FilterProps = { search: PromiseSearch; question: PromiseQuestion; onChange:
 
 function Filters({ search, question, onChange }: FilterProps) {
   const { data: meta } = useQuery(metaQuery)
-  const months = promiseMonths(thisMonth()).map(month => ({ value: String(month), label: monthText(month) }))
+  const months = promiseMonths(runningMonth()).map(month => ({ value: String(month), label: monthText(month) }))
   const withChosen = (month: number) =>
     months.some(({ value }) => value === String(month))
       ? months
@@ -125,8 +126,7 @@ function Filters({ search, question, onChange }: FilterProps) {
           searchable
           clearable
           clearButtonProps={{ 'aria-label': `Clear ${title.toLowerCase()}` }}
-          // The ids are those of the set.
-          onChange={values => onChange({ [name]: values.length === 0 ? undefined : values } as PromiseSearch)}
+          onChange={values => onChange({ [name]: values.length === 0 ? undefined : values })}
         />
       ))}
       <SegmentedControl

@@ -3,8 +3,8 @@ import type { HeadlineResult, Reason } from '@aftermile/dashboards/analytics/ins
 import type { AnyBoard, Headline } from '@aftermile/dashboards/board/board'
 import { numberText, percent, percentOf, withDecimals } from '@aftermile/domain/format/numbers'
 import { titleOf, valueText } from '../filters/filter-chips.ts'
+import { monthsText } from '../state/months.ts'
 import { unknownText, type ValueNames } from '../state/value-names.ts'
-import { monthsText } from '../widgets/months/month-texts.ts'
 
 /** A sentence, then what explains the change: a name to filter by and its figures. */
 export type HeadlineText = {

@@ -17,8 +17,8 @@ export const parsePrintSearch = (search: Record<string, unknown>): PrintSearch =
 const shownQuarters = 8
 
 /** The last complete quarters, latest first. */
-export function lastQuarters(thisMonth: number): readonly number[] {
-  const current = Math.floor(thisMonth / 100) * 4 + Math.floor(((thisMonth % 100) - 1) / 3)
+export function lastQuarters(running: number): readonly number[] {
+  const current = Math.floor(running / 100) * 4 + Math.floor(((running % 100) - 1) / 3)
   return Array.from({ length: shownQuarters }, (_, at) => {
     const number = current - 1 - at
     return Math.floor(number / 4) * 10 + (number % 4) + 1

@@ -27,19 +27,12 @@ const zoned = {
   zones: array(zones.map(({ zone }) => zone)),
 }
 
-/** Between the parts of a lane’s key. No id has it. */
-const separator = '\u001f'
-// As one text without a language: PostgreSQL takes it for few values and counts in memory. It would sort four columns, which takes long.
-const laneText = part`concat(${s.serviceProviderId}, ${separator}::text, ${s.serviceProviderProductGroupId}, ${separator}::text,
-  ${s.fromCountryAreaId}, ${separator}::text, ${s.toCountryCode}) collate "C"`
-const laneId = (at: number) => expression<string | null>(part`nullif(split_part(l.lane, ${separator}, ${at}), '')`)
-
 const laneColumns = columns({
   smallLanes: expression<number>(part`f.small`),
-  serviceProviderId: laneId(1),
-  serviceProviderProductGroupId: laneId(2),
-  fromCountryAreaId: laneId(3),
-  toCountryCode: laneId(4),
+  serviceProviderId: expression<string | null>(part`l.carrier`),
+  serviceProviderProductGroupId: expression<string | null>(part`l.product_group`),
+  fromCountryAreaId: expression<string | null>(part`l.area`),
+  toCountryCode: expression<string | null>(part`l.country`),
   shipments: expression<number | null>(part`l.shipments`),
   kept: expression<number>(part`l.kept`),
   promiseHours: expression<number>(part`l.promise_hours`),
@@ -57,38 +50,43 @@ export async function readPromiseLanes(ctx: RequestCtx, question: PromiseQuestio
   }
 }
 
-/** Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. */
+/**
+ * Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL
+ * expects few different values and counts in memory; otherwise it sorts all shipments.
+ */
 export const statementOf = (
   { tenantId }: Pick<RequestCtx, 'tenantId'>,
   { from, to, filters }: PromiseQuestion,
   timeZone: string,
 ) => sql`
-  with booked as (
-    select ${laneText} as lane, ${s.promiseHours} as promise_hours, ${s.isOnTime} as is_kept,
-      greatest(0, ${localDay(s.promiseMetAt, timeZone)} - ${localDay(s.bookedAt, timeZone)}) as days,
-      ${s.promiseMetAt} is not null as is_met
+  with booked as materialized (
+    select ${s.serviceProviderId} collate "C" as carrier, ${s.serviceProviderProductGroupId} collate "C" as product_group,
+      ${s.fromCountryAreaId} collate "C" as area, ${s.toCountryCode} collate "C" as country,
+      ${s.promiseHours} as promise_hours, ${s.isOnTime} as is_kept,
+      case when ${s.promiseMetAt} is not null
+        then greatest(0, ${localDay(s.promiseMetAt, timeZone)} - ${localDay(s.bookedAt, timeZone)}) end as days
     from shipments s
     left join unnest(${zoned.countries}::text[], ${zoned.zones}::text[]) as z (country, zone) on z.country = ${s.toCountryCode}
     where s.tenant_id = ${tenantId} and ${s.bookedAt} >= ${startOf(from, timeZone)}
       and ${s.bookedAt} < ${startOf(nextMonth(to), timeZone)} and ${s.promiseHours} is not null
       and (${s.promiseMetAt} is not null or ${isBroken}) ${chosen(filters)}),
   counted as (
-    select lane, promise_hours, case when is_met then days end as days, count(*) as shipments,
+    select carrier, product_group, area, country, promise_hours, days, count(*) as shipments,
       count(*) filter (where is_kept) as kept
-    from booked group by 1, 2, 3),
+    from booked group by 1, 2, 3, 4, 5, 6),
   ranked as (
-    select *, sum(shipments) over lanes as in_lane, sum(shipments) over (lanes order by days nulls last) as up_to,
-      sum(shipments) over (partition by lane, promise_hours) as with_promise
-    from counted window lanes as (partition by lane)),
+    select *, sum(shipments) over lane as in_lane, sum(shipments) over (lane order by days nulls last) as up_to,
+      sum(shipments) over (partition by carrier, product_group, area, country, promise_hours) as with_promise
+    from counted window lane as (partition by carrier, product_group, area, country)),
   lanes as (
-    select lane, sum(shipments)::int as shipments, sum(kept)::int as kept,
+    select carrier, product_group, area, country, sum(shipments)::int as shipments, sum(kept)::int as kept,
       (array_agg(promise_hours order by with_promise desc, promise_hours))[1] as promise_hours,
       min(days) filter (where up_to >= ${wanted}::numeric * in_lane) as days
-    from ranked group by 1)
+    from ranked group by 1, 2, 3, 4)
   select ${laneColumns}
   from (select (count(*) filter (where shipments < ${fewest}))::int as small from lanes) f
   left join lanes l on l.shipments >= ${fewest}
-  order by l.shipments desc, l.lane`
+  order by l.shipments desc, l.carrier, l.product_group, l.area, l.country`
 
 const localDay = (at: Part, timeZone: string): Part => part`(${at} at time zone coalesce(z.zone, ${timeZone}))::date`
 
