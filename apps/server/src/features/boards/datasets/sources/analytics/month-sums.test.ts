@@ -1,0 +1,308 @@
+import { type Chunk, valueAt } from '@aftermile/dashboards/data/chunk'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { beforeAll, expect, test } from 'vitest'
+import { dayOfDate } from '../../../../../demo/reference/calendar.ts'
+import { send } from '../../../../../test/data/containers.ts'
+import { planChangesBy } from '../../../../../test/data/demo-plans.ts'
+import { putMessage } from '../../../../../test/data/messages.ts'
+import { chunksOf, refreshMonthsOf } from '../../../../../test/data/month-sets.ts'
+import { type Caller, testServer } from '../../../../../test/server.ts'
+import type { MonthSource } from '../data-source.ts'
+import { communicationsSource } from './communications-source.ts'
+import { doorToDoorSource, servicePointSource } from './deliveries-source.ts'
+import { operationsSource } from './operations-source.ts'
+
+const server = testServer()
+const world = { seed: 'months', size: 500, anchor: dayOfDate('2026-11-12') }
+let admin: Caller
+
+/** A row as the table has it. */
+type Raw = Readonly<Record<string, unknown>>
+type Of<T> = (raw: Raw) => T
+
+const has =
+  (...names: string[]): Of<number> =>
+  raw =>
+    names.every(name => raw[name] !== null) ? 1 : 0
+const is =
+  (name: string): Of<number> =>
+  raw =>
+    raw[name] === true ? 1 : 0
+const own =
+  (name: string): Of<Value> =>
+  raw =>
+    (raw[name] ?? null) as Value
+const flag =
+  (name: string): Of<Value> =>
+  raw =>
+    raw[name] === null ? null : raw[name] === true ? 1 : 0
+const units =
+  (name: string, scale: number): Of<number> =>
+  raw =>
+    raw[name] === null ? 0 : Math.round(Number((Number(raw[name]) * scale).toFixed(3)))
+const ms = (value: unknown): number => Date.parse(String(value))
+const minutes =
+  (from: string, to: string): Of<number> =>
+  raw =>
+    has(from, to)(raw) === 0 ? 0 : Math.max(0, Math.floor((ms(raw[to]) - ms(raw[from])) / 60_000))
+const both =
+  (...all: Of<number>[]): Of<number> =>
+  raw =>
+    all.reduce((product, one) => product * one(raw), 1)
+const not =
+  (one: Of<number>): Of<number> =>
+  raw =>
+    1 - one(raw)
+
+const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', year: 'numeric', month: '2-digit' })
+const monthOf =
+  (at: string): Of<number> =>
+  raw =>
+    Number(zoned.format(ms(raw[at])).replace('-', ''))
+
+const delivered = both(has('handed_over_at'), not(is('is_returned')))
+const reminded: Of<number> = raw => (Number(raw.email_reminders) > 0 || Number(raw.text_reminders) > 0 ? 1 : 0)
+const shelf = minutes('on_shelf_at', 'left_shelf_at')
+const hasShelf = has('on_shelf_at', 'left_shelf_at')
+
+const shared = {
+  serviceProviderId: own('service_provider_id'),
+  serviceProviderProductId: own('service_provider_product_id'),
+  serviceProviderProductGroupId: own('service_provider_product_group_id'),
+  merchantId: own('merchant_id'),
+  toCountryCode: own('to_country_code'),
+  baseCurrency: () => 'SEK',
+}
+const quality = {
+  ...shared,
+  statusId: own('status_id'),
+  deliveryTimeSlaId: (raw: Raw) => (raw.promise_hours === null ? 'none' : String(raw.promise_hours)),
+  wasDeliveredOnTime: flag('is_on_time'),
+  wasPerfectDelivery: flag('is_perfect_delivery'),
+}
+const totals = {
+  total: () => 1,
+  totalPackages: units('package_count', 1),
+  totalWeight: units('gross_weight_kg', 1000),
+  totalVolume: units('volume_m3', 1000),
+  totalBaseSalesValueAmount: units('base_sales_value', 100),
+  delivered,
+  returned: is('is_returned'),
+  perfectDelivery: is('is_perfect_delivery'),
+  deliveredOnTime: is('is_on_time'),
+}
+const stage = (id: string, from: string, to: string) => ({
+  [`${id}Time`]: minutes(from, to),
+  [`${id}Count`]: has(from, to),
+})
+
+const operations = {
+  dimensions: { ...quality, scenarioId: own('scenario_id'), fromCountryAreaId: own('from_country_area_id') },
+  measures: {
+    ...totals,
+    cycleTime: minutes('booked_at', 'handed_over_at'),
+    cycleCount: has('handed_over_at'),
+    ...stage('toWarehouse', 'ordered_at', 'sent_to_warehouse_at'),
+    ...stage('toAllocated', 'sent_to_warehouse_at', 'allocated_at'),
+    ...stage('toPacked', 'allocated_at', 'packed_at'),
+    ...stage('toDeparted', 'packed_at', 'departed_at'),
+    ...stage('toInTransit', 'departed_at', 'in_transit_at'),
+    ...stage('toArrived', 'in_transit_at', 'arrived_at'),
+    ...stage('toPromiseMet', 'arrived_at', 'promise_met_at'),
+    ...stage('toReceived', 'promise_met_at', 'handed_over_at'),
+    co2eKg: units('co2e_kg', 1000),
+    tonneKm: units('tonne_km', 1000),
+  },
+}
+const deliveries = {
+  dimensions: {
+    ...quality,
+    weekday: own('handed_over_weekday'),
+    partOfDay: own('handed_over_part'),
+    servicePointTypeId: own('service_point_type_id'),
+    estimatedBy: own('estimated_by'),
+    reminderWasSent: reminded,
+  },
+  measures: {
+    ...totals,
+    deliveredWithReminder: both(delivered, reminded),
+    returnedWithReminder: both(is('is_returned'), reminded),
+    reminderSent: reminded,
+    emailReminderSent: units('email_reminders', 1),
+    textMessageReminderSent: units('text_reminders', 1),
+    redirectedToServicePoint: is('is_redirected'),
+    servicePointChanged: is('is_point_changed'),
+    storageTimeExtended: is('is_storage_extended'),
+    pendingDeliveryInstructions: has('instructions_asked_at'),
+    pendingDeliveryInstructionsCycleTime: minutes('instructions_asked_at', 'instructions_given_at'),
+    pendingDeliveryInstructionsCycleCount: has('instructions_asked_at', 'instructions_given_at'),
+    pendingDeliveryDateTime: has('date_asked_at'),
+    pendingDeliveryDateTimeCycleTime: minutes('date_asked_at', 'date_given_at'),
+    pendingDeliveryDateTimeCycleCount: has('date_asked_at', 'date_given_at'),
+    storageTimeDeliveredWithReminder: both(delivered, reminded, shelf),
+    storageCountDeliveredWithReminder: both(delivered, reminded, hasShelf),
+    storageTimeDeliveredWithoutReminder: both(delivered, not(reminded), shelf),
+    storageCountDeliveredWithoutReminder: both(delivered, not(reminded), hasShelf),
+    storageTimeReturned: both(is('is_returned'), shelf),
+    storageCountReturned: both(is('is_returned'), hasShelf),
+  },
+}
+const communications = {
+  dimensions: {
+    ...shared,
+    communicationChannel: own('channel'),
+    templateName: own('template_name'),
+    milestoneIndex: own('milestone_index'),
+  },
+  measures: { communicationEvents: () => 1 },
+}
+
+const isDelivery = "scenario_id <> 'inbound_return'"
+const all = "select * from shipments where tenant_id = 'nordhem'"
+const sentMessages = `
+  select m.*, s.service_provider_id, s.service_provider_product_id, s.service_provider_product_group_id, s.to_country_code
+  from (select * from messages where tenant_id = 'nordhem' and sent_at is not null and not is_test and merchant_id is not null) m
+  left join (${all}) s on s.id = m.container_id and m.target_type = 'Shipment'`
+
+type Definition = {
+  readonly dimensions: Readonly<Record<string, Of<Value>>>
+  readonly measures: Readonly<Record<string, Of<number>>>
+}
+const sets: [string, MonthSource, Definition, { at: string; from: string }][] = [
+  ['operations', operationsSource, operations, { at: 'booked_at', from: all }],
+  [
+    'doortodoor',
+    doorToDoorSource,
+    deliveries,
+    {
+      at: 'booked_at',
+      from: `${all} and ${isDelivery} and service_provider_product_group_id not in ('service_point', 'parcel_locker')`,
+    },
+  ],
+  [
+    'servicepoint',
+    servicePointSource,
+    deliveries,
+    {
+      at: 'booked_at',
+      from: `${all} and ${isDelivery} and (on_shelf_at is not null or service_provider_product_group_id in ('service_point', 'parcel_locker'))`,
+    },
+  ],
+  ['communications', communicationsSource, communications, { at: 'sent_at', from: sentMessages }],
+]
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  const changes = [...planChangesBy(world, 'nordhem', Date.parse('2026-11-12T11:00:00Z'))]
+  for (const noun of ['orders', 'shipments', 'events'] as const) {
+    const items: unknown[] = changes.flatMap(one => [...one[noun]])
+    for (let at = 0; at < items.length; at += 1000) await send(admin, noun, items.slice(at, at + 1000))
+  }
+  await server.admin.query(varied)
+  await addMessages()
+  for (const [, source] of sets) {
+    await admin.ask(source.calls.manifest)
+    await refreshMonthsOf(server, source)
+  }
+})
+
+/** Gives each fact to some shipments, so that none is summed over nothing. What the facts mean is tested where they are set. */
+const varied = `
+  update shipments s set
+    is_on_time = case abs(hashtext(id || 'a')) % 3 when 0 then null when 1 then true else false end,
+    is_perfect_delivery = case abs(hashtext(id || 'b')) % 3 when 0 then null when 1 then true else false end,
+    promise_hours = nullif(abs(hashtext(id || 'c')) % 5 * 24, 96),
+    handed_over_weekday = case when handed_over_at is null then null else abs(hashtext(id || 'd')) % 7 + 1 end,
+    handed_over_part = case when handed_over_at is null then null else 'morning' end,
+    is_redirected = abs(hashtext(id || 'e')) % 5 = 0,
+    is_point_changed = abs(hashtext(id || 'f')) % 6 = 0,
+    is_storage_extended = abs(hashtext(id || 'g')) % 7 = 0,
+    instructions_asked_at = case when abs(hashtext(id || 'h')) % 3 = 0 then booked_at + interval '26 hours' end,
+    instructions_given_at = case when abs(hashtext(id || 'i')) % 2 = 0 then booked_at + interval '30 hours 59.9 seconds' end,
+    date_asked_at = case when abs(hashtext(id || 'j')) % 4 = 0 then booked_at + interval '9 hours' end,
+    date_given_at = case when abs(hashtext(id || 'k')) % 2 = 0 then booked_at + interval '1 hour' * (abs(hashtext(id || 'k')) % 24) end,
+    on_shelf_at = coalesce(on_shelf_at, case when abs(hashtext(id || 't')) % 3 = 0 then booked_at end),
+    left_shelf_at = case when abs(hashtext(id || 'l')) % 4 > 0 then coalesce(on_shelf_at, booked_at) + interval '1 hour' * (abs(hashtext(id || 'm')) % 200) end,
+    is_returned = abs(hashtext(id || 'n')) % 8 = 0,
+    co2e_kg = case when abs(hashtext(id || 'o')) % 9 > 0 then abs(hashtext(id || 'o')) % 90000 / 1000.0 end,
+    tonne_km = case when abs(hashtext(id || 'p')) % 9 > 0 then abs(hashtext(id || 'p')) % 900000 / 1000.0 end,
+    email_reminders = greatest(0, abs(hashtext(id || 'q')) % 5 - 2),
+    text_reminders = greatest(0, abs(hashtext(id || 'r')) % 4 - 2),
+    volume_m3 = case when abs(hashtext(id || 's')) % 9 > 0 then abs(hashtext(id || 's')) % 90000 / 100000.0 end`
+
+async function addMessages(): Promise<void> {
+  const { rows } = await server.admin.query<{ id: string; merchant_id: string; booked_at: string }>(
+    "select id, merchant_id, booked_at from shipments where tenant_id = 'nordhem' order by id limit 160",
+  )
+  const channels = ['email', 'text', 'webhook'] as const
+  for (const [nth, { id, merchant_id: merchantId, booked_at: bookedAt }] of rows.entries()) {
+    const at = new Date(Date.parse(bookedAt) + nth * 7_000_000).toISOString()
+    const isUser = nth % 13 === 0
+    await putMessage(server, {
+      containerId: id,
+      merchantId: isUser ? null : merchantId,
+      targetType: isUser ? 'Invite' : nth % 5 === 0 ? 'Order' : 'Shipment',
+      channel: channels[nth % 3] ?? 'email',
+      templateName: `Template ${nth % 4}`,
+      milestoneIndex: nth % 6 === 0 ? null : (nth % 7) * 1000,
+      isTest: nth % 17 === 0,
+      createdAt: at,
+      sentAt: nth % 11 === 0 ? null : at,
+    })
+  }
+}
+
+type Sums = Map<string, number>
+const add = (sums: Sums, key: string, amount: number): unknown => sums.set(key, (sums.get(key) ?? 0) + amount)
+
+/** Rows without an amount have no key, so that both ways can be compared. */
+function sumsOfChunks(chunks: Iterable<Chunk>, dimension: string, measure: string): Sums {
+  const sums: Sums = new Map()
+  for (const { rows, columns } of chunks) {
+    const [by, what, year, month] = [columns[dimension], columns[measure], columns.year, columns.month]
+    if (!by || !what || !year || !month) throw new Error(`There is no ${dimension} or ${measure}.`)
+    for (let row = 0; row < rows; row++)
+      if (what.codes[row]) {
+        const key = `${Number(valueAt(year, row)) * 100 + Number(valueAt(month, row))} ${valueAt(by, row)}`
+        add(sums, key, what.codes[row] ?? 0)
+      }
+  }
+  return sums
+}
+
+function sumsOfRows(rows: readonly Raw[], at: string, { by, what }: { by: Of<Value>; what: Of<number> }): Sums {
+  const sums: Sums = new Map()
+  for (const raw of rows) if (what(raw) > 0) add(sums, `${monthOf(at)(raw)} ${by(raw)}`, what(raw))
+  return sums
+}
+
+test.each(sets)(
+  '%s: every measure by month and every dimension is what the rows say',
+  async (_, source, { dimensions, measures }, { at, from }) => {
+    const chunks = [...(await chunksOf(server, admin, source)).values()]
+    const { rows } = await server.admin.query<Raw>(from)
+    expect(rows.length).toBeGreaterThan(80)
+    expect(chunks.length).toBeGreaterThan(9)
+    const columns = ['year', 'month', ...Object.keys(dimensions), ...Object.keys(measures)]
+    const unsummed = 'maxStorageTime' in source.dataset.columns ? ['maxStorageTime'] : []
+    expect([...columns, ...unsummed].sort()).toEqual(Object.keys(source.dataset.columns).sort())
+    for (const [measure, what] of Object.entries(measures)) {
+      const total = rows.reduce((sum, raw) => sum + what(raw), 0)
+      expect(total, `${measure} is summed over nothing`).toBeGreaterThan(0)
+      for (const [dimension, by] of Object.entries(dimensions)) {
+        const label = `${measure} by ${dimension}`
+        expect(new Map([...sumsOfChunks(chunks, dimension, measure)].sort()), label).toEqual(
+          new Map([...sumsOfRows(rows, at, { by, what })].sort()),
+        )
+      }
+    }
+  },
+)
+
+test('the longest storage time is that of the shipments', async () => {
+  const chunks = [...(await chunksOf(server, admin, servicePointSource)).values()]
+  const longest = chunks.flatMap(({ columns }) => (columns.maxStorageTime ? [...columns.maxStorageTime.codes] : []))
+  const { rows } = await server.admin.query<Raw>(sets[2]?.[3].from ?? '')
+  // Code 0 is unknown.
+  expect(Math.max(...longest) - 1).toBe(Math.max(...rows.map(shelf)))
+})
