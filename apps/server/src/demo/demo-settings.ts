@@ -1,8 +1,12 @@
 import { type TenantSettings, usualSettings } from '@aftermile/contract/settings/tenants'
 import { kronorRates } from './plans/basket.ts'
 
+/** Boards look back fourteen months, so the log does too. */
+export const demoRetention = { messageContentDays: 30, messageDays: 460 } as const
+
 const shared: TenantSettings = {
   ...usualSettings,
+  retention: demoRetention,
   timeZone: 'Europe/Stockholm',
   rates: Object.entries(kronorRates)
     .filter(([currency]) => currency !== usualSettings.baseCurrency)

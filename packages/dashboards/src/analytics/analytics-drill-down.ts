@@ -1,9 +1,18 @@
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { noValue, shipmentFilters } from '@aftermile/domain/fields/shipment-filters'
 import type { DrillDown, ListFilter } from '../data/drill-down.ts'
 import type { Filter } from '../data/filter.ts'
 
-const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
+const known: readonly string[] = [...storedNames(fieldsWith(shipmentFields, 'filter')), ...Object.keys(shipmentFilters)]
+
+/** Dimensions whose list filter has another name. */
+const listNames: Readonly<Record<string, string>> = {
+  yearMonth: 'bookedMonth',
+  pattern: 'handedOverPattern',
+  wasDeliveredOnTime: 'isOnTime',
+  wasPerfectDelivery: 'isPerfectDelivery',
+}
 
 /** Rows of service quality are sums over shipments. The shipment list shows the shipments behind them. */
 export const analyticsDrillDown: DrillDown<never> = {
@@ -13,29 +22,12 @@ export const analyticsDrillDown: DrillDown<never> = {
   toListFilters: listFiltersOf,
 }
 
+/** Months are those of the tenant, so they are no days of the list: these are local to the reader. */
 function listFiltersOf(name: string, filter: Filter): readonly ListFilter[] | null {
-  if (name === 'yearMonth') return monthsOf(filter)
-  if (!('values' in filter) || filter.values.includes(null)) return null
-  const values = filter.values.map(String)
-  return known.includes(name) ? [{ field: name, values }] : null
-}
-
-/** A range of months as days. Months with gaps between them are no range. */
-function monthsOf(filter: Filter): readonly ListFilter[] | null {
-  if (!('values' in filter)) return [{ from: firstDay(filter.from), to: lastDay(filter.to) }]
-  const months = filter.values.map(Number).sort((a, b) => a - b)
-  const isRange = months.every((month, at) => at === 0 || month === nextMonth(months[at - 1] ?? 0))
-  return isRange && months.length > 0
-    ? [{ from: firstDay(months[0] ?? null), to: lastDay(months.at(-1) ?? null) }]
-    : null
+  const field = listNames[name] ?? name
+  if (!known.includes(field)) return null
+  if ('values' in filter) return [{ field, values: filter.values.map(value => String(value ?? noValue)) }]
+  return name === 'yearMonth' ? [{ field, values: [`${filter.from ?? ''}-${filter.to ?? ''}`] }] : null
 }
 
 export const nextMonth = (yearMonth: number): number => (yearMonth % 100 === 12 ? yearMonth + 89 : yearMonth + 1)
-
-const dayOf = (yearMonth: number, day: number): string =>
-  new Date(Date.UTC(Math.floor(yearMonth / 100), (yearMonth % 100) - 1, day)).toISOString().slice(0, 10)
-
-const firstDay = (month: string | number | null): string | null => (month === null ? null : dayOf(Number(month), 1))
-/** The day before the first of the next month. */
-const lastDay = (month: string | number | null): string | null =>
-  month === null ? null : dayOf(nextMonth(Number(month)), 0)

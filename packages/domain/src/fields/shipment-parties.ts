@@ -142,6 +142,7 @@ export const shipmentParties = {
     label: 'Service point type',
     names: 'servicePointType',
     aliases: 'servicepointtype',
+    filter: 'linked',
     detail: 'reply',
   },
 } as const satisfies Fields

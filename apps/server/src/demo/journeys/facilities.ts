@@ -1,9 +1,8 @@
-import type { ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import { names } from '../reference/names.ts'
 import { distanceKm, getPlace, type Place, places } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
-import type { Location } from './journey.ts'
+import type { Location, ServicePoint } from './journey.ts'
 
 const hubs: Readonly<Record<string, readonly Place[]>> = {
   SE: ['Stockholm', 'Göteborg', 'Malmö', 'Jönköping', 'Örebro', 'Sundsvall', 'Umeå', 'Luleå'].map(city =>
@@ -48,18 +47,27 @@ const lockerNames: Readonly<Record<string, string>> = {
   posti: 'Posti locker',
 }
 
+/** Some fetch their parcel at the terminal, if it is near. */
+const terminalWithinKm = 30
+
 /** One of a carrier's service points in a place: dozens in a large city, one or two in a village. */
-export function servicePointAt(to: Location, service: Service, random: Random): Location {
+export function servicePointAt(to: Location, service: Service, random: Random): ServicePoint {
+  const terminal = terminalOf(to.place)
+  const isTerminalNear = distanceKm(to.place, terminal.place) < terminalWithinKm
+  if (service.group === 'service_point' && isTerminalNear && random.chance(0.12))
+    return { ...terminal, typeId: 'terminal' }
   const { countryCode, city, weight, zipCodes } = to.place
   const nth = random.integer(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
   const streets = names[countryCode]?.streets ?? []
   const chain =
     lockerNames[service.provider] ?? chains[countryCode]?.[nth % (chains[countryCode]?.length ?? 1)] ?? 'Shop'
   const street = streets[(nth * 7) % streets.length] ?? ''
-  return { name: `${chain} ${city} ${street}`, place: to.place, zipCode: zipCodes[nth % zipCodes.length] ?? to.zipCode }
+  return {
+    name: `${chain} ${city} ${street}`,
+    place: to.place,
+    zipCode: zipCodes[nth % zipCodes.length] ?? to.zipCode,
+    typeId: service.group === 'parcel_locker' ? 'locker' : 'store',
+  }
 }
 
-export function pointTypeOf({ group }: Service): ServicePointTypeId | null {
-  if (group === 'service_point') return 'store'
-  return group === 'parcel_locker' ? 'locker' : null
-}
+export const hasServicePoint = ({ group }: Service): boolean => group === 'service_point' || group === 'parcel_locker'

@@ -27,7 +27,7 @@ export type Incident =
   | 'terminated'
   | 'unknown'
 
-type Lane = {
+export type Lane = {
   readonly service: Service
   readonly from: Place
   readonly to: Place
@@ -68,11 +68,11 @@ export function chooseIncident(lane: Lane, random: Random): Incident {
     damaged: 5 * factor * (lane.isFragile ? 2.2 : 0.8),
     lost: 1.8,
     address: 13,
-    instructions: isHomeDelivery ? 16 : 0,
+    instructions: isHomeDelivery ? 28 : 0,
     failed_attempt: isHomeDelivery ? 60 * Math.min(factor, 2.5) : 0,
     refused: group === 'mailbox' ? 0 : 10,
     not_collected: hasServicePoint ? 27 : 0,
-    customs_hold: hasCustoms ? 45 : 0,
+    customs_hold: hasCustoms ? 30 : 0,
     impounded: hasCustoms ? 3 : 0,
     redirected: hasServicePoint || isHomeDelivery ? 6 : 0,
     mis_delivered: isHomeDelivery ? 3 : 0,

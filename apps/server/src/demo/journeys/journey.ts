@@ -1,5 +1,6 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { PartyId } from '@aftermile/domain/lists/parties'
+import type { ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
 import {
   addWorkdays,
@@ -18,6 +19,8 @@ import type { Service } from '../reference/services.ts'
 import type { Incident } from './incidents.ts'
 
 export type Location = { readonly name: string | null; readonly place: Place; readonly zipCode: string }
+
+export type ServicePoint = Location & { readonly typeId: ServicePointTypeId }
 
 /** An event of one parcel, or of all parcels of the shipment. */
 export type JourneyEvent = {
@@ -46,7 +49,7 @@ export type Journey = {
   readonly isHeavy: boolean
   at: number
   isOver: boolean
-  servicePoint: Location | null
+  servicePoint: ServicePoint | null
   readonly events: JourneyEvent[]
   readonly taggings: Tagging[]
 }

@@ -67,18 +67,20 @@ export function deliverToServicePoint(journey: Journey, fetchedAfterDays: number
     addEvent(journey, 'service_point_changed', after(journey.at, { minutes: random.between(20, 300) }))
   if (incident === 'refused') return refuse(journey, inSpareTime(shelvedAt, random.integer(0, 3), country, random))
   if (incident === 'not_collected') return expireOnShelf(journey, shelfDays)
-  const days = fetchedAfterDays ?? daysOnShelf(journey, shelfDays)
-  if (days >= 3) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
-  if (days >= 5 && random.chance(0.2))
-    addEvent(journey, 'storage_extended', after(journey.at, { hours: random.between(2, 20) }))
-  addFinalEvent(
-    journey,
-    'collected_by_receiver',
-    inSpareTime(Math.max(shelvedAt, journey.at), daysLeft(shelvedAt, journey.at, days), country, random),
-    {
-      where: point,
-    },
-  )
+  const isExtended = fetchedAfterDays === null && random.chance(0.025)
+  const days = (fetchedAfterDays ?? daysOnShelf(journey, shelfDays)) + (isExtended ? random.integer(2, 6) : 0)
+  if (isExtended) addEvent(journey, 'storage_extended', after(journey.at, { hours: random.between(2, 30) }))
+  if (days >= 2) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 1.9 }), { party: 'system' })
+  const fetchedAt = fetchTime(journey, daysLeft(shelvedAt, journey.at, days))
+  addFinalEvent(journey, 'collected_by_receiver', fetchedAt, { where: point })
+}
+
+/** Lockers are open all night. */
+function fetchTime({ random, at, to, servicePoint }: Journey, days: number): number {
+  const country = to.place.countryCode
+  if (servicePoint?.typeId !== 'locker' || !random.chance(0.1)) return inSpareTime(at, days, country, random)
+  const hour = days > 0 && random.chance(0.5) ? random.between(4.5, 6.5) : random.between(22, 24)
+  return instantOf(localOf(at, country).day + days, hour * 60, country)
 }
 
 const daysLeft = (from: number, now: number, days: number): number =>
@@ -103,8 +105,11 @@ function daysOnShelf({ random, service }: Journey, maxDays: number): number {
 function expireOnShelf(journey: Journey, shelfDays: number) {
   const { random } = journey
   const shelvedAt = journey.at
-  addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 3 }), { party: 'system' })
-  if (shelfDays > 7) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: shelfDays - 2 }), { party: 'system' })
+  // Those who gave no address are not reminded.
+  const isReminded = random.chance(0.85)
+  if (isReminded) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 1.9 }), { party: 'system' })
+  if (isReminded && shelfDays > 7)
+    addEvent(journey, 'reminder_sent', after(shelvedAt, { days: shelfDays - 2 }), { party: 'system' })
   addEvent(journey, 'storage_expired', after(shelvedAt, { days: shelfDays, hours: random.between(0, 5) }), {
     reason: 'receiver_not_collected',
   })
@@ -138,6 +143,7 @@ function toDoor(journey: Journey) {
     addEvent(journey, 'instructions_given', after(journey.at, { days: random.between(0.4, 7) }), { party: 'receiver' })
   }
   if (journey.isHeavy && random.chance(service.group === 'freight' ? 0.75 : 0.4)) agreeOnDate(journey)
+  if (journey.isOver) return
   addOutForDelivery(journey)
   if (incident === 'refused') return refuse(journey, deliveryTime(journey))
   if (incident === 'failed_attempt') return tryAgain(journey)
@@ -161,6 +167,11 @@ function agreeOnDate(journey: Journey) {
   addEvent(journey, 'awaiting_date', after(journey.at, { hours: random.between(0.5, 3) }), {
     where: terminalOf(to.place),
   })
+  // Some never choose a day.
+  if (random.chance(0.03)) {
+    journey.at = after(journey.at, { days: random.between(6, 12) })
+    return returnToSender(journey)
+  }
   addEvent(journey, 'delivery_date_agreed', after(journey.at, { hours: random.between(1, 50) }), { party: 'receiver' })
   const { day, minutes } = localOf(journey.at, to.place.countryCode)
   journey.at = instantOf(workdayFrom(day + (minutes > 900 ? 2 : 1)), 300, to.place.countryCode)

@@ -1,12 +1,14 @@
 import { addWorkdays, type Day, instantOf, localOf, workdayFrom } from '../reference/calendar.ts'
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
-import { pointTypeOf, servicePointAt } from './facilities.ts'
-import { chooseIncident, incidentFactor, isOutsideCustomsUnion } from './incidents.ts'
+import { isStricken, missedFerryShare, strickenShare } from '../reference/story.ts'
+import { hasServicePoint, servicePointAt } from './facilities.ts'
+import { chooseIncident, incidentFactor, isOutsideCustomsUnion, type Lane } from './incidents.ts'
 import { addEvent, after, type Journey, type Location } from './journey.ts'
 import { deliverToReceiver } from './last-mile.ts'
 import { transitDays, transportToTerminal } from './line-haul.ts'
 import { prepareForCollection } from './preparation.ts'
+import { collectFromStore, sameDayIncident } from './same-day.ts'
 
 export type Trip = {
   readonly service: Service
@@ -19,6 +21,10 @@ export type Trip = {
   readonly isHeavy: boolean
   readonly isFragile: boolean
   readonly packingHours: number
+  /** A courier takes it from a store to the receiver in the evening. */
+  readonly isFromStore: boolean
+  /** The day on which the demo world was created. */
+  readonly anchor: Day
 }
 
 /** Plays an outbound shipment from the booking to the end. */
@@ -26,26 +32,33 @@ export function transportOutbound(trip: Trip, random: Random): Journey {
   const { service, from, to } = trip
   const day = localOf(trip.startsAt, from.place.countryCode).day
   const lane = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
+  const isHeldUp = isStricken({ ...lane, bookedAt: trip.bookedAt }, trip.anchor) && random.chance(strickenShare)
   const journey: Journey = {
     ...trip,
     random,
-    incident: chooseIncident(lane, random),
+    incident: isHeldUp ? 'backlog' : trip.isFromStore ? sameDayIncident(random) : chooseIncident(lane, random),
     at: trip.startsAt,
     isOver: false,
-    servicePoint: pointTypeOf(service) === null ? null : servicePointAt(to, service, random),
+    servicePoint: hasServicePoint(service) ? servicePointAt(to, service, random) : null,
     events: [],
     taggings: [],
   }
-  prepareForCollection(journey, trip.packingHours)
-  if (!journey.isOver) transportToTerminal(journey, extraDaysOf(incidentFactor(lane), random))
+  if (trip.isFromStore) collectFromStore(journey)
+  else prepareForCollection(journey, trip.packingHours)
+  if (!journey.isOver && !trip.isFromStore)
+    transportToTerminal(journey, isHeldUp ? heldUpDays(random) : lostDays(lane, random))
   if (!journey.isOver) deliverToReceiver(journey)
   addUnmappedEvent(journey)
   return journey
 }
 
-/** Extra days without a reason. */
-function extraDaysOf(factor: number, random: Random): number {
-  const share = Math.min(0.6, 0.07 * factor)
+/** More than any promise allows for. */
+const heldUpDays = (random: Random): number => random.integer(4, 6)
+
+/** Days that are lost without a reason. */
+function lostDays(lane: Lane, random: Random): number {
+  if (random.chance(missedFerryShare(lane.service, lane.to))) return 2
+  const share = Math.min(0.6, 0.07 * incidentFactor(lane))
   if (!random.chance(share)) return 0
   return random.chance(0.25) ? 2 : 1
 }
@@ -72,7 +85,7 @@ const slack = { express: 0, parcel_locker: 1, home_delivery: 1, service_point: 1
 
 /** The delivery window that the shop promises if packing starts at `startsAt`. */
 export function promiseOf(
-  { service, from, to, packingHours, isHeavy }: Omit<Trip, 'startsAt'>,
+  { service, from, to, packingHours, isHeavy }: Pick<Trip, 'service' | 'from' | 'to' | 'packingHours' | 'isHeavy'>,
   startsAt: number,
 ): Window {
   const { day, minutes } = localOf(startsAt, from.place.countryCode)

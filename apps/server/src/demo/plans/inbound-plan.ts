@@ -1,8 +1,9 @@
-import { pointTypeOf, servicePointAt } from '../journeys/facilities.ts'
+import { hasServicePoint, servicePointAt } from '../journeys/facilities.ts'
 import { transportInbound } from '../journeys/inbound-transport.ts'
 import { after, afterWork, type Journey, type Tagging } from '../journeys/journey.ts'
 import { instantOf, workdayFrom } from '../reference/calendar.ts'
 import { type BasketLine, salesValueOf, weightOf } from './basket.ts'
+import { orderEvents } from './order-events.ts'
 import type { OrderPlan, Plan, PlanContext, ShipmentPlan } from './plan.ts'
 import { accountOf, contentsOf, lineItem } from './sale.ts'
 import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
@@ -26,9 +27,8 @@ function shipmentOf(supply: Supply, lot: Lot): ShipmentPlan {
   const { context, kind, from, to, orderNumber, orderedAt } = supply
   const { random, shop } = context
   const weightKg = weightOf(lines)
-  const withinDays = withinDaysOf(supply)
   const service = serviceFor(supply, weightKg)
-  const point = pointTypeOf(service) && servicePointAt(to.where, service, random)
+  const point = hasServicePoint(service) ? servicePointAt(to.where, service, random) : null
   // Later lots are booked some days later.
   const bookedAt = afterWork(after(orderedAt, { days: nth * random.between(1, 4) }), random.between(1, 8), 'SE')
   const journey: Journey = {
@@ -45,6 +45,14 @@ function shipmentOf(supply: Supply, lot: Lot): ShipmentPlan {
     events: [],
     taggings: knownTags(supply, lot, bookedAt),
   }
+  const untilBooked = (share: number) => orderedAt + (bookedAt - orderedAt) * share
+  journey.events.push(
+    ...orderEvents({
+      createdAt: orderedAt,
+      sentAt: untilBooked(random.between(0.05, 0.4)),
+      allocatedAt: untilBooked(random.between(0.5, 0.95)),
+    }),
+  )
   transportInbound(journey, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
   return shipmentPlanOf({
     context,
@@ -75,16 +83,21 @@ function shipmentOf(supply: Supply, lot: Lot): ShipmentPlan {
       toCity: to.where.place.city,
       toCountryCode: to.where.place.countryCode,
       servicePointName: point?.name ?? null,
-      servicePointTypeId: pointTypeOf(service),
+      servicePointTypeId: point?.typeId ?? null,
       currency: 'SEK',
       salesValue: salesValueOf(lines),
       contents: contentsOf(lines),
       orderDate: isoOf(orderedAt),
-      earliestAt: isoOf(after(bookedAt, { days: withinDays / 2 })),
-      latestAt: isoOf(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
+      ...(random.chance(0.9) && promiseOf(bookedAt, withinDaysOf(supply))),
     },
   })
 }
+
+/** Some suppliers promise nothing. */
+const promiseOf = (bookedAt: number, withinDays: number) => ({
+  earliestAt: isoOf(after(bookedAt, { days: withinDays / 2 })),
+  latestAt: isoOf(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
+})
 
 function knownTags({ context: { random, shop } }: Supply, { lines, nth }: Lot, from: number): Tagging[] {
   const isSeasonal = shop.merchantId === 'sagolek' || shop.merchantId === 'stormby'

@@ -18,7 +18,7 @@ const inboundShare = 0.08
 export function makePlan(world: WorldSettings, { tenantId, day, nth }: PlanKey): Plan {
   const random = randomOf(`${world.seed} ${tenantId} ${day} ${nth}`)
   const shop = shopOn(day, companyOf(tenantId), random)
-  const context = { tenantId, shop, day, nth, random }
+  const context = { tenantId, shop, day, anchor: world.anchor, nth, random }
   return random.chance(inboundShare) ? inboundPlan(context) : outboundPlan(context)
 }
 

@@ -1,7 +1,13 @@
-import { pointTypeOf } from '../journeys/facilities.ts'
+import { hasServicePoint } from '../journeys/facilities.ts'
 import { after, afterWork, type Location } from '../journeys/journey.ts'
-import { promiseOf, transportOutbound } from '../journeys/outbound-transport.ts'
+import { promiseOf, type Trip, transportOutbound, type Window } from '../journeys/outbound-transport.ts'
+import { eveningPromise } from '../journeys/same-day.ts'
+import { localOf } from '../reference/calendar.ts'
+import { type Service, servicesTo } from '../reference/services.ts'
+import type { Shop, Warehouse } from '../reference/shops.ts'
+import { storeNear } from '../reference/stores.ts'
 import { type BasketLine, chooseService, weightOf } from './basket.ts'
+import { orderEvents } from './order-events.ts'
 import type { OrderPlan, Plan, PlanContext, ShipmentPlan } from './plan.ts'
 import { returnOf } from './return-plan.ts'
 import { accountOf, orderFieldsOf, orderItem, type Sale, saleOf, supplierLocation, warehouseLocation } from './sale.ts'
@@ -54,9 +60,11 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
   const { context, buyer, orderedAt, sentAt, isPreOrder } = sale
   const { random, shop } = context
   const weightKg = weightOf(part.lines)
-  const from = part.isDropShipped ? supplierLocation(shop) : warehouseLocation(shop.warehouse)
+  const courier = courierFor(sale, part, weightKg)
+  const site = courier?.store ?? shop.warehouse
+  const from = part.isDropShipped ? supplierLocation(shop) : warehouseLocation(site)
   const to: Location = { name: null, place: buyer.place, zipCode: buyer.zipCode }
-  const service = chooseService(shop, buyer.place, weightKg, random)
+  const service = courier?.service ?? chooseService(shop, buyer.place, weightKg, random)
   const isEarly = isPreOrder || part.isDropShipped
   const bookedAt = isEarly
     ? after(orderedAt, { minutes: 1 })
@@ -65,7 +73,7 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
   const canSplit = of === 1 && service.group !== 'mailbox' && service.group !== 'parcel_locker'
   const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.integer(2, 4) : 1
   const packingHours = part.isDropShipped ? shop.packingHours * 2 : shop.packingHours
-  const trip = {
+  const trip: Trip = {
     service,
     from,
     to,
@@ -75,19 +83,21 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
     packingHours,
     isHeavy: weightKg > 18,
     isFragile: part.lines.some(line => line.article.isFragile),
+    isFromStore: courier !== null,
+    anchor: context.anchor,
   }
-  const promise = promiseOf(trip, isEarly ? startsAt : Math.max(orderedAt, sentAt - 3_600_000))
+  const promise = promiseFor(trip, isEarly ? startsAt : Math.max(orderedAt, sentAt - 3_600_000))
+  const isPromised = courier !== null || random.chance(promisedShare(service))
   const journey = transportOutbound(trip, random)
-  const before = [
-    // If the shipment is booked at the checkout, the order events follow right after.
-    { code: 'order_created' as const, at: isEarly ? bookedAt + 20_000 : orderedAt },
-    { code: 'order_sent_to_warehouse' as const, at: isEarly ? Math.max(sentAt, bookedAt + 60_000) : sentAt },
-    {
-      code: 'inventory_allocated' as const,
-      at: isEarly ? Math.max(part.allocatedAt, bookedAt + 120_000) : part.allocatedAt,
-    },
-  ].map(one => ({ ...one, source: 'internal' as const, where: null, reason: null, party: null, parcel: null }))
-  journey.events.unshift(...before)
+  // If the shipment is booked at the checkout, the order events follow right after.
+  const before = isEarly
+    ? {
+        createdAt: bookedAt + 20_000,
+        sentAt: Math.max(sentAt, bookedAt + 60_000),
+        allocatedAt: Math.max(part.allocatedAt, bookedAt + 120_000),
+      }
+    : { createdAt: orderedAt, sentAt, allocatedAt: part.allocatedAt }
+  journey.events.unshift(...orderEvents(before))
   journey.taggings.unshift(...sale.taggings)
   const number = `${sale.orderNumber}-${nth + 1}`
   const servicePoint = journey.servicePoint
@@ -106,10 +116,9 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
       payingCustomerNumber: accountOf(shop, service.provider),
       senderReference: sale.orderNumber,
       recipientReference: buyer.isCompany ? `PO ${(context.nth * 37) % 9000}` : null,
-      senderPartyTypeId: part.isDropShipped ? (of > 1 ? 'dropship_supplier_order' : 'dropship_supplier') : 'warehouse',
-      senderPartyName: part.isDropShipped ? shop.supplier.name : shop.warehouse.name,
-      fromName: part.isDropShipped ? shop.supplier.name : shop.name,
-      fromAddress1: part.isDropShipped ? null : shop.warehouse.address,
+      ...(part.isDropShipped
+        ? supplierSends(shop, of)
+        : { ...siteSends(site, shop), senderPartyTypeId: courier ? 'store' : 'warehouse' }),
       fromZipCode: from.zipCode,
       fromCity: from.place.city,
       fromCountryCode: from.place.countryCode,
@@ -122,14 +131,56 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
       toCountryCode: buyer.place.countryCode,
       toEmail: buyer.email,
       toPhone: buyer.phone,
-      servicePointName: servicePoint && pointTypeOf(service) ? servicePoint.name : null,
-      servicePointTypeId: pointTypeOf(service),
-      promisedAt: isoOf(promise.latestAt),
-      earliestAt: isoOf(promise.earliestAt),
-      latestAt: isoOf(promise.latestAt),
+      // Where a redirected parcel ends up is not known when it is booked.
+      servicePointName: hasServicePoint(service) ? (servicePoint?.name ?? null) : null,
+      servicePointTypeId: hasServicePoint(service) ? (servicePoint?.typeId ?? null) : null,
+      ...(isPromised && {
+        promisedAt: isoOf(promise.latestAt),
+        earliestAt: isoOf(promise.earliestAt),
+        latestAt: isoOf(promise.latestAt),
+      }),
     },
   })
 }
+
+type Courier = { readonly store: Warehouse; readonly service: Service }
+
+/** Some who live near a store get their parcel from there, by a courier in the evening. */
+function courierFor(
+  { context: { shop, random }, buyer, isPreOrder }: Sale,
+  part: Part,
+  weightKg: number,
+): Courier | null {
+  if (part.isDropShipped || isPreOrder || weightKg > 15) return null
+  const store = storeNear(shop, buyer.place, 25)
+  const couriers = servicesTo(buyer.place, 'home_delivery').filter(({ hours }) => hours === 'evening')
+  return store && couriers.length > 0 && random.chance(0.18) ? { store, service: random.pick(couriers) } : null
+}
+
+/** Postal services promise nothing for what goes into a mailbox. */
+const promisedShare = ({ group, hours }: Service): number => (group === 'mailbox' && hours === 'day' ? 0 : 0.97)
+
+/** The promise of the checkout. If it can no longer be kept when the shipment is booked, the shop makes another one. */
+function promiseFor(trip: Trip, orderedAt: number): Window {
+  const country = trip.to.place.countryCode
+  if (trip.isFromStore) return eveningPromise(trip.bookedAt, country)
+  const first = promiseOf(trip, orderedAt)
+  const canBeKept = localOf(first.latestAt, country).day > localOf(trip.bookedAt, country).day
+  return canBeKept ? first : promiseOf(trip, trip.startsAt)
+}
+
+const supplierSends = ({ supplier }: Shop, shipments: number) => ({
+  senderPartyTypeId: shipments > 1 ? ('dropship_supplier_order' as const) : ('dropship_supplier' as const),
+  senderPartyName: supplier.name,
+  fromName: supplier.name,
+  fromAddress1: null,
+})
+
+const siteSends = (site: Warehouse, shop: Shop) => ({
+  senderPartyName: site.name,
+  fromName: shop.name,
+  fromAddress1: site.address,
+})
 
 function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {
   const allocatedAt = Math.max(...parts.map(part => part.allocatedAt))

@@ -1,4 +1,5 @@
 import type { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
+import type { EstimateSource } from '@aftermile/domain/foresight/choose-estimate'
 import type { z } from 'zod'
 import type { Day } from '../reference/calendar.ts'
 import type { Random } from '../reference/random.ts'
@@ -24,7 +25,11 @@ export type ShipmentPlan = {
   /** Time of the final event. Null: the shipment stays open. */
   readonly endsAt: number | null
   readonly pageVisits: number
+  /** When it was expected, and who said so. Null: it was over before anybody expected it. */
+  readonly estimate: Estimate | null
 }
+
+export type Estimate = { readonly by: EstimateSource; readonly at: number }
 
 /** Everything that happens to an order, up to its last return. */
 export type Plan = { readonly orders: readonly OrderPlan[]; readonly shipments: readonly ShipmentPlan[] }
@@ -34,6 +39,8 @@ export type PlanContext = {
   readonly tenantId: string
   readonly shop: Shop
   readonly day: Day
+  /** The day on which the demo world was created. */
+  readonly anchor: Day
   /** Index among the plans of the day. */
   readonly nth: number
   readonly random: Random

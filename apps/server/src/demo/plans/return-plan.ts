@@ -12,7 +12,7 @@ import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
 const returnShare = 0.163
 /** Days after the label in which the shop expects the return. */
-const backWithinDays = { point: 13, door: 16, store: 10 }
+const backWithinDays = { point: 18, door: 19, store: 12 }
 /** Tags that stay on the return. */
 const lastingTags = ['vip', 'fragile']
 /** The most that a buyer carries to a service point. */
@@ -99,7 +99,11 @@ function returnShipment(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan
       scenarioId: 'inbound_return',
       returnTypeId,
       payingCustomerNumber: accountOf(shop, service.provider),
-      latestAt: isoOf(instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE')),
+      ...(random.chance(0.94) && {
+        latestAt: isoOf(
+          instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE'),
+        ),
+      }),
       senderReference: sale.orderNumber,
       ...(store ? storeSends(store) : buyerSends(sale)),
       ...(handIn === 'point' && { servicePointName: point.name, servicePointTypeId: 'store' as const }),

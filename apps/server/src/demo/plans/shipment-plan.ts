@@ -6,7 +6,7 @@ import { dayMs } from '../reference/calendar.ts'
 import { carrierCodeOf } from '../reference/carrier-codes.ts'
 import { tagsOf } from '../reference/demo-tenants.ts'
 import { packageNumber } from '../reference/package-numbers.ts'
-import type { EventItem, PlanContext, ShipmentItem, ShipmentPlan } from './plan.ts'
+import type { Estimate, EventItem, PlanContext, ShipmentItem, ShipmentPlan } from './plan.ts'
 
 const days = new Map<number, string>()
 
@@ -71,7 +71,26 @@ export function shipmentPlanOf({
     taggings: journey.taggings.filter(({ tag }) => tagsOf(context.tenantId).has(tag)),
     endsAt: endOf(journey, events),
     pageVisits: Math.floor(-Math.log(1 - random.next()) * 2.6),
+    estimate: estimateOf(journey),
   }
+}
+
+/** With these a parcel is where it was expected. */
+const expected: ReadonlySet<EventCode | null> = new Set<EventCode>([
+  'at_service_point',
+  'attempt_failed',
+  'delivered',
+  'delivered_to_mailbox',
+  'delivered_to_neighbour',
+  'delivered_safe_place',
+  'received_by_warehouse',
+])
+
+/** The last estimate before the parcel arrived, half a day wrong on average. */
+function estimateOf({ random, events }: Journey): Estimate | null {
+  const arrival = events.find(({ code }) => expected.has(code))
+  const by = random.weighted({ model: 64, carrier: 24, transit_time: 12 })
+  return arrival ? { by, at: arrival.at + random.between(-1, 1) * dayMs } : null
 }
 
 /** Ten serials per plan and a hundred thousand plans per day. They repeat after a thousand days, as carriers' numbers do. */

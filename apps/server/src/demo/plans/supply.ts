@@ -123,7 +123,7 @@ export const withinDaysOf = ({ kind, from, to }: Supply): number => {
 
 /** The lots of an order. Some orders come in two or three. */
 export function lotsOf({ context: { random }, lines }: Supply): (readonly BasketLine[])[] {
-  if (lines.length < 2 || !random.chance(0.14)) return [lines]
+  if (lines.length < 2 || !random.chance(0.18)) return [lines]
   if (lines.length === 2 || random.chance(0.6)) return [lines.slice(0, 1), lines.slice(1)]
   return [lines.slice(0, 1), lines.slice(1, 2), lines.slice(2)]
 }

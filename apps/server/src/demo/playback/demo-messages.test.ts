@@ -4,36 +4,72 @@ import { expect, test } from 'vitest'
 import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
 import { testServer } from '../../test/server.ts'
+import { applyActivity } from './apply-activity.ts'
 import { addMessages } from './demo-messages.ts'
+import { messagesOf } from './planned-messages.ts'
 
 const server = testServer()
+const numbers = Array.from({ length: 150 }, (_, at) => `m${at}`)
+const address = { toEmail: 'maja@mail.example', toPhone: '+46701740605' }
 
-test('the demo has messages in every state, the same each time, and nothing older than two weeks', async () => {
+const hours = (count: number) => Date.now() - count * 3_600_000
+const steps: readonly (readonly [EventCode, number])[] = [
+  ['collected', hours(400 * 24)],
+  ['notified', hours(395 * 24)],
+  ['reminder_sent', hours(392 * 24)],
+  ['reminder_sent', hours(385 * 24)],
+  ['out_for_delivery', hours(30)],
+  ['delivered', hours(2)],
+]
+
+const planned = numbers.flatMap(number =>
+  messagesOf({
+    id: `fjallro-${number}`,
+    bookedAt: hours(401 * 24),
+    item: aShipment(number),
+    events: steps.map(([code, at]) => ({ at, event: { code, occurredAt: new Date(at).toISOString() } })),
+  }),
+)
+
+test('the demo has messages in every state over all months, the same each time, counted at their shipments', async () => {
   const admin = await server.as('admin@nordhem.example')
-  const numbers = Array.from({ length: 150 }, (_, at) => `m${at}`)
-  const address = { toEmail: 'maja@mail.example', toPhone: '+46701740605' }
   await send(
     admin,
     'shipments',
     numbers.map(number => aShipment(number, address)),
   )
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const eventsOf = (code: EventCode, hours: number) =>
-    numbers.map(number => ({ shipmentId: `fjallro-${number}`, code, occurredAt: hoursAgo(hours) }))
-  const events = [...eventsOf('collected', 30), ...eventsOf('out_for_delivery', 2), ...eventsOf('handed_in', 15 * 24)]
   const stored = async () =>
     (await server.admin.query("select id, state from messages where occurrence like 'demo/%' order by id")).rows
-  await inTenantOf(server, 'nordhem', ctx => addMessages(ctx, events))
+  const add = () => inTenantOf(server, 'nordhem', async ctx => applyActivity(ctx, [], await addMessages(ctx, planned)))
+  await add()
   const first = await stored()
-  expect(first).toHaveLength(300)
+  expect(first).toHaveLength(6 * numbers.length)
   expect(new Set(first.map(({ state }) => state))).toEqual(
     new Set(['sent', 'delivered', 'bounced', 'failed', 'unknown', 'suppressed', 'deferred']),
   )
-  await inTenantOf(server, 'nordhem', ctx => addMessages(ctx, events))
+  await add()
   expect(await stored()).toEqual(first)
-  const [item] = (await admin.ask(contract.messages.list, { query: { state: 'bounced' } })).items
-  const detail = await admin.ask(contract.messages.get, { params: { id: item?.id ?? '' } })
-  expect(detail.attemptList).toMatchObject([{ outcome: 'rejected' }])
-  expect(detail.content?.text).toMatch(/paket/)
+
+  const { rows: wrong } = await server.admin.query(`
+    select s.id from shipments s left join messages m on m.tenant_id = s.tenant_id and m.container_id = s.id and m.sent_at is not null
+    group by s.tenant_id, s.id
+    having s.notification_count <> count(m.id)
+      or s.email_reminders <> count(*) filter (where m.purpose = 'reminder' and m.channel = 'email')
+      or s.text_reminders <> count(*) filter (where m.purpose = 'reminder' and m.channel = 'text')`)
+  expect(wrong).toEqual([])
+  const { rows: steps } = await server.admin.query(`
+    select template_id as id, milestone_index as milestone, bool_or(content is not null) as content from messages
+    where occurrence like 'demo/%' and template_id !~ '^(ready|pickup)' group by 1, 2 order by 2, 1`)
+  expect(steps).toEqual([
+    { id: 'just_shipped_email', milestone: 2000, content: false },
+    { id: 'storage_about_to_expire_text', milestone: 2000, content: false },
+    { id: 'out_for_delivery_text', milestone: 5000, content: true },
+    { id: 'delivered_email', milestone: 6000, content: true },
+  ])
+
+  const { items } = await admin.ask(contract.messages.list, { query: { state: 'bounced' } })
+  const details = await Promise.all(items.map(({ id }) => admin.ask(contract.messages.get, { params: { id } })))
+  expect(details[0]?.attemptList).toMatchObject([{ outcome: 'rejected' }])
+  expect(details.find(({ content }) => content !== null)?.content?.text).toMatch(/paket/)
   expect((await admin.ask(contract.suppressions.list)).items.length).toBeGreaterThan(0)
 })

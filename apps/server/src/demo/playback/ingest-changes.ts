@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isSerializationFailure } from '../../db/pool.ts'
-import { statement } from '../../db/sql.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
+import { applyActivity } from './apply-activity.ts'
 import { addMessages } from './demo-messages.ts'
-import type { PlanChanges, ShipmentActivity } from './plan-changes.ts'
+import type { PlanChanges } from './plan-changes.ts'
 import type { PolledCarriers } from './polled-carriers.ts'
 import { addShipmentDocuments } from './shipment-documents.ts'
 
@@ -71,8 +71,7 @@ async function ingestBatch(
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
-      await applyActivity(ctx, all('activity'))
-      await addMessages(ctx, items.events)
+      await applyActivity(ctx, all('activity'), await addMessages(ctx, all('messages')))
       if (!isHistorical) await addShipmentDocuments(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
         item => item.status === 'refused',
@@ -88,19 +87,6 @@ async function ingestBatch(
     if (triesLeft === 0 || !isSerializationFailure(error)) throw error
     return ingestBatch(playback, tenantId, batch, triesLeft - 1)
   }
-}
-
-const writeActivity = statement(`
-  update shipments s set updated_at = now(),
-    tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
-    notification_count = greatest(s.notification_count, x.notifications),
-    tracking_page_visits = greatest(s.tracking_page_visits, x.visits)
-  from json_to_recordset($2) as x (id text, add text[], remove text[], notifications int, visits int)
-  where s.tenant_id = $1 and s.id = x.id`)
-
-/** Tags shipments, and counts messages and visits. Tags that users set stay. */
-async function applyActivity({ db, tenantId }: Ctx, activity: readonly ShipmentActivity[]): Promise<void> {
-  if (activity.length > 0) await db.run(writeActivity(tenantId, JSON.stringify(activity)))
 }
 
 /** Batches of about a thousand items. Historical changes have their own batches, and a change set is never split. */

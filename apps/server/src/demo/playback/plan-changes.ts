@@ -1,12 +1,14 @@
-import type { EventItem, OrderItem, Plan, ShipmentItem, ShipmentPlan } from '../plans/plan.ts'
+import type { Estimate, EventItem, OrderItem, Plan, ShipmentItem, ShipmentPlan } from '../plans/plan.ts'
+import { messagesOf, type PlannedMessage } from './planned-messages.ts'
 
 /** What users and the system do with a shipment besides its events. */
 export type ShipmentActivity = {
   readonly id: string
   readonly add: readonly string[]
   readonly remove: readonly string[]
-  readonly notifications: number
   readonly visits: number
+  /** Of a shipment that has ended: when it was expected. */
+  readonly estimate: Estimate | null
 }
 
 export type PlanChanges = {
@@ -14,6 +16,7 @@ export type PlanChanges = {
   readonly shipments: readonly ShipmentItem[]
   readonly events: readonly EventItem[]
   readonly activity: readonly ShipmentActivity[]
+  readonly messages: readonly PlannedMessage[]
 }
 
 /** A span of time: after `from`, up to and including `to`. */
@@ -32,6 +35,9 @@ export function changesIn({ orders, shipments }: Plan, span: Span): PlanChanges 
       events.flatMap(({ at, event }) => (isIn(span, Math.max(at, bookedAt)) ? [event] : [])),
     ),
     activity: booked.flatMap(plan => activityOf(plan, span) ?? []),
+    messages: booked.flatMap(plan =>
+      messagesOf(plan).flatMap(({ when, ...message }) => (isIn(span, Math.max(when, plan.bookedAt)) ? [message] : [])),
+    ),
   }
 }
 
@@ -57,7 +63,8 @@ export function momentsOf({ orders, shipments }: Plan): number[] {
 
 const isIn = ({ from, to }: Span, at: number): boolean => at > from && at <= to
 
-function activityOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan, span: Span): ShipmentActivity | null {
+function activityOf(plan: ShipmentPlan, span: Span): ShipmentActivity | null {
+  const { id, bookedAt, events, taggings, pageVisits, endsAt } = plan
   const passed = events.filter(({ at }) => at <= span.to).length
   const add = taggings.filter(
     ({ from, until }) => isIn(span, Math.max(from, bookedAt)) && (until ?? Infinity) > span.to,
@@ -67,11 +74,8 @@ function activityOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan
     id,
     add: add.map(({ tag }) => tag),
     remove: remove.map(({ tag }) => tag),
-    notifications: events.filter(({ at, event }) => at <= span.to && notifying.has(event.code ?? '')).length,
     visits: Math.floor((pageVisits * passed) / Math.max(1, events.length)),
+    estimate: endsAt !== null && endsAt <= span.to ? plan.estimate : null,
   }
-  return add.length + remove.length + activity.notifications + activity.visits > 0 ? activity : null
+  return add.length + remove.length + activity.visits > 0 || activity.estimate ? activity : null
 }
-
-/** Events that notify the receiver. */
-const notifying = new Set(['collected', 'out_for_delivery', 'notified', 'reminder_sent', 'attempt_failed', 'handed_in'])

@@ -24,17 +24,25 @@ export type Service = {
 const all = { SE: 1, NO: 1, DK: 1, FI: 1, IS: 1 }
 
 export const services: readonly Service[] = [
-  service('postnord/mypack_collect', 'service_point', { SE: 10, DK: 3, FI: 2, NO: 1.5 }, ['sscc', '7350001'], 1, 1, 14),
-  service('postnord/mypack_home', 'home_delivery', { SE: 5, DK: 3, FI: 2, NO: 1 }, ['sscc', '7350002'], 1, 1.2),
+  service(
+    'postnord/mypack_collect',
+    'service_point',
+    { SE: 10, DK: 3, FI: 2, NO: 1 },
+    ['sscc', '7350001'],
+    1,
+    0.85,
+    14,
+  ),
+  service('postnord/mypack_home', 'home_delivery', { SE: 5, DK: 3, FI: 2, NO: 1 }, ['sscc', '7350002'], 1, 1),
   service('postnord/varubrev', 'mailbox', { SE: 7, DK: 2 }, ['s10', 'USE'], 2, 0.9),
   service('postnord/parcel', 'home_delivery', { SE: 2, NO: 0.5, DK: 1, FI: 1, IS: 4 }, ['sscc', '7350003'], 1, 0.9),
   service('dhl/service_point', 'service_point', { SE: 6 }, ['jj', 'JJSE'], 1, 0.9, 7),
   service('dhl/home_delivery', 'home_delivery', { SE: 3 }, ['jj', 'JJSE1'], 1, 0.8),
   service('dhl/express_worldwide', 'express', { SE: 2, NO: 3, DK: 3, FI: 3, IS: 5 }, ['jj', 'JD01'], 0, 0.4),
   service('dhl/freight', 'freight', { SE: 5, NO: 3, DK: 4, FI: 4 }, ['sscc', '7331234'], 2, 1.3),
-  service('bring/pickup_parcel', 'service_point', { NO: 10, SE: 1.5 }, ['sscc', '7072201'], 1, 0.8, 14),
-  service('bring/home_delivery', 'home_delivery', { NO: 6, SE: 1 }, ['sscc', '7072202'], 1, 0.9),
-  service('bring/mailbox', 'mailbox', { NO: 6 }, ['sscc', '7072203'], 2, 0.8),
+  service('bring/pickup_parcel', 'service_point', { NO: 10, SE: 1.5 }, ['sscc', '7072201'], 1, 0.5, 14),
+  service('bring/home_delivery', 'home_delivery', { NO: 6, SE: 1 }, ['sscc', '7072202'], 1, 0.6),
+  service('bring/mailbox', 'mailbox', { NO: 6 }, ['sscc', '7072203'], 2, 0.6),
   service('ups/standard', 'home_delivery', { IS: 3, DK: 0.7, FI: 0.7 }, ['ups', '5A7R'], 2, 0.8),
   service('ups/express_saver', 'express', { ...all, NO: 3 }, ['ups', '9F3W'], 0, 0.5),
   service('fedex/international_priority', 'express', { ...all, IS: 3 }, ['fedex', '773'], 0, 0.7),
@@ -48,7 +56,7 @@ export const services: readonly Service[] = [
   },
   { ...service('budbee/box', 'parcel_locker', { SE: 7, DK: 2, FI: 2 }, ['letters', 'BX'], 0, 0.4, 4), citiesFrom: 25 },
   {
-    ...service('instabox/locker', 'parcel_locker', { SE: 7, NO: 3, DK: 2 }, ['letters', 'IB'], 0, 0.5, 3),
+    ...service('instabox/locker', 'parcel_locker', { SE: 7, NO: 2, DK: 2 }, ['letters', 'IB'], 0, 0.5, 3),
     citiesFrom: 20,
   },
   {

@@ -4,8 +4,9 @@ import { testOf } from '../../data/filter.ts'
 import { noInline } from '../../no-inline.ts'
 import { type EngineState, fieldPlace, groupOf, periodDimension } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
-import { isZero, listMatching, type RowList } from '../state/row-loops.ts'
+import { isZero, type RowList } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
+import { failingRows, passingRows, rowsInside } from './row-lists.ts'
 
 /** The sums of measures by value of a dimension and, within it, by period. Without periods there is one, null. */
 export type MeasureSums = {
@@ -17,7 +18,9 @@ export type MeasureSums = {
 
 /** The sums under all filters except those of the dimension and the periods. Values without any row are left out. */
 export function measureSums(state: EngineState, dimension: string, measures: readonly string[]): MeasureSums {
-  const { places, values, periods } = counting(state, dimension)
+  const found = counting(state, dimension)
+  const { values, periods } = found
+  const places = placesOf(found)
   const sumsOf = (measure: string) => {
     const scale = scaleOf(state, measure)
     const sums = slotSums(state, dimension, measure)
@@ -86,17 +89,19 @@ function measureOf({ columns }: Segment, measure: string): Codes {
 
 /** The rows that count for a dimension, and what is summed over them so far. A slot is a value in a period. */
 type Counting = {
-  /** What it depends on: the rows alone if no other dimension is filtered. */
-  readonly stamp: string
+  /** What it depends on. */
+  readonly stamp: number
   readonly values: readonly Value[]
   readonly periods: readonly Value[]
-  /** The indexes of the values with any row. */
-  readonly places: readonly number[]
+  /** The rows of each slot. */
+  readonly counts: Uint32Array
   readonly parts: readonly Part[]
+  /** The parts are the rows that do not count. */
+  readonly isRest: boolean
   readonly sums: Map<string, Float64Array>
 }
 
-/** The counted rows of a segment and the slot of each; `slot` if all have the same. */
+/** Rows of a segment and the slot of each; `slot` if all have the same. */
 type Part = {
   readonly segment: Segment
   readonly rows: RowList
@@ -108,56 +113,106 @@ type Kept = { readonly filtered: Map<string, Counting>; readonly unfiltered: Map
 
 const kept = new WeakMap<EngineState, Kept>()
 
+function keptOf(state: EngineState): Kept {
+  const known = kept.get(state) ?? { filtered: new Map(), unfiltered: new Map() }
+  kept.set(state, known)
+  return known
+}
+
 function counting(state: EngineState, dimension: string): Counting {
-  const { filtered, unfiltered } = kept.get(state) ?? { filtered: new Map(), unfiltered: new Map() }
-  kept.set(state, { filtered, unfiltered })
   const isFree = [...state.filters.keys()].every(name => name === dimension)
-  const known = isFree ? unfiltered : filtered
-  const stamp = isFree ? `${state.loads}` : `${state.version}`
-  const last = known.get(dimension)
-  if (last?.stamp === stamp) return last
-  const fresh = { ...countingAnew(state, dimension), stamp, sums: new Map() }
-  known.set(dimension, fresh)
+  if (isFree) return unfilteredCounting(state, dimension)
+  const { filtered } = keptOf(state)
+  const known = filtered.get(dimension)
+  if (known?.stamp === state.version) return known
+  const fresh = filteredCounting(state, dimension)
+  filtered.set(dimension, fresh)
   return fresh
 }
 
-function countingAnew(state: EngineState, dimension: string): Omit<Counting, 'stamp' | 'sums'> {
+function unfilteredCounting(state: EngineState, dimension: string): Counting {
+  const { unfiltered } = keptOf(state)
+  const known = unfiltered.get(dimension)
+  if (known?.stamp === state.loads) return known
+  const fresh = { ...countRows(state, dimension, segment => rowsInside(state, segment)), stamp: state.loads }
+  unfiltered.set(dimension, fresh)
+  return fresh
+}
+
+/** Where most rows count, the others are taken off all. */
+function filteredCounting(state: EngineState, dimension: string): Counting {
+  const stamp = state.version
+  if (state.filters.has(dimension) || !mostPass(state)) {
+    const group = groupOf(state, dimension)
+    const counted = countRows(state, dimension, segment => countedRows(state, { segment, group, dimension }))
+    return { ...counted, stamp }
+  }
+  const rest = countRows(state, dimension, segment => failingRows(state, segment))
+  const all = unfilteredCounting(state, dimension)
+  return { ...rest, counts: all.counts.map((rows, slot) => rows - (rest.counts[slot] ?? 0)), isRest: true, stamp }
+}
+
+function mostPass(state: EngineState): boolean {
+  let passing = 0
+  for (const segment of state.segments.values()) passing += passingRows(state, segment, null).length
+  return passing * 2 > state.inside
+}
+
+function countRows(
+  state: EngineState,
+  dimension: string,
+  rowsOf: (segment: Segment) => RowList,
+): Omit<Counting, 'stamp'> {
   const group = groupOf(state, dimension)
   const table = state.tables.get(dimension)
   const values = table?.values ?? []
   const codes = table?.single() ?? null
   if (codes === null) throw new Error(`Measures can’t be summed by ${dimension}, which has lists.`)
   const { periods, ofSegment } = periodsOf(state)
-  const used = new Uint8Array(periods.length * values.length)
-  const isPeriod = dimension === state.dataset.period
+  const counts = new Uint32Array(periods.length * values.length)
+  const isPeriod = dimension === periodDimension(state.dataset)
   const parts = [...ofSegment].map(([segment, period]): Part => {
-    const counted = countedRows(state, { segment, group, dimension })
+    const rows = rowsOf(segment)
     const cells = cellsAt(segment, group.place)
     const first = period * values.length
-    if (isPeriod && counted.length > 0) {
-      const slot = first + (codes[cells[counted[0] as number] as number] as number)
-      used[slot] = 1
-      return { segment, rows: counted, slots: noSlots, slot }
-    }
-    return { segment, rows: counted, slots: slotsOf({ cells, rows: counted, codes, first }, used), slot: null }
+    if (!isPeriod || rows.length === 0)
+      return { segment, rows, slots: slotsOf({ cells, rows, codes, first }, counts), slot: null }
+    const slot = first + (codes[cells[rows[0] as number] as number] as number)
+    counts[slot] = (counts[slot] as number) + rows.length
+    return { segment, rows, slots: noSlots, slot }
   })
-  const places = [...values.keys()].filter(place => periods.some((_, period) => used[period * values.length + place]))
-  return { values, periods, places, parts }
+  return { values, periods, counts, parts, isRest: false, sums: new Map() }
 }
 
 const noSlots = new Uint32Array(0)
 
+/** The indexes of the values with any row. */
+function placesOf({ values, periods, counts }: Counting): number[] {
+  return [...values.keys()].filter(place => periods.some((_, period) => counts[period * values.length + place]))
+}
+
 /** The sums of a measure by slot. */
 function slotSums(state: EngineState, dimension: string, measure: string): Float64Array {
-  const { values, periods, parts, sums } = counting(state, dimension)
+  return sumsIn(state, counting(state, dimension), { dimension, measure })
+}
+
+type Summed = { readonly dimension: string; readonly measure: string }
+
+function sumsIn(
+  state: EngineState,
+  { parts, counts, isRest, sums }: Counting,
+  { dimension, measure }: Summed,
+): Float64Array {
   const known = sums.get(measure)
   if (known !== undefined) return known
-  const fresh = new Float64Array(periods.length * values.length)
+  const found = new Float64Array(counts.length)
   for (const { segment, rows, slots, slot } of parts) {
     const codes = measureOf(segment, measure)
-    if (slot === null) addMeasured(fresh, { rows, slots, codes })
-    else fresh[slot] = (fresh[slot] as number) + sumRows(codes, rows)
+    if (slot === null) addMeasured(found, { rows, slots, codes })
+    else found[slot] = (found[slot] as number) + sumRows(codes, rows)
   }
+  const all = isRest ? sumsIn(state, unfilteredCounting(state, dimension), { dimension, measure }) : null
+  const fresh = all === null ? found : all.map((sum, slot) => sum - (found[slot] as number))
   sums.set(measure, fresh)
   return fresh
 }
@@ -175,24 +230,6 @@ function countedRows(state: EngineState, { segment, group, dimension }: Asked): 
     state.list,
   )
   return state.list.slice(0, found)
-}
-
-type Listed = { readonly version: number; readonly rows: Map<Group | null, RowList> }
-const listed = new WeakMap<Segment, Listed>()
-
-/** The rows of a segment that pass all filters, or all but those of a group. Listed once for many measures. */
-function passingRows(state: EngineState, segment: Segment, group: Group | null): RowList {
-  let known = listed.get(segment)
-  if (known?.version !== state.version) {
-    known = { version: state.version, rows: new Map() }
-    listed.set(segment, known)
-  }
-  const rows = known.rows.get(group)
-  if (rows !== undefined) return rows
-  const found = listMatching(segment.fails, { mask: group === null ? -1 : ~group.bit, pattern: 0 }, state.list)
-  const fresh = state.list.slice(0, found)
-  known.rows.set(group, fresh)
-  return fresh
 }
 
 type Periods = { readonly periods: readonly Value[]; readonly ofSegment: ReadonlyMap<Segment, number> }
@@ -242,12 +279,12 @@ type Slotted = {
   readonly first: number
 }
 
-const slotsOf = noInline(function slotsOf({ cells, rows, codes, first }: Slotted, used: Uint8Array): Uint32Array {
+const slotsOf = noInline(function slotsOf({ cells, rows, codes, first }: Slotted, counts: Uint32Array): Uint32Array {
   const slots = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
     const slot = first + (codes[cells[rows[at] as number] as number] as number)
     slots[at] = slot
-    used[slot] = 1
+    counts[slot] = (counts[slot] as number) + 1
   }
   return slots
 })

@@ -1,6 +1,7 @@
 import type { Field } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { type ShipmentFilter, shipmentFilters } from '@aftermile/domain/fields/shipment-filters'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import type { Names } from '../../../api/use-names.ts'
@@ -46,6 +47,11 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       field,
       title: label,
       nameOf: names ? (value: string) => nameOf(names, value) : asItIs,
+    })),
+    ...Object.entries<ShipmentFilter>(shipmentFilters).map(([field, filter]) => ({
+      field,
+      title: filter.label,
+      nameOf: filter.nameOf ?? ((value: string) => nameOf('serviceProviderProduct', value)),
     })),
   ]
 }

@@ -1,3 +1,4 @@
+import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { SearchSubject, SortColumn } from './search-subject.ts'
@@ -89,10 +90,12 @@ export function hasFilter(query: SearchQuery): boolean {
 export const facetFilter = (subject: SearchSubject, chosen: ChosenFacets): Part =>
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
-/** The condition that a row has one of the values. */
+/** The condition that a row has one of the values, or no value. */
 export function isChosen({ facets, filters }: SearchSubject, field: string, values: readonly string[]): Part {
   if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
   const column = facets[field] ?? filters[field]
   if (column === undefined) throw new Error(`There is no filter ${field}`)
-  return typeof column === 'function' ? column(values) : part`${column} = any (${array(values)}::text[])`
+  if (typeof column === 'function') return column(values)
+  const isOne = part`${column} = any (${array(values)}::text[])`
+  return values.includes(noValue) ? part`(${isOne} or ${column} is null)` : isOne
 }
