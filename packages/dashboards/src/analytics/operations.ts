@@ -131,7 +131,7 @@ export const operationsSet = defineDataset({
       returned: count('Returned'),
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
-      cycleTime: { title: 'Cycle time (days)', kind: 'days' },
+      cycleTime: { title: 'Cycle time', kind: 'days' },
       co2eKg: count('CO2e (kg)'),
       tonneKm: count('Tonne-km'),
     },
