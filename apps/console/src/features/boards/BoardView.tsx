@@ -12,6 +12,7 @@ import { chartColors } from '../../theme.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './Board.module.css'
 import { BoardBookmarks } from './BoardBookmarks.tsx'
+import type { Filters } from './engine/engine-messages.ts'
 import { exportBoard } from './export/export-board.ts'
 import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
@@ -24,7 +25,7 @@ import { metricChoices } from './layout/metric-choices.ts'
 import { useBoardLayout } from './layout/use-board-layout.ts'
 import type { BoardContext } from './state/board-context.ts'
 import type { BoardStore } from './state/board-store.ts'
-import { withChoice } from './state/filter-changes.ts'
+import { type Choice, withChoice, withMonth } from './state/filter-changes.ts'
 import { useBoardState } from './state/use-board-store.ts'
 import { valueNamesOf } from './state/value-names.ts'
 import { WallScreen } from './WallScreen.tsx'
@@ -166,9 +167,19 @@ function useBoardContext(store: BoardStore, board: AnyBoard, scale: number): Boa
       colors: chartColors[scheme],
       scale,
       filterBy,
-      choose: choice => filterBy(filters => withChoice(filters, choice)),
+      choose: choice => filterBy(filters => chosenOn(board, filters, choice)),
     }
   }, [store, board, meta, scheme, scale])
+}
+
+/** Months are chosen as a range. */
+function chosenOn({ filters: panel }: AnyBoard, filters: Filters, choice: Choice): Filters {
+  const { by, values, isAdded } = choice
+  const [month] = values
+  const areMonths = panel.some(({ id, kind }) => id === by && kind === 'monthRange')
+  return areMonths && typeof month === 'number'
+    ? withMonth(filters, { by, month, isAdded })
+    : withChoice(filters, choice)
 }
 
 /** The first page of the table, with its current sorting. */
