@@ -14,7 +14,7 @@ export const booked = { id: 'yearMonth', title: 'Shipments booked', kind: 'month
 export const analyticsFilters: readonly PanelFilter<SharedId>[] = [
   { id: 'merchantId', title: 'Merchant', kind: 'values', names: 'merchant', isOpenFirst: true },
   { id: 'serviceProviderId', title: 'Carrier', kind: 'values', names: 'serviceProvider', isOpenFirst: true },
-  { id: 'serviceProviderProductFullId', title: 'Product', kind: 'values', names: 'serviceProviderProduct' },
+  { id: 'serviceProviderProductFullId', title: 'Product', kind: 'values', names: 'carrierProduct' },
   {
     id: 'serviceProviderProductGroupId',
     title: 'Product group',

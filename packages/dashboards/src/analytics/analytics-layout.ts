@@ -1,20 +1,37 @@
 import { gridColumns, isTile, type Widget, type WidgetPosition } from '../board/board.ts'
-import { packWidgets } from '../board/pack-widgets.ts'
 import type { Dataset } from '../data/dataset.ts'
 
-/** The numbers in rows on top, the others below them in their order. */
+const maxTiles = 6
+
+/** The numbers in rows on top, the others below them in their order. Every row is filled and of one height. */
 export function analyticsLayout<S extends Dataset>(widgets: readonly Widget<S>[]): readonly WidgetPosition[] {
   const tiles = widgets.filter(isTile)
-  const rows = Math.ceil(tiles.length / 6)
-  const perRow = Math.ceil(tiles.length / Math.max(1, rows))
-  const width = Math.floor(gridColumns / Math.max(1, perRow))
-  const placed = tiles.map(({ id, size }, at) => ({
-    ref: id,
-    x: (at % perRow) * width,
-    y: Math.floor(at / perRow) * size.h,
-    w: width,
+  const pies = widgets.filter(({ kind }) => kind === 'pie')
+  const others = widgets.filter(widget => !isTile(widget) && widget.kind !== 'pie')
+  const rows = [...inRows(tiles, maxTiles), ...inRows(others, 2), ...inRows(pies, 4)]
+  let y = 0
+  return rows.flatMap(row => {
+    const h = Math.max(...row.map(({ size }) => size.h))
+    const placed = widthsOf(row.length).map(({ x, w }, at) => ({ ref: row[at]?.id ?? '', x, y, w, h }))
+    y += h
+    return placed
+  })
+}
+
+/** As few rows as possible, of about the same length. The first ones are the shorter ones: their widgets get more room. */
+function inRows<W>(widgets: readonly W[], most: number): W[][] {
+  const count = Math.ceil(widgets.length / most)
+  return Array.from({ length: count }, (_, nth) =>
+    widgets.slice(Math.floor((nth * widgets.length) / count), Math.floor(((nth + 1) * widgets.length) / count)),
+  )
+}
+
+/** The columns of a row, the first widgets one column wider if they cannot be equal. */
+function widthsOf(count: number): { x: number; w: number }[] {
+  const width = Math.floor(gridColumns / count)
+  const wider = gridColumns % count
+  return Array.from({ length: count }, (_, at) => ({
+    x: at * width + Math.min(at, wider),
+    w: width + (at < wider ? 1 : 0),
   }))
-  const height = rows * (tiles[0]?.size.h ?? 0)
-  const others = packWidgets(widgets.filter(widget => !isTile(widget)))
-  return [...placed, ...others.map(place => ({ ...place, y: place.y + height }))]
 }

@@ -3,6 +3,7 @@ import { analyticsFilters, booked } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, pie, shared } from './analytics-widgets.ts'
 import { communicationsSet } from './communications.ts'
+import { explained } from './headlines.ts'
 
 const metric = { metric: 'messages', metrics: ['messages'] } as const
 
@@ -26,12 +27,12 @@ const widgets: readonly Widget<typeof communicationsSet>[] = [
   {
     ...pie(
       { id: 'product', title: 'Carrier and product' },
-      { by: 'serviceProviderProductFullId', names: 'serviceProviderProduct' },
+      { by: 'serviceProviderProductFullId', names: 'carrierProduct' },
     ),
     ...metric,
   },
   { ...pie({ id: 'merchant', title: 'Merchant' }, shared.merchant), ...metric },
-  { ...pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10), ...metric },
+  { ...pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup), ...metric },
   {
     ...pie({ id: 'channel', title: 'Communication channel' }, { by: 'communicationChannel', names: 'channel' }),
     ...metric,
@@ -55,4 +56,5 @@ export const communicationsBoard: Board<typeof communicationsSet> = {
   ],
   layout: { version: '1.0.0', items: analyticsLayout(widgets) },
   refreshMinutes: 1440,
+  headline: { ...explained, metric: 'messages', title: 'Messages', by: [...explained.by, 'communicationChannel'] },
 }

@@ -4,6 +4,7 @@ import { analyticsFilters, booked, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
 import { cycleStages } from './cycle-stages.ts'
+import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
 
 const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
@@ -23,16 +24,16 @@ const measured = [
 
 const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
+  figure({ id: 'onTime', title: 'On time' }, 'reliability', 'onTime', only('isOnTime')),
+  figure({ id: 'perfect', title: 'Perfect deliveries' }, 'reliability', 'perfect', only('isPerfectDelivery')),
+  figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
+  figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
   figure({ id: 'weight', title: 'Weight' }, 'operations', 'weight'),
   figure({ id: 'volume', title: 'Volume' }, 'operations', 'volume'),
   figure({ id: 'baseSalesValue', title: 'Base sales value' }, 'operations', 'baseSalesValue'),
   figure({ id: 'freightCost', title: 'Freight cost' }, 'operations', 'freightCost'),
-  figure({ id: 'onTime', title: 'On time' }, 'reliability', 'onTime', only('isOnTime')),
-  figure({ id: 'perfect', title: 'Perfect deliveries' }, 'reliability', 'perfect', only('isPerfectDelivery')),
-  figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
   figure({ id: 'co2e', title: 'CO2e' }, 'operations', 'co2e'),
-  figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   performance({ id: 'providerPerformance', title: 'Carrier performance' }, shared.provider, measured),
   performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, measured),
   performance({ id: 'senderPerformance', title: 'Sender geography performance' }, senderGeography, measured),
@@ -58,7 +59,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
     size: barSize,
   },
   pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
-  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
+  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup),
   pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
   pie({ id: 'destination', title: 'Destination' }, shared.destination),
   pie({ id: 'senderGeography', title: 'Sender geography' }, senderGeography),
@@ -85,4 +86,11 @@ export const operationsBoard: Board<typeof operationsSet> = {
   filters,
   layout: { version: '1.0.1', items: analyticsLayout(widgets) },
   refreshMinutes: 1440,
+  headline: { ...onTimeHeadline, by: [...onTimeHeadline.by, 'fromCountryAreaId'] },
+  scorecard: {
+    by: 'serviceProviderId',
+    strata: ['serviceProviderProductGroupId', 'fromCountryAreaId', 'toCountryCode'],
+    outcome: 'wasDeliveredOnTime',
+    measure: 'total',
+  },
 }

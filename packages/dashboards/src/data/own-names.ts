@@ -31,6 +31,7 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   partOfDay: listed(partOfDayNames),
   month: value => monthText(Number(value)),
   channel: listed(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),
+  estimateSource: listed({ carrier: 'Carrier', model: 'Model', transit_time: 'Transit time' }),
   onTime: flag('onTime'),
   perfect: flag('perfect'),
   reminder: flag('reminder'),

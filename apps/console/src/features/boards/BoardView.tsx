@@ -5,13 +5,14 @@ import { readLayout } from '@aftermile/dashboards/board/layout'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { metaQuery } from '../../api/meta.ts'
 import { chartColors } from '../../theme.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './Board.module.css'
 import { BoardBookmarks } from './BoardBookmarks.tsx'
+import type { Filters } from './engine/engine-messages.ts'
 import { exportBoard } from './export/export-board.ts'
 import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
@@ -19,12 +20,15 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { filtersOfSaved, savedFiltersOf } from './filters/saved-filters.ts'
 import { useBoardAddress } from './filters/use-board-address.ts'
 import { useSavedFilters } from './filters/use-saved-filters.ts'
+import { HeadlineLine } from './insights/HeadlineLine.tsx'
+import { InsightsMenu } from './insights/InsightsMenu.tsx'
+import { ScorecardDialog } from './insights/ScorecardDialog.tsx'
 import { ArrangeMenu } from './layout/ArrangeMenu.tsx'
 import { metricChoices } from './layout/metric-choices.ts'
 import { useBoardLayout } from './layout/use-board-layout.ts'
 import type { BoardContext } from './state/board-context.ts'
 import type { BoardStore } from './state/board-store.ts'
-import { withChoice } from './state/filter-changes.ts'
+import { type Choice, withChoice, withMonth } from './state/filter-changes.ts'
 import { useBoardState } from './state/use-board-store.ts'
 import { valueNamesOf } from './state/value-names.ts'
 import { WallScreen } from './WallScreen.tsx'
@@ -53,6 +57,10 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
   const metrics = JSON.stringify(metricsOf(board, layout.items))
 
   const router = useRouter()
+  const isScorecard = useSearch({ strict: false, select: search => parseBoardSearch(search).show === 'scorecard' })
+  const navigate = useNavigate()
+  const showScorecard = (show: 'scorecard' | undefined) =>
+    void navigate({ to: '.', search: before => ({ ...before, show }), resetScroll: false })
   const initialFilters = useInitial(() => {
     const { filters: inAddress } = parseBoardSearch(router.state.location.search)
     return inAddress === undefined ? filtersOfSaved(board, savedFilters.filters) : parseFilters(inAddress)
@@ -119,12 +127,17 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
             >
               Export
             </Button>
+            <InsightsMenu board={board} store={store} onScorecard={() => showScorecard('scorecard')} />
             {actions}
           </>
         }
       />
       <div className={classes.board}>
         <FilterBar context={context} />
+        {board.headline !== undefined && <HeadlineLine context={context} headline={board.headline} />}
+        {isScorecard && board.scorecard !== undefined && (
+          <ScorecardDialog context={context} scorecard={board.scorecard} onClose={() => showScorecard(undefined)} />
+        )}
         <Busy store={store}>
           <WidgetGrid context={context} items={layout.items} isArranging={isArranging} arrange={arrange} />
         </Busy>
@@ -166,9 +179,19 @@ function useBoardContext(store: BoardStore, board: AnyBoard, scale: number): Boa
       colors: chartColors[scheme],
       scale,
       filterBy,
-      choose: choice => filterBy(filters => withChoice(filters, choice)),
+      choose: choice => filterBy(filters => chosenOn(board, filters, choice)),
     }
   }, [store, board, meta, scheme, scale])
+}
+
+/** Months are chosen as a range. */
+function chosenOn({ filters: panel }: AnyBoard, filters: Filters, choice: Choice): Filters {
+  const { by, values, isAdded } = choice
+  const [month] = values
+  const areMonths = panel.some(({ id, kind }) => id === by && kind === 'monthRange')
+  return areMonths && typeof month === 'number'
+    ? withMonth(filters, { by, month, isAdded })
+    : withChoice(filters, choice)
 }
 
 /** The first page of the table, with its current sorting. */

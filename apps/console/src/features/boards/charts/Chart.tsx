@@ -3,6 +3,8 @@ import {
   type BarSeriesOption,
   HeatmapChart,
   type HeatmapSeriesOption,
+  LineChart,
+  type LineSeriesOption,
   PieChart,
   type PieSeriesOption,
 } from 'echarts/charts'
@@ -26,6 +28,7 @@ import { draggedRange } from './dragged-range.ts'
 use([
   BarChart,
   HeatmapChart,
+  LineChart,
   PieChart,
   GridComponent,
   LegendComponent,
@@ -37,6 +40,7 @@ use([
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | HeatmapSeriesOption
+  | LineSeriesOption
   | PieSeriesOption
   | GridComponentOption
   | LegendComponentOption
@@ -53,18 +57,20 @@ type Props = {
   option: ChartOption
   /** Describes the chart for screen readers. */
   label: string
-  onMark: (click: MarkClick) => void
+  onMark?: (click: MarkClick) => void
+  /** Called with the axis index after a click anywhere above it. */
+  onPlace?: ((place: number, isAdded: boolean) => void) | undefined
   /** Called with the first and last axis index after a drag across the chart. */
   onRange?: ((from: number, to: number) => void) | undefined
   chartImage?: RefObject<ChartImage | null> | undefined
 }
 
 /** The only component that uses ECharts. Each option is merged into the one before, so it must have the same parts. */
-export function Chart({ option, label, onMark, onRange, chartImage }: Props) {
+export function Chart({ option, label, onMark, onPlace, onRange, chartImage }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
-  const callbacks = useRef({ onMark, onRange })
-  callbacks.current = { onMark, onRange }
+  const callbacks = useRef<Callbacks>({ onMark, onPlace, onRange })
+  callbacks.current = { onMark, onPlace, onRange }
 
   useEffect(() => {
     const element = host.current
@@ -105,21 +111,26 @@ function fit(chart: ECharts | null, { width, height }: Pick<DOMRectReadOnly, 'wi
   if (isOther) chart.resize()
 }
 
-type Callbacks = RefObject<{ onMark: Props['onMark']; onRange: Props['onRange'] }>
+type Callbacks = { [Name in 'onMark' | 'onPlace' | 'onRange']: Props[Name] | undefined }
 
-function open(element: HTMLDivElement, callbacks: Callbacks): ECharts {
+function open(element: HTMLDivElement, callbacks: RefObject<Callbacks>): ECharts {
   const chart = init(element, null, { renderer: 'canvas' })
   // There is no animation, so ECharts need not wait for more frames.
   chart.getZr().setSleepAfterStill(1)
+  const placeAt = (x: number) => Math.round(Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)))
   const drag = draggedRange(element, {
     isOn: () => callbacks.current.onRange !== undefined,
-    placeAt: x => Math.round(Number(chart.convertFromPixel({ xAxisIndex: 0 }, x))),
+    placeAt,
     onRange: (from, to) => callbacks.current.onRange?.(from, to),
   })
   chart.on('click', ({ dataIndex, seriesIndex, event }) => {
     if (drag.hasJustEnded()) return
     const isAdded = (event?.event as MouseEvent | undefined)?.shiftKey === true // clicks come from a mouse or a touch
-    callbacks.current.onMark({ dataIndex, seriesIndex: seriesIndex ?? 0, isAdded })
+    callbacks.current.onMark?.({ dataIndex, seriesIndex: seriesIndex ?? 0, isAdded })
+  })
+  chart.getZr().on('click', ({ offsetX, offsetY, event }) => {
+    if (callbacks.current.onPlace === undefined || drag.hasJustEnded()) return
+    if (chart.containPixel('grid', [offsetX, offsetY])) callbacks.current.onPlace(placeAt(offsetX), event.shiftKey)
   })
   return chart
 }

@@ -1,7 +1,7 @@
-import { shortNumber } from '@aftermile/domain/format/numbers'
+import { axisText } from '../state/amount-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid } from './chart-option.ts'
-import { outlineColor } from './mark-outline.ts'
+import { mixColors, outlineColor } from './mark-outline.ts'
 import { indexOf, markTip } from './pie-option.ts'
 
 export function barsOption(
@@ -35,15 +35,19 @@ export function barsOption(
         barCategoryGap: '20%',
         emphasis: { disabled: true },
         itemStyle: { borderRadius: isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] },
-        data: marks.map(({ amount, isOn, color }) => ({
-          value: amount,
-          itemStyle: isOn ? { color, ...outlined(color, look) } : { color: look.colors.faded, borderWidth: 0 },
-        })),
+        data: marks.map(mark => ({ value: mark.amount, itemStyle: barLook(mark, look) })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)]) },
+    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)], look) },
     ...(areWords && { media: turned(marks.length, look) }),
   }
+}
+
+function barLook({ isOn, isRunning, color }: Mark, look: ChartLook) {
+  if (!isOn) return { color: look.colors.faded, borderWidth: 0 }
+  if (isRunning !== true) return { color, ...outlined(color, look) }
+  const pale = mixColors(color, look.colors.surface, 0.7)
+  return { color: pale, borderColor: color, borderWidth: 1, borderType: 'dashed' as const }
 }
 
 const wordPx = 72
@@ -60,7 +64,7 @@ export const amountAxis = (look: ChartLook) => ({
   minInterval: 1,
   splitNumber: 4,
   axisLine: { show: false },
-  axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
+  axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => axisText(amount, look.format) },
 })
 
 /** A chosen colour may be that of the surface. ECharts merges options, so a missing outline must be explicit. */

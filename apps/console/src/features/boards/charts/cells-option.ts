@@ -1,18 +1,26 @@
 import { numberText, percent } from '@aftermile/domain/format/numbers'
+import { exactText } from '../state/amount-text.ts'
 import { amountAxis } from './bars-option.ts'
 import type { ChartLook } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
 import type { Cell, Cells, Side } from './pair-cells.ts'
 
 /** Stacked bars: one bar per row, one colour per column. */
-export function stackedOption(cells: Cells, look: ChartLook): ChartOption {
+export function stackedOption(cells: Cells, look: ChartLook, { isHorizontal }: { isHorizontal: boolean }): ChartOption {
   const { rows, columns } = cells
+  const categories = {
+    ...axisLook(look),
+    type: 'category' as const,
+    data: rows.map(({ name }) => name),
+    splitLine: { show: false },
+    inverse: isHorizontal,
+  }
   return {
     ...frame(look),
     grid: { ...grid, top: 32 },
     legend: { top: 0, right: 8, itemWidth: 10, itemHeight: 10, selectedMode: false, textStyle: textStyle(look) },
-    xAxis: { ...axisLook(look), type: 'category', data: rows.map(({ name }) => name), splitLine: { show: false } },
-    yAxis: amountAxis(look),
+    xAxis: isHorizontal ? amountAxis(look) : categories,
+    yAxis: isHorizontal ? categories : amountAxis(look),
     series: columns.map(column => ({
       type: 'bar',
       name: column.name,
@@ -29,7 +37,7 @@ export function stackedOption(cells: Cells, look: ChartLook): ChartOption {
       ...frame(look).tooltip,
       formatter: params => {
         const { dataIndex, seriesIndex } = placeOf(params)
-        return cellTip(cells, rows[dataIndex], columns[seriesIndex])
+        return cellTip(cells, { row: rows[dataIndex], column: columns[seriesIndex] }, look)
       },
     },
   }
@@ -75,7 +83,7 @@ export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
       ...frame(look).tooltip,
       formatter: params => {
         const { x, y } = all[placeOf(params).dataIndex] ?? { x: -1, y: -1 }
-        return cellTip(cells, rows[y], columns[x])
+        return cellTip(cells, { row: rows[y], column: columns[x] }, look)
       },
     },
     media: [
@@ -93,10 +101,12 @@ function labelInk({ amount }: Cell, max: number, { colors }: ChartLook): string 
   return amount / max > 0.55 ? colors.surface : colors.text
 }
 
-function cellTip(cells: Cells, row: Side | undefined, column: Side | undefined): string {
+type Place = { readonly row: Side | undefined; readonly column: Side | undefined }
+
+function cellTip(cells: Cells, { row, column }: Place, { format }: ChartLook): string {
   if (row === undefined || column === undefined) return ''
   const { amount, share } = cells.at(row, column)
-  return `${safe(row.name)}, ${safe(column.name)}<br><b>${numberText(amount)}</b> · ${percent(share * 100)}`
+  return `${safe(row.name)}, ${safe(column.name)}<br><b>${exactText(amount, format)}</b> · ${percent(share * 100)}`
 }
 
 /** The mark under the pointer, from the parameters that ECharts passes to a formatter. */

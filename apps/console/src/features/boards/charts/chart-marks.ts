@@ -1,12 +1,13 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
 import type { MetricFormat, Value } from '@aftermile/dashboards/data/dataset'
+import { testOf } from '@aftermile/dashboards/data/filter'
 import { dayLabel, hourLabel } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
-import { chosenValues } from '../state/filter-changes.ts'
+import { monthsBetween, runningMonth } from '../state/months.ts'
 import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
 import { mixColors } from './mark-outline.ts'
@@ -24,6 +25,8 @@ export type Mark = {
   readonly share: number
   readonly color: string
   readonly isOn: boolean
+  /** The current month, which is not complete. */
+  readonly isRunning?: true
 }
 
 export type ChartLook = {
@@ -44,12 +47,15 @@ const maxDays = 45
 export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
   const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
-  const chosen = chosenValues(look.filters, widget.by)
+  const filter = look.filters[widget.by]
+  const isChosen = filter === undefined ? () => true : testOf(filter)
   const markOf = (some: readonly ValueCount[], name: string, color: string): Mark => {
     const amount = some.reduce((sum, one) => sum + one.amount, 0)
     const standsFor = some.map(({ value }) => value)
-    const isOn = chosen === null || standsFor.some(value => chosen.includes(value))
-    return { name, values: standsFor, amount, share: total === 0 ? 0 : amount / total, color, isOn }
+    const isOn = standsFor.some(isChosen)
+    const isRunning = widget.kind === 'bars' && widget.axis === 'month' && standsFor[0] === runningMonth()
+    const share = total === 0 ? 0 : amount / total
+    return { name, values: standsFor, amount, share, color, isOn, ...(isRunning && { isRunning }) }
   }
   const each = (one: ValueCount) =>
     markOf([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
@@ -79,6 +85,7 @@ function inOrder(widget: PlainWidget, counted: readonly ValueCount[]): readonly 
   if (axis === 'date') return filled(known, daysBetween(known.map(({ value }) => String(value))))
   if (axis === 'hour') return filled(known, numbers(0, 23))
   const all = known.map(({ value }) => Number(value))
+  if (axis === 'month') return filled(known, monthsBetween(all))
   return all.length === 0 ? [] : filled(known, numbers(Math.min(...all), Math.max(...all)))
 }
 
@@ -93,7 +100,7 @@ const numbers = (from: number, to: number): number[] =>
 
 export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): string {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
-  if (axis === 'category' || value === null) return names(widget.names, value).text
+  if (axis === 'category' || axis === 'month' || value === null) return names(widget.names, value).text
   if (axis === 'date') return dayLabel(String(value))
   if (axis === 'hour') return hourLabel(Number(value))
   return axis === 'days'
@@ -111,7 +118,7 @@ export function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { n
 }
 
 /** After the last colour they repeat in another shade. */
-function categoryColor(place: number, { categories, text }: ChartColors): string {
+export function categoryColor(place: number, { categories, text }: ChartColors): string {
   const color = categories[place % categories.length] ?? categories[0]
   return Math.floor(place / categories.length) % 2 === 0 ? color : mixColors(color, text, 0.4)
 }

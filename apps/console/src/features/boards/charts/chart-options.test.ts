@@ -44,7 +44,9 @@ test('a slice is labelled with its full name and its value', () => {
 })
 
 test('a tooltip shows count and share, and names are escaped', () => {
-  expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1\u00a0234</b> · 5,0\u00a0%')
+  expect(markTip(aMark({ name: '<img src=x>' }), lookIn('light'))).toBe(
+    '&#60;img src=x&#62;<br><b>1\u00a0234</b> · 5,0\u00a0%',
+  )
 })
 
 test('bars are horizontal with the largest on top, or vertical', () => {

@@ -62,10 +62,13 @@ function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]):
 }
 
 function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
-  return keysOf(side, found).map(key => ({
+  const { categories, mark } = look.colors
+  return keysOf(side, found).map((key, place) => ({
     key,
     name: sideName(side, key, look.names),
-    color: sideColor(side, key, look.names) ?? look.colors.mark,
+    color:
+      sideColor(side, key, look.names) ??
+      (side.kind === 'listed' ? (categories[place % categories.length] ?? mark) : mark),
   }))
 }
 

@@ -1,4 +1,5 @@
-import { numberText, percent, shortNumber } from '@aftermile/domain/format/numbers'
+import { percent } from '@aftermile/domain/format/numbers'
+import { amountText, exactText } from '../state/amount-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 
@@ -36,7 +37,7 @@ export function pieOption(
           label: {
             ...textStyle(look, mark.isOn ? colors.text : colors.dimmed),
             show: mark.share >= labelledShare,
-            formatter: () => `${mark.name}\n${shortNumber(mark.amount)}`,
+            formatter: () => `${mark.name}\n${amountText(mark.amount, look.format)}`,
             overflow: 'break',
             lineHeight: Math.round(14 * look.scale),
             bleedMargin: 0,
@@ -46,7 +47,7 @@ export function pieOption(
         })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)]) },
+    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)], look) },
     media: [
       { option: { series: [{ radius: [...beside.radius] }] } },
       { query: { minAspectRatio: wide.aspect }, option: { series: [{ radius: [...wide.radius] }] } },
@@ -54,9 +55,9 @@ export function pieOption(
   }
 }
 
-export function markTip(mark: Mark | undefined): string {
+export function markTip(mark: Mark | undefined, { format }: ChartLook): string {
   if (mark === undefined) return ''
-  return `${safe(mark.name)}<br><b>${numberText(mark.amount)}</b> · ${percent(mark.share * 100)}`
+  return `${safe(mark.name)}${mark.isRunning ? ', still running' : ''}<br><b>${exactText(mark.amount, format)}</b> · ${percent(mark.share * 100)}`
 }
 
 /** The index of the mark under the pointer, from the parameters that ECharts passes to a formatter. */

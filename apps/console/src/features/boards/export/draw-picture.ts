@@ -1,4 +1,4 @@
-import type { Picture, PictureCell } from './picture.ts'
+import type { Picture, PictureCell } from './picture-type.ts'
 
 const pixelRatio = 2
 const paddingPx = 16

@@ -6,32 +6,27 @@ import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import { cellText } from '../state/cell-text.ts'
 import { checkShare } from '../state/check-share.ts'
 import type { WidgetData } from '../state/widget-data.ts'
+import { figureLines, performanceCells } from './month-picture.ts'
+import type { Picture } from './picture-type.ts'
 
-/** A text in a picture, on a coloured surface if it has one. */
-export type PictureCell = { readonly text: string; readonly color: string; readonly fill?: string }
+const drawnKinds = ['number', 'count', 'share', 'kanban', 'table', 'figure', 'performance'] as const
 
-/** What a widget without a chart shows, ready to be drawn: a title, then either large lines or a table. */
-export type Picture = {
-  readonly title: string
-  readonly lines: readonly (PictureCell & { readonly isLarge: boolean })[]
-  readonly table: readonly (readonly PictureCell[])[]
-}
+export type DrawnWidget = Extract<AnyWidget, { kind: (typeof drawnKinds)[number] }>
 
-export type DrawnWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' | 'kanban' | 'table' }>
-
-export const isDrawn = (widget: AnyWidget): widget is DrawnWidget =>
-  ['number', 'count', 'share', 'kanban', 'table'].includes(widget.kind)
+export const isDrawn = (widget: AnyWidget): widget is DrawnWidget => drawnKinds.some(kind => kind === widget.kind)
 
 export function pictureOf(context: BoardContext, widget: DrawnWidget, shown: WidgetData): Picture {
   const { title } = widget
   if (widget.kind === 'kanban') return { title, lines: [], table: kanbanCells(context, widget, shown) }
   if (widget.kind === 'table') return { title, lines: [], table: rowCells(context, widget, shown) }
+  if (widget.kind === 'figure') return { title, lines: figureLines(context, widget, shown), table: [] }
+  if (widget.kind === 'performance') return { title, lines: [], table: performanceCells(context, widget, shown) }
   return { title, lines: numberLines(context, widget, shown), table: [] }
 }
 
 function numberLines(
   { colors }: BoardContext,
-  widget: Exclude<DrawnWidget, { kind: 'kanban' | 'table' }>,
+  widget: Extract<DrawnWidget, { kind: 'number' | 'count' | 'share' }>,
   { result }: WidgetData,
 ): Picture['lines'] {
   if (result.kind === 'number') return [{ text: shortNumber(result.amount), color: colors.text, isLarge: true }]

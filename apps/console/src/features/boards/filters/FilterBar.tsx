@@ -7,7 +7,6 @@ import chipClasses from '../../lists/facets/FilterChips.module.css'
 import type { Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { maxIds } from './drill-path.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import classes from './Filters.module.css'
 import { chipsOf } from './filter-chips.ts'
@@ -58,11 +57,11 @@ function Matching({ context }: { context: BoardContext }) {
 
 function DrillLink({ context, filters }: { context: BoardContext; filters: Filters }) {
   const drill = useDrill(context, filters)
-  const isMany = useBoardState(context.store, ({ matching }) => matching > maxIds)
+  const matching = useBoardState(context.store, state => state.matching)
   if (drill === null) return null
   const { without, ...link } = drill
-  const isCut = without.length > 0 && isMany
-  return <PathLink {...link}>Show in list{isCut && ` (not filtered by ${without.join(', ')})`}</PathLink>
+  const leftOut = without(matching)
+  return <PathLink {...link}>Show in list{leftOut.length > 0 && ` (not filtered by ${leftOut.join(', ')})`}</PathLink>
 }
 
 const FilterButton = memo(function FilterButton({ context, count }: { context: BoardContext; count: number }) {

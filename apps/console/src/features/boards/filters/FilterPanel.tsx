@@ -8,18 +8,19 @@ import { Facets } from '../../lists/facets/Facets.tsx'
 import type { FacetField } from '../../lists/list-definition.ts'
 import type { BoardReply, Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
-import { chosenValues, withChoice, withRange } from '../state/filter-changes.ts'
+import { chosenValues, monthRange, withChoice, withRange } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
 import { isNumbered } from '../state/value-names.ts'
 import classes from './Filters.module.css'
 import { valueText } from './filter-chips.ts'
+import { MonthRangeField } from './MonthRangeField.tsx'
 
 /** All filters of the board. Each value has its count under the other filters. */
 export function FilterPanel({ context }: { context: BoardContext }) {
   const { board } = context
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   const choices = useBoardState(context.store, state => state.choices)
-  const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
+  const lists = board.filters.filter(({ kind }) => kind === 'values' || kind === 'yesNo')
   const seen = useSeenValues(choices, filters)
   const isKnown = lists.some(({ id }) => id in choices)
   const counts = Object.fromEntries(
@@ -38,6 +39,17 @@ export function FilterPanel({ context }: { context: BoardContext }) {
               const range = { from: from ?? to ?? null, to: to ?? from ?? null }
               context.filterBy(before => withRange(before, id, range))
             }}
+          />
+        ))}
+      {board.filters
+        .filter(({ kind }) => kind === 'monthRange')
+        .map(({ id, title }) => (
+          <MonthRangeField
+            key={id}
+            label={title}
+            months={(choices[id] ?? []).map(({ value }) => Number(value))}
+            range={monthRange(filters, id)}
+            onRange={range => context.filterBy(before => withRange(before, id, range))}
           />
         ))}
       <Facets
@@ -60,17 +72,21 @@ function fieldOf(
   return {
     field: id,
     title,
-    nameOf: key => valueText(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
+    nameOf: key => valueText(board, { by: id, value: valueByKey(key, kind) }, names),
     ...(set !== null && { colorOf: (key: string) => (key === unknownKey ? null : names(set, key).color) }),
-    ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoValues.findIndex(value => String(value) === key) }),
-    ...(isNumbered(set) && { orderOf: Number }),
+    ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoOrder.indexOf(key) }),
+    ...(isNumbered(set) && { orderOf: (key: string) => (key === unknownKey ? Number.POSITIVE_INFINITY : Number(key)) }),
     isOpenFirst: isOpenFirst === true,
   }
 }
 
 const unknownKey = '~'
 const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
-const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
+function valueByKey(key: string, kind: PanelFilter['kind']): Value {
+  if (key === unknownKey) return null
+  return kind === 'yesNo' ? Number(key) : key
+}
+const yesNoOrder = [...yesNoValues.map(String), unknownKey]
 
 /** Finds the value of a key among all that were ever offered or chosen. A value stays clickable when no row has it any more. */
 function useSeenValues(choices: BoardReply['choices'], filters: Filters) {

@@ -1,3 +1,6 @@
+import { communicationsBoard } from '@aftermile/dashboards/analytics/communications-board'
+import { servicePointBoard } from '@aftermile/dashboards/analytics/deliveries-boards'
+import type { ListFilter } from '@aftermile/dashboards/data/drill-down'
 import { inboundReturn, outboundDelivery } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
 import { parseListAddress } from '../../lists/address/list-address.ts'
@@ -73,9 +76,31 @@ test('a time state opens the list of the open shipments that are in it and not q
   expect(addressAndRest({ timeState: { values: ['expired', null] } }).without).toEqual(['timeState'])
 })
 
-test('two filters on one field cannot be combined', () => {
-  const filters = { tagMilestones: { values: ['vip|3000'] }, milestoneIndex: { values: [3000] } }
-  expect(addressAndRest(filters)).toEqual({ without: ['tagMilestones', 'milestoneIndex'] })
+test('two different filters on one field cannot be combined', () => {
+  const chosen = (milestone: number) => ({
+    tagMilestones: { values: ['vip|3000'] },
+    milestoneIndex: { values: [milestone] },
+  })
+  expect(addressAndRest(chosen(6000))).toEqual({ without: ['tagMilestones', 'milestoneIndex'] })
+  expect(addressAndRest(chosen(3000))).toMatchObject({ facets: 'tags:vip;milestoneIndex:3000', without: [] })
+})
+
+test('months keep the time zone of the tenant, and a number adds the filters of what it counts', () => {
+  const addressOn = (filters: Filters, own?: readonly ListFilter[]) => {
+    const drill = findDrill(servicePointBoard, filters, own)
+    return drill && { ...addressOf(drill.path), without: drill.without }
+  }
+  const autumn = { yearMonth: { from: 202609, to: 202610 }, serviceProviderId: { values: ['nordpost'] } }
+  expect(addressOn(autumn, [{ field: 'isReturned', values: ['1'] }])).toMatchObject({
+    facets: 'deliveryTo:service_point;bookedMonth:202609-202610;serviceProviderId:nordpost;isReturned:1',
+  })
+  expect(findDrill(communicationsBoard, {})).toBeNull()
+})
+
+test('a number whose list would be empty has no link', () => {
+  const own = [{ field: 'serviceProviderId', values: ['nordpost'] }]
+  expect(findDrill(servicePointBoard, { serviceProviderId: { values: ['other'] } }, own)).toBeNull()
+  expect(findDrill(servicePointBoard, { serviceProviderId: { values: ['nordpost'] } }, own)).not.toBeNull()
 })
 
 test('a few shipments are listed by id', () => {

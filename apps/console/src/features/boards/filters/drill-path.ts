@@ -10,10 +10,14 @@ export type DrillAddress = {
   readonly without: readonly string[]
 }
 
-/** The list of the rows behind a board or a mark, with the filters that the list supports; null if there is no list. */
+/**
+ * The list of the rows behind a board, a number or a mark, with the filters that the list supports; null if there is no list.
+ * `own` are the filters of the number itself.
+ */
 export function drillOf(
   { dataset, where }: Pick<AnyBoard, 'dataset' | 'where'>,
   filters: Filters,
+  own: readonly ListFilter[] = [],
 ): DrillAddress | null {
   const { drill } = dataset.shown
   if (drill === null) return null
@@ -24,7 +28,10 @@ export function drillOf(
     ({ parts }) => !parts?.flatMap(fieldOf).some(field => narrowed.has(field)),
   )
   const all = [...limits, ...chosen]
-  const parts = all.flatMap(one => one.parts ?? [])
+  const parts = withoutCopies([...(drill.always ?? []), ...all.flatMap(one => one.parts ?? []), ...own])
+  // Nothing passes two different filters on one field, so the number has no list.
+  const others = parts.filter(part => !own.some(mine => isEqual(mine, part)))
+  if (others.flatMap(fieldOf).some(field => own.flatMap(fieldOf).includes(field))) return null
   // The list cannot combine two filters on one field.
   if (new Set(parts.map(part => fieldOf(part)[0])).size < parts.length)
     return { path: drill.list, without: Object.keys(filters) }
@@ -33,6 +40,11 @@ export function drillOf(
     without: all.filter(one => one.parts === null).map(one => one.name),
   }
 }
+
+const isEqual = (one: ListFilter, other: ListFilter): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const withoutCopies = (parts: readonly ListFilter[]): ListFilter[] =>
+  parts.filter((part, at) => parts.findIndex(each => isEqual(each, part)) === at)
 
 /** The most rows that are listed by id. */
 export const maxIds = 150

@@ -1,3 +1,4 @@
+import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
 import { readFilters, toSavedFilters } from '@aftermile/dashboards/board/filters'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
@@ -34,4 +35,28 @@ test('filters are saved as values only, and come back the same', () => {
   expect(saved.statusId).toEqual(['lost', 'returned'])
   const read = readFilters(board, JSON.stringify(saved))
   expect(filtersOfSaved(board, read.filters)).toEqual(filters)
+})
+
+test('months and flags are shown by name, and saved as values', () => {
+  const chosen = {
+    yearMonth: { from: 202609, to: 202610 },
+    wasDeliveredOnTime: { values: [1, 0, null] },
+    wasPerfectDelivery: { values: [0] },
+    deliveryTimeSlaId: { values: ['24', 'none'] },
+  }
+  expect(chipsOf(operationsBoard, chosen, names).map(({ text }) => text)).toEqual([
+    'Shipments booked: Sep 2026 – Oct 2026',
+    'On time: On time',
+    'On time: Late',
+    'On time: Unknown',
+    'Perfect delivery: Not perfect',
+    'Promised time frame: Next day',
+    'Promised time frame: No promise',
+  ])
+  const saved = toSavedFilters(savedFiltersOf(chosen), null)
+  expect(saved.yearMonth).toEqual([202609, 202610])
+  const read = readFilters(operationsBoard, JSON.stringify(saved))
+  expect(filtersOfSaved(operationsBoard, read.filters)).toEqual(chosen)
+  const single = { yearMonth: { from: 202609, to: 202609 } }
+  expect(chipsOf(operationsBoard, single, names).map(({ text }) => text)).toEqual(['Shipments booked: Sep 2026'])
 })

@@ -19,7 +19,8 @@ export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): C
   return Object.entries(filters).flatMap(([by, filter]): Chip[] => {
     const title = titleOf(board, by)
     if (!('values' in filter)) {
-      const range = rangeText({ from: text(filter.from), to: text(filter.to) })
+      const nameOf = (end: Value) => (end === null ? undefined : endText(board, { by, value: end }, names))
+      const range = rangeText({ from: nameOf(filter.from), to: nameOf(filter.to) })
       return [{ text: `${title}: ${range}`, rest: without(filters, by) }]
     }
     const { values } = filter
@@ -36,7 +37,9 @@ export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): C
   })
 }
 
-const text = (end: string | number | null): string | undefined => (end === null ? undefined : String(end))
+/** Months have names, days are shown as they are. */
+const endText = ({ filters }: AnyBoard, { by, value }: { by: string; value: Value }, names: ValueNames): string =>
+  names(filters.find(({ id, kind }) => id === by && kind === 'monthRange')?.names ?? null, value).text
 
 export function titleOf({ filters, widgets }: AnyBoard, by: string): string {
   const named = filters.find(({ id }) => id === by) ?? widgets.find(widget => 'by' in widget && widget.by === by)
@@ -45,7 +48,7 @@ export function titleOf({ filters, widgets }: AnyBoard, by: string): string {
 
 export function valueText(board: AnyBoard, { by, value }: { by: string; value: Value }, names: ValueNames): string {
   const panel = board.filters.find(({ id }) => id === by)
-  if (panel?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
+  if (panel?.kind === 'yesNo' && panel.names === null && value !== null) return flagLabel('yesNo', value === 1)
   const widget = board.widgets.find(each => 'by' in each && each.by === by)
   if (widget !== undefined && isPaired(widget)) return pairText(widget.pair, value, names)
   if (panel !== undefined) return names(panel.names, value).text

@@ -3,19 +3,24 @@ import { type FilterValues, filterOf, rangeInstants } from '@aftermile/dashboard
 import { browserTimeZone } from '../../../time-zone.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 
-/** Filters as settings and bookmarks store them: values only, a range of local days as two instants. Other ranges cannot be stored. */
+/** Filters as settings and bookmarks store them: values only, a range of local days as two instants, a range of months as two numbers. */
 export function savedFiltersOf(filters: Filters): FilterValues {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
       if ('values' in filter) return [[name, filter.values]]
       const { from, to } = filter
-      return isDayOrOpen(from) && isDayOrOpen(to) ? [[name, rangeInstants({ from, to }, browserTimeZone())]] : []
+      if (isDayOrOpen(from) && isDayOrOpen(to)) return [[name, rangeInstants({ from, to }, browserTimeZone())]]
+      return isMonthOrOpen(from) && isMonthOrOpen(to) ? [[name, [from, to]]] : []
     }),
   )
 }
 
 const isDayOrOpen = (end: string | number | null): end is string | null =>
   end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
+
+/** Months are year * 100 + month. */
+const isMonthOrOpen = (end: string | number | null): end is number | null =>
+  end === null || (typeof end === 'number' && end > 1000_00)
 
 /** Stored filters as board filters, without those on unknown dimensions. */
 export function filtersOfSaved({ filters: panel, dataset }: AnyBoard, saved: FilterValues): Filters {

@@ -2,12 +2,17 @@ import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
 import { averageDays, daysAndHours } from '@aftermile/domain/format/durations'
 import { writingStyle } from '@aftermile/domain/format/locale'
 import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
+import { daysOf } from '@aftermile/domain/times/calendar'
 
 export const noAmount = '–'
 
 export function formatOf({ shown }: Dataset, metric: string | null): MetricFormat {
   return metric === null ? 'count' : (shown.formats?.[metric] ?? 'count')
 }
+
+/** The head of a column of amounts: No. for counts, else the metric. */
+export const amountHead = (dataset: Dataset, metric: string | null): string =>
+  formatOf(dataset, metric) === 'count' || metric === null ? 'No.' : (dataset.shown.metrics[metric] ?? metric)
 
 const withUnit = (text: string, unit: string): string => `${text}${noBreakSpace}${unit}`
 
@@ -26,6 +31,10 @@ const shortTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
 export const amountText = (amount: number | null, format: MetricFormat): string =>
   amount === null ? noAmount : shortTexts[format](amount)
 
+/** At an axis the unit is said once, in its title or in the tooltip. */
+export const axisText = (amount: number, format: MetricFormat): string =>
+  format === 'days' || format === 'days2' ? numberText(daysOf(amount)) : shortNumber(amount)
+
 const exactTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
   ...shortTexts,
   count: numberText,
@@ -43,7 +52,8 @@ export const exactText = (amount: number | null, format: MetricFormat): string =
 /** A change since the previous period: points of a percentage, percent of other amounts. */
 export function changeText(change: number | null, format: MetricFormat): string {
   if (change === null) return noAmount
-  const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
+  if (change === 0) return 'No change'
+  const sign = change > 0 ? '+' : '−'
   const size = Math.abs(change)
-  return `${sign}${format === 'percent' ? withUnit(withDecimals(size, 1), 'pp') : percent(size)}`
+  return `${sign}${format === 'percent' ? withUnit(withDecimals(size, 1), 'points') : percent(size)}`
 }

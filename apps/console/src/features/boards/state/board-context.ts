@@ -1,6 +1,5 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ChartColors } from '../../../theme.ts'
-import type { ChartLook } from '../charts/chart-marks.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { formatOf } from './amount-text.ts'
 import type { BoardStore } from './board-store.ts'
@@ -22,4 +21,4 @@ export type BoardContext = {
 export const chartLookOf = (
   { board, names, colors, scale }: BoardContext,
   { filters, metric }: Pick<WidgetData, 'filters' | 'metric'>,
-): ChartLook => ({ names, colors, scale, filters, format: formatOf(board.dataset, metric) })
+) => ({ names, colors, scale, filters, format: formatOf(board.dataset, metric) })

@@ -1,5 +1,6 @@
 import type { LookupEntry, Meta } from '@aftermile/contract/settings/meta'
 import type { Value } from '@aftermile/dashboards/data/dataset'
+import { ownName } from '@aftermile/dashboards/data/own-names'
 import { unlistedArea } from '@aftermile/domain/places/areas'
 
 export type NamedValue = {
@@ -23,13 +24,23 @@ export function valueNamesOf(meta: Meta | undefined): ValueNames {
   const indexes = new Map<string, ReadonlyMap<string, NamedValue>>()
   return (set, value) => {
     if (value === null) return { text: unknownText, color: null, isAlert: false, place: -1 }
+    if (set === 'carrierProduct') return carrierProduct(String(value))
     const known = set === null ? undefined : indexOf(set).get(String(value))
-    return known ?? { text: unnamedText(set, String(value)), color: null, isAlert: false, place: -1 }
+    return known ?? { text: unlistedText(set, value), color: null, isAlert: false, place: -1 }
   }
 
-  function unnamedText(set: string | null, value: string): string {
-    if (set !== 'countryArea') return value
-    return unlistedArea(value, country => indexOf('toCountry').get(country)?.text ?? country)
+  /** Two carriers may have products of the same name. */
+  function carrierProduct(fullId: string): NamedValue {
+    const product = indexOf('serviceProviderProduct').get(fullId)
+    const carrierId = fullId.slice(0, fullId.indexOf('/'))
+    const carrier = indexOf('serviceProvider').get(carrierId)?.text ?? carrierId
+    const text = product === undefined ? fullId.slice(carrierId.length + 1) : product.text
+    return { text: `${carrier} ${text}`, color: product?.color ?? null, isAlert: false, place: product?.place ?? -1 }
+  }
+
+  function unlistedText(set: string | null, value: string | number): string {
+    if (set !== 'countryArea') return ownName(set, value) ?? String(value)
+    return unlistedArea(String(value), country => indexOf('toCountry').get(country)?.text ?? country)
   }
 
   function indexOf(set: string): ReadonlyMap<string, NamedValue> {

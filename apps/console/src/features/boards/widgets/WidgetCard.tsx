@@ -8,11 +8,14 @@ import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
+import { metricChoices } from '../layout/metric-choices.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
 import type { WidgetBodyProps } from './bodies/body-props.ts'
 import { FigureTable } from './bodies/FigureTable.tsx'
 import { WidgetBody } from './bodies/WidgetBody.tsx'
+import { isStaged } from './has-table.ts'
+import { StageTable } from './months/StageTable.tsx'
 import { useInView } from './use-in-view.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
@@ -52,7 +55,7 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
         <Title order={2} id={titleId} className={classes.title} title={widget.title}>
           {widget.title}
         </Title>
-        {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
+        <Note context={context} widget={widget} metric={item.metric} />
         <AfterPaint>
           <WidgetTools
             context={context}
@@ -85,6 +88,14 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
   )
 })
 
+/** The widget's own note, or its metric if that is not the usual one. */
+function Note({ context, widget, metric }: { context: BoardContext; widget: AnyWidget; metric: string | null }) {
+  const { dataset } = context.board
+  const isOther = metric !== null && metric !== dataset.shown.counted && metricChoices(dataset, widget).includes(metric)
+  const note = isOther ? dataset.shown.metrics[metric] : widget.note
+  return note === undefined ? null : <span className={classes.note}>{note}</span>
+}
+
 /** Labels grow with the screen, up to twice their size in a card. */
 const fullScale = (): number => Math.min(2, Math.max(1, window.innerWidth / 960))
 
@@ -97,6 +108,7 @@ type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'cha
 function Content({ context, widget, isVisible, isTable, chartImage }: ContentProps) {
   const shown = useWidgetData(context.store, widget.id, isVisible)
   if (shown === null) return <StillSkeleton height="100%" />
+  if (isTable && isStaged(widget)) return <StageTable context={context} widget={widget} shown={shown} />
   if (isTable && isCounting(widget)) return <FigureTable context={context} widget={widget} shown={shown} />
   return <WidgetBody context={context} widget={widget} shown={shown} chartImage={chartImage} />
 }

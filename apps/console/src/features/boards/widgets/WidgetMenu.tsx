@@ -11,7 +11,6 @@ import { drawPicture } from '../export/draw-picture.ts'
 import { exportBoard } from '../export/export-board.ts'
 import { isDrawn, pictureOf } from '../export/picture.ts'
 import { csvRows, fileName, saveCsv } from '../export/widget-csv.ts'
-import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { Direction, Sizing } from '../layout/layout-moves.ts'
@@ -80,7 +79,7 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
       {chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Download PNG</Menu.Item>}
       <Menu.Item onClick={saveTable}>Download CSV</Menu.Item>
-      <DrillItem context={context} />
+      <DrillItem context={context} widget={widget} />
       {metrics.length > 1 && <Metrics context={context} metrics={metrics} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
@@ -101,18 +100,18 @@ async function imageOf(
   return shown === null ? null : drawPicture(pictureOf(context, widget, shown), colors)
 }
 
-function DrillItem({ context }: Pick<Props, 'context'>) {
+function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   const { query, matching } = context.store.current()
-  const drill = useDrill(context, query.filters)
+  const drill = useDrill(context, query.filters, widget.kind === 'figure' ? widget.list : undefined)
   if (drill === null) return null
   const { without, ...link } = drill
-  const isCut = without.length > 0 && matching > maxIds
+  const leftOut = without(matching)
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
       Show {context.board.dataset.shown.rows.many} in list
-      {isCut && (
+      {leftOut.length > 0 && (
         <Text size="xs" c="dimmed">
-          not filtered by {without.join(', ')}
+          not filtered by {leftOut.join(', ')}
         </Text>
       )}
     </Menu.Item>

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFilterOff, IconTable, IconTableOff } from '@tabler/icons-react'
 import { type ComponentProps, memo } from 'react'
-import { isCounting } from '../charts/chart-marks.ts'
 import { without } from '../state/filter-changes.ts'
+import { hasTable } from './has-table.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetMenu } from './WidgetMenu.tsx'
 
@@ -28,7 +28,7 @@ export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTa
           <IconFilterOff size={15} />
         </ActionIcon>
       )}
-      {isCounting(widget) && (
+      {hasTable(widget) && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,11 +1,12 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { barsOption } from '../../charts/bars-option.ts'
+import type { MarkClick } from '../../charts/Chart.tsx'
 import { stackedOption } from '../../charts/cells-option.ts'
 import { marksOf } from '../../charts/chart-marks.ts'
 import { cellsOf, isPaired, type PairWidget } from '../../charts/pair-cells.ts'
 import { chartLookOf } from '../../state/board-context.ts'
-import { withValues } from '../../state/filter-changes.ts'
+import { withRange, withValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
@@ -22,9 +23,18 @@ function Bars({ context, widget, shown, chartImage }: Props) {
     const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
     return { marks: found, option: barsOption(found, look, widget) }
   }, [context, widget, shown])
-  const choose = (from: number, to: number) => {
+  const choose = (place: number, isAdded: boolean) => {
+    const mark = marks[place]
+    if (mark) context.choose({ by: widget.by, values: mark.values, isAdded })
+  }
+  const chooseRange = (from: number, to: number) => {
     const values = marks.slice(Math.max(0, from), to + 1).flatMap(mark => mark.values)
-    context.filterBy(filters => withValues(filters, widget.by, values))
+    const [first = null, last = null] = [values[0], values.at(-1)]
+    context.filterBy(filters =>
+      widget.axis === 'month'
+        ? withRange(filters, widget.by, { from: first, to: last })
+        : withValues(filters, widget.by, values),
+    )
   }
   return (
     <ChartFrame
@@ -32,11 +42,11 @@ function Bars({ context, widget, shown, chartImage }: Props) {
       isEmpty={marks.every(({ amount }) => amount === 0)}
       label={chartLabel(widget.title, marks)}
       chartImage={chartImage}
-      onRange={widget.isBrushed ? choose : undefined}
-      onMark={({ dataIndex, isAdded }) => {
-        const mark = marks[dataIndex]
-        if (mark) context.choose({ by: widget.by, values: mark.values, isAdded })
-      }}
+      onRange={widget.isBrushed ? chooseRange : undefined}
+      // A month without data has no bar to click.
+      {...(widget.axis === 'month'
+        ? { onPlace: choose }
+        : { onMark: ({ dataIndex, isAdded }: MarkClick) => choose(dataIndex, isAdded) })}
     />
   )
 }
@@ -46,7 +56,10 @@ function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<Pai
     const look = chartLookOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
-    return { cells: found, option: stackedOption(found, look) }
+    return {
+      cells: found,
+      option: stackedOption(found, look, { isHorizontal: widget.kind === 'bars' && widget.isHorizontal }),
+    }
   }, [context, widget, shown])
   const { rows, columns } = cells
   const totals = rows.map(row => ({
@@ -56,7 +69,7 @@ function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<Pai
   return (
     <ChartFrame
       option={option}
-      isEmpty={rows.length === 0}
+      isEmpty={totals.every(({ amount }) => amount === 0)}
       label={chartLabel(widget.title, totals)}
       chartImage={chartImage}
       onMark={({ dataIndex, seriesIndex, isAdded }) => {

@@ -1,24 +1,19 @@
-import { numberText, percent } from '@aftermile/domain/format/numbers'
-import { IconExternalLink } from '@tabler/icons-react'
+import { percent } from '@aftermile/domain/format/numbers'
 import { useMemo } from 'react'
-import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import type { CountingWidget } from '../../charts/chart-marks.ts'
 import { figuresOf } from '../../charts/figures.ts'
-import type { Filters } from '../../engine/engine-messages.ts'
-import { maxIds } from '../../filters/drill-path.ts'
-import { useDrill } from '../../filters/use-drill.ts'
-import { type BoardContext, chartLookOf } from '../../state/board-context.ts'
+import { amountHead, exactText } from '../../state/amount-text.ts'
+import { chartLookOf } from '../../state/board-context.ts'
 import { withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from './body-props.ts'
+import { DrillMark } from './DrillMark.tsx'
 import classes from './WidgetBody.module.css'
 
 /** A chart as a table. Every mark can be chosen by keyboard, and links to its rows. */
 export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'chartImage'>) {
-  const { heads, rows } = useMemo(
-    () => figuresOf(widget, shown.result, chartLookOf(context, shown)),
-    [context, widget, shown],
-  )
+  const look = useMemo(() => chartLookOf(context, shown), [context, shown])
+  const { heads, rows } = useMemo(() => figuresOf(widget, shown.result, look), [widget, shown, look])
   const isFiltered = shown.filters[widget.by] !== undefined
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   return (
@@ -31,7 +26,7 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
                 {head}
               </th>
             ))}
-            <th scope="col">No.</th>
+            <th scope="col">{amountHead(context.board.dataset, shown.metric)}</th>
             <th scope="col">Share</th>
             <th scope="col">
               <span className={classes.hidden}>List</span>
@@ -58,14 +53,14 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
                   )}
                 </td>
               ))}
-              <td>{numberText(amount)}</td>
+              <td>{exactText(amount, look.format)}</td>
               <td>{percent(share * 100)}</td>
               <td>
                 <DrillMark
                   context={context}
                   filters={withValues(filters, widget.by, values)}
                   name={names.join(', ')}
-                  isMany={amount > maxIds}
+                  count={amount}
                 />
               </td>
             </tr>
@@ -75,20 +70,3 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
     </section>
   )
 }
-
-type MarkProps = { context: BoardContext; filters: Filters; name: string; isMany: boolean }
-
-function DrillMark({ context, filters, name, isMany }: MarkProps) {
-  const drill = useDrill(context, filters)
-  if (drill === null) return null
-  const { without, ...link } = drill
-  const rows = firstUpper(context.board.dataset.shown.rows.many)
-  const label = `${rows} of ${name}${isMany && without.length > 0 ? `, not filtered by ${without.join(', ')}` : ''}`
-  return (
-    <PathLink className={classes.drill} {...link} aria-label={label} title={label}>
-      <IconExternalLink size={14} aria-hidden />
-    </PathLink>
-  )
-}
-
-const firstUpper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

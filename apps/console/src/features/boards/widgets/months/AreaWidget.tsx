@@ -1,7 +1,44 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { testOf } from '@aftermile/dashboards/data/filter'
+import { useMemo } from 'react'
+import { areaOption } from '../../charts/stage-options.ts'
+import { chartLookOf } from '../../state/board-context.ts'
+import { withRange } from '../../state/filter-changes.ts'
+import { monthsText } from '../../state/months.ts'
+import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
-import { StageTable } from './StageTable.tsx'
+import { ChartFrame } from '../bodies/ChartFrame.tsx'
 
-export const AreaWidget = ({ widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'area' }>>) => (
-  <StageTable widget={widget} shown={shown} />
-)
+/** The average times of stages by month. A click chooses a month, dragging a range of months. */
+export function AreaWidget({
+  context,
+  widget,
+  shown,
+  chartImage,
+}: WidgetBodyProps<Extract<AnyWidget, { kind: 'area' }>>) {
+  const by = context.board.dataset.period ?? ''
+  const filter = useBoardState(context.store, ({ query }) => query.filters[by])
+  const { months, option } = useMemo(() => {
+    const { result } = shown
+    const found = result.kind === 'stageMonths' ? result : { months: [], running: null, averages: [] }
+    const isChosen = filter === undefined ? () => true : testOf(filter)
+    const stages = widget.stages.map(({ title }) => title)
+    return {
+      months: found.months,
+      option: areaOption({ ...found, stages, isChosen }, chartLookOf(context, shown)),
+    }
+  }, [context, widget, shown, filter])
+  const monthAt = (place: number) => months[Math.min(Math.max(0, place), months.length - 1)] ?? null
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={months.length === 0}
+      label={`${widget.title}: ${monthsText(months)}`}
+      chartImage={chartImage}
+      onPlace={(place, isAdded) => context.choose({ by, values: [monthAt(place)], isAdded })}
+      onRange={(from, to) =>
+        context.filterBy(filters => withRange(filters, by, { from: monthAt(from), to: monthAt(to) }))
+      }
+    />
+  )
+}

@@ -1,12 +1,16 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
 import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
+import { noBreakSpace } from '@aftermile/domain/format/numbers'
+import { PathLink } from '../../../../ui/links/PathLink.tsx'
+import { useDrill } from '../../filters/use-drill.ts'
 import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { monthsText } from '../../state/months.ts'
+import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
-import { monthsText } from './month-texts.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 /** One amount, its development, and how it changed since the previous period. */
@@ -14,30 +18,59 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const { dataset } = context.board
   const format = formatOf(dataset, widget.metric)
   const { result } = shown
+  const filters = useBoardState(context.store, ({ query }) => query.filters)
+  const drill = useDrill(context, filters, widget.list)
   if (result.kind !== 'figure') return null
-  return (
-    <div className={bodyClasses.kpi}>
-      <span className={classes.amountLine}>
-        <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
-          {amountText(result.amount, format)}
-        </span>
-        <Sparkline amounts={result.trend} />
+  const content = (
+    <>
+      <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
+        <Amount text={amountText(result.amount, format)} />
       </span>
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
-    </div>
+    </>
+  )
+  if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
+  const { without, ...link } = drill
+  const leftOut = without(result.amount ?? 0)
+  const where = `Show in list${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`
+  return (
+    <PathLink className={`${bodyClasses.kpi} ${classes.figure}`} {...link} underline="never">
+      <span className={bodyClasses.hidden}>{widget.title}: </span>
+      {content}
+      <span className={bodyClasses.hidden}>. {where}</span>
+    </PathLink>
   )
 }
 
 type ComparedProps = { result: FigureResult; format: MetricFormat; better: 'higher' | 'lower' | undefined }
 
-function Compared({ result: { compared }, format, better }: ComparedProps) {
+/** The unit is smaller than the number. */
+function Amount({ text }: { text: string }) {
+  const [number, unit] = text.split(noBreakSpace)
+  return (
+    <>
+      {number}
+      {unit !== undefined && (
+        <span className={classes.unit}>
+          {noBreakSpace}
+          {unit}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Compared({ result: { compared, trend }, format, better }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
   const { months, before, amount, amountBefore, change } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
   const title = `${now}: ${exactText(amount, format)}. ${then}: ${exactText(amountBefore, format)}`
   return (
     <span className={classes.compared} title={title}>
-      <Change change={change} text={changeText(change, format)} better={better} />
+      <span className={classes.changeLine}>
+        <Change change={change} text={changeText(change, format)} better={better} />
+        <Sparkline amounts={trend} />
+      </span>
       <span className={bodyClasses.part}>
         {now} vs. {then}
       </span>

@@ -3,9 +3,12 @@ import { monthText } from '@aftermile/dashboards/data/own-names'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Pagination } from '@mantine/core'
 import { useState } from 'react'
+import { titleOf } from '../../filters/filter-chips.ts'
 import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
-import { chosenValues } from '../../state/filter-changes.ts'
+import { chosenValues, withValues } from '../../state/filter-changes.ts'
+import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import { DrillMark } from '../bodies/DrillMark.tsx'
 import { SideScroll } from '../bodies/SideScroll.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
@@ -19,6 +22,7 @@ export function PerformanceWidget({
   shown,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'performance' }>>) {
   const [wanted, setPage] = useState(1)
+  const all = useBoardState(context.store, ({ query }) => query.filters)
   const { result, filters, metric } = shown
   if (result.kind !== 'performance' || result.rows.length === 0)
     return <p className={bodyClasses.empty}>No data for these filters.</p>
@@ -32,15 +36,18 @@ export function PerformanceWidget({
   return (
     <div className={bodyClasses.overview}>
       <SideScroll label={widget.title}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.named}`}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col">{titleOf(context.board, widget.by)}</th>
               <th scope="col">No.</th>
               <th scope="col">Latest</th>
               <th scope="col">Change</th>
               <th scope="col">Average</th>
               <th scope="col">Trend</th>
+              <th scope="col">
+                <span className={bodyClasses.hidden}>List</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -54,6 +61,7 @@ export function PerformanceWidget({
                       className={bodyClasses.mark}
                       aria-pressed={chosen?.includes(value) ?? false}
                       aria-label={`Show only ${name}`}
+                      title={name}
                       onClick={event => context.choose({ by: widget.by, values: [value], isAdded: event.shiftKey })}
                     >
                       {name}
@@ -67,6 +75,14 @@ export function PerformanceWidget({
                   <td title={exactText(average, format)}>{amountText(average, format)}</td>
                   <td>
                     <Sparkline amounts={trend} />
+                  </td>
+                  <td>
+                    <DrillMark
+                      context={context}
+                      filters={withValues(all, widget.by, [value])}
+                      name={name}
+                      count={count}
+                    />
                   </td>
                 </tr>
               )

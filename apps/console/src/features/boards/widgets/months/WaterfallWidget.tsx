@@ -1,7 +1,35 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { useMemo } from 'react'
+import { type StageBar, waterfallOption } from '../../charts/stage-options.ts'
+import { amountText } from '../../state/amount-text.ts'
+import { chartLookOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
-import { StageTable } from './StageTable.tsx'
+import { ChartFrame } from '../bodies/ChartFrame.tsx'
 
-export const WaterfallWidget = ({ widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'waterfall' }>>) => (
-  <StageTable widget={widget} shown={shown} />
-)
+/** The average times of stages, one after the other. Stages that nothing has passed are left out. */
+export function WaterfallWidget({
+  context,
+  widget,
+  shown,
+  chartImage,
+}: WidgetBodyProps<Extract<AnyWidget, { kind: 'waterfall' }>>) {
+  const { bars, option } = useMemo(() => {
+    const { result } = shown
+    const found = widget.stages.flatMap(({ title }, place): StageBar[] => {
+      const minutes = result.kind === 'stages' ? (result.averages[place] ?? null) : null
+      return minutes === null || result.kind !== 'stages'
+        ? []
+        : [{ title, minutes, count: result.counts[place] ?? 0, place }]
+    })
+    return { bars: found, option: waterfallOption(found, chartLookOf(context, shown)) }
+  }, [context, widget, shown])
+  const said = bars.map(({ title, minutes }) => `${title} ${amountText(minutes, 'days')}`)
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={bars.length === 0}
+      label={`${widget.title}: ${said.join(', ')}`}
+      chartImage={chartImage}
+    />
+  )
+}

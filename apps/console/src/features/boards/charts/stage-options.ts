@@ -1,0 +1,161 @@
+import { monthText } from '@aftermile/dashboards/data/own-names'
+import { daysOf } from '@aftermile/domain/times/calendar'
+import { amountText, exactText } from '../state/amount-text.ts'
+import { amountAxis } from './bars-option.ts'
+import { type ChartLook, categoryColor } from './chart-marks.ts'
+import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
+import { indexOf } from './pie-option.ts'
+
+/** The average time of a stage in minutes, and how many have it. */
+export type StageBar = {
+  readonly title: string
+  readonly minutes: number
+  readonly count: number
+  /** The place of the stage among all, for its colour. */
+  readonly place: number
+}
+
+/** Each bar starts where the one before ends. The last one is the sum. */
+export function waterfallOption(bars: readonly StageBar[], look: ChartLook): ChartOption {
+  const total = bars.reduce((sum, { minutes }) => sum + minutes, 0)
+  const starts = bars.map((_, at) => bars.slice(0, at).reduce((sum, { minutes }) => sum + minutes, 0))
+  const label = (minutes: number, weight: number) => ({
+    show: true,
+    position: 'right' as const,
+    formatter: () => amountText(minutes, 'days'),
+    ...textStyle(look, look.colors.text),
+    fontWeight: weight,
+  })
+  return {
+    ...frame(look),
+    grid: { ...grid, right: 64 * look.scale },
+    xAxis: daysAxis(look),
+    yAxis: {
+      ...axisLook(look),
+      type: 'category',
+      inverse: true,
+      data: [...bars.map(({ title }) => title), totalText],
+      splitLine: { show: false },
+      axisLabel: { ...axisLook(look).axisLabel, interval: 0, width: 130 * look.scale, overflow: 'truncate' },
+    },
+    series: [
+      {
+        type: 'bar',
+        stack: 'all',
+        silent: true,
+        itemStyle: { color: 'transparent' },
+        data: [...starts.map(daysOf), 0],
+      },
+      {
+        type: 'bar',
+        stack: 'all',
+        barMaxWidth: 24 * look.scale,
+        emphasis: { disabled: true },
+        itemStyle: { borderRadius: 3 },
+        data: [
+          ...bars.map(({ minutes, place }) => ({
+            value: daysOf(minutes),
+            itemStyle: { color: categoryColor(place, look.colors) },
+            label: label(minutes, 400),
+          })),
+          { value: daysOf(total), itemStyle: { color: look.colors.none }, label: label(total, 600) },
+        ],
+      },
+    ],
+    tooltip: {
+      ...frame(look).tooltip,
+      formatter: params => {
+        const at = indexOf(params)
+        const { title, minutes } = bars[at] ?? { title: totalText, minutes: total }
+        const count = bars[at]?.count
+        const from = count === undefined ? '' : ` · ${exactText(count, 'count')} shipments`
+        return `${safe(title)}<br><b>${exactText(minutes, 'days')}</b>${from}`
+      },
+    },
+  }
+}
+
+const totalText = 'Total'
+
+export type StageAreas = {
+  readonly stages: readonly string[]
+  readonly months: readonly number[]
+  readonly running: number | null
+  /** By stage, then by month, in minutes. */
+  readonly averages: readonly (readonly (number | null)[])[]
+  readonly isChosen: (month: number) => boolean
+}
+
+/** The stages of each month on top of each other. The running month is on a shade of its own. */
+export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
+  const { stages, months, running, averages, isChosen } = areas
+  const shade = (month: number) => (month === running ? look.colors.line : 'transparent')
+  return {
+    ...frame(look),
+    grid: { ...grid, top: 52, right: 28 },
+    legend: {
+      top: 0,
+      left: 0,
+      right: 8,
+      itemWidth: 10,
+      itemHeight: 10,
+      itemGap: 8,
+      selectedMode: false,
+      icon: 'roundRect',
+      textStyle: textStyle(look),
+    },
+    xAxis: {
+      ...axisLook(look),
+      type: 'category',
+      boundaryGap: false,
+      data: months.map(month => (month === running ? `${monthText(month)}\nrunning` : monthText(month))),
+      splitLine: { show: false },
+      axisLabel: { ...axisLook(look).axisLabel, showMaxLabel: true },
+      // The areas lie between the months.
+      splitArea: { show: true, interval: 0, areaStyle: { color: months.slice(1).map(shade) } },
+    },
+    yAxis: daysAxis(look),
+    series: stages.map((title, stage) => ({
+      type: 'line',
+      name: title,
+      stack: 'all',
+      symbol: months.length === 1 ? 'circle' : 'none',
+      lineStyle: { width: 1 },
+      emphasis: { disabled: true },
+      color: categoryColor(stage, look.colors),
+      areaStyle: { opacity: 0.55 },
+      silent: true,
+      data: months.map((month, at) => ({
+        value: daysOf(averages[stage]?.[at] ?? 0),
+        itemStyle: { opacity: isChosen(month) ? 1 : 0.4 },
+      })),
+    })),
+    tooltip: {
+      ...frame(look).tooltip,
+      trigger: 'axis',
+      formatter: params => areaTip(areas, indexOf(Array.isArray(params) ? params[0] : params), look),
+    },
+  }
+}
+
+function areaTip({ stages, months, running, averages }: StageAreas, at: number, look: ChartLook): string {
+  const month = months[at]
+  if (month === undefined) return ''
+  const lines = stages.flatMap((title, stage) => {
+    const minutes = averages[stage]?.[at] ?? null
+    if (minutes === null) return []
+    const dot = `<span style="color:${categoryColor(stage, look.colors)}">●</span>`
+    return [`${dot} ${safe(title)} <b>${amountText(minutes, 'days')}</b>`]
+  })
+  const total = averages.reduce((sum, stage) => sum + (stage[at] ?? 0), 0)
+  const head = `${monthText(month)}${month === running ? ', still running' : ''}`
+  return [head, ...lines, `${totalText} <b>${exactText(total, 'days')}</b>`].join('<br>')
+}
+
+const daysAxis = (look: ChartLook) => ({
+  ...amountAxis(look),
+  minInterval: 0.1,
+  axisLabel: { ...amountAxis(look).axisLabel, formatter: (value: number) => `${amountAxisText(value)} d` },
+})
+
+const amountAxisText = (value: number): string => exactText(Math.round(value * 10) / 10, 'count')
