@@ -195,7 +195,7 @@ const insertShipments = `
     round((kg * 0.08 * (1 + "transitDays" * r1))::numeric, 3), round((kg * (0.2 + "transitDays" * 0.3 * r1))::numeric, 3),
     case when at_point and handed_at - met_at > interval '3 days' then 1 else 0 end,
     case when at_point and handed_at - met_at > interval '4 days' then 1 else 0 end
-  from past`
+  from past order by booked_at`
 
 const insertMessages = `
   insert into messages (tenant_id, created_at, created_by, channel, template_id, template_name, target_type, container_id, container_number, merchant_id,
