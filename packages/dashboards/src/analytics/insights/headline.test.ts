@@ -103,6 +103,27 @@ test('a change that may be chance is about the same', () => {
   })
 })
 
+test('where the whole is about the same, what surely changed within it is named', () => {
+  const engine = engineOf({
+    202601: [
+      ['x', 'SE', 400, 398],
+      ['x', 'NO', 100, 60],
+      ['y', 'SE', 400, 394],
+      ['y', 'NO', 100, 95],
+    ],
+  })
+  expect(headlineResult(engine, headline)).toMatchObject({
+    isSame: true,
+    reason: {
+      chosen: [
+        { by: 'carrierId', value: 'x' },
+        { by: 'countryCode', value: 'NO' },
+      ],
+      part: { now: { over: 100, of: 60 }, before: { over: 100, of: 95 } },
+    },
+  })
+})
+
 test('follows the filters: a dimension with one chosen value explains nothing', () => {
   const engine = engineOf({ 202601: [['x', 'SE', 400, 280], ['x', 'NO', 100, 70], ...good.slice(2)] })
   engine.filter('carrierId', { values: ['x'] })

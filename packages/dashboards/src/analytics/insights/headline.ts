@@ -15,7 +15,7 @@ export type Reason = {
   readonly isByRate: boolean
 }
 
-/** What changed since the period before, and what explains most of it. */
+/** What changed since the period before, and what explains most of it; if it is about the same, what changed most within it. */
 export type HeadlineResult = {
   readonly kind: 'ratio' | 'total'
   readonly months: readonly number[]
@@ -33,6 +33,9 @@ const smallestPoints = 0.005
 const smallestGrowth = 0.01
 /** A reason explains at least this part of the change more than its share of the shipments would. */
 const leastExplained = 0.2
+/** Where the whole is about the same, a value that changed so surely is named. Among hundreds, none does by chance. */
+const surelySignificant = 4
+const fewest = 20
 /** Two values together must explain so much more than one. */
 const betterTogether = 1.1
 
@@ -55,17 +58,14 @@ export function headlineResult<S extends Dataset>(
   const { kind } = metric
   const change = changeOf(kind, whole)
   const isSame = isAboutSame(kind, whole, change)
-  const found = { kind, months, monthsBefore, whole, change, isSame }
-  if (isSame) return { ...found, reason: null }
   const explain = { kind, whole, change }
-  const one = best(single, explain)
-  const two = best([laneParts(ask, headline.lane)], explain)
-  const isTwo = two !== null && two.score > (one?.score ?? 0) * betterTogether
-  const reason = isTwo ? two : one
-  return {
-    ...found,
-    reason: reason !== null && reason.score >= leastExplained * Math.abs(change) ? reason.reason : null,
-  }
+  const score = isSame ? ownChange : explained
+  const one = best(single, explain, score)
+  const two = best([laneParts(ask, headline.lane)], explain, score)
+  const found = two !== null && two.score > (one?.score ?? 0) * betterTogether ? two : one
+  const least = isSame ? surelySignificant : leastExplained * Math.abs(change)
+  const reason = found !== null && found.score >= least ? found.reason : null
+  return { kind, months, monthsBefore, whole, change, isSame, reason }
 }
 
 type Kind = HeadlineResult['kind']
@@ -148,23 +148,32 @@ function isAboutSame(kind: Kind, whole: Part, change: number): boolean {
 
 type Explain = { readonly kind: Kind; readonly whole: Part; readonly change: number }
 
-/** The value with the largest part of the change beyond its share. A dimension with one value explains nothing. */
-function best(dimensions: readonly (readonly Named[])[], explain: Explain): { reason: Reason; score: number } | null {
+type Score = (part: Part, explain: Explain, effect: number) => number
+
+/** The value with the highest score. A dimension with one value explains nothing. */
+function best(dimensions: readonly (readonly Named[])[], explain: Explain, score: Score) {
   const scored = dimensions
     .filter(parts => parts.length > 1)
-    .flatMap(parts => parts.map(part => scoreOf(part, explain)))
+    .flatMap(parts => parts.map(named => scoredPart(named, explain, score)))
   return scored.reduce<(typeof scored)[number] | null>(
-    (most, one) => (one.score > (most?.score ?? 0) ? one : most),
+    (most, each) => (each.score > (most?.score ?? 0) ? each : most),
     null,
   )
 }
 
-function scoreOf({ chosen, part }: Named, { kind, whole, change }: Explain) {
+function scoredPart({ chosen, part }: Named, explain: Explain, score: Score) {
   const { effect, rate } =
-    kind === 'ratio' ? ratioEffect(part, whole) : { effect: part.now.of - part.before.of, rate: 0 }
-  const evenly = (part.before.over / whole.before.over) * change
-  return {
-    reason: { chosen, part, effect, isByRate: Math.abs(rate) * 2 >= Math.abs(effect) },
-    score: (effect - evenly) * Math.sign(change),
-  }
+    explain.kind === 'ratio' ? ratioEffect(part, explain.whole) : { effect: part.now.of - part.before.of, rate: 0 }
+  const reason: Reason = { chosen, part, effect, isByRate: Math.abs(rate) * 2 >= Math.abs(effect) }
+  return { reason, score: score(part, explain, effect) }
+}
+
+/** The part of the change beyond its share of the shipments. */
+const explained: Score = (part, { whole, change }, effect) =>
+  (effect - (part.before.over / whole.before.over) * change) * Math.sign(change)
+
+/** How surely it changed itself, in standard errors. */
+function ownChange({ now, before }: Part, { kind }: Explain): number {
+  if (now.over < fewest || before.over < fewest) return 0
+  return Math.abs(kind === 'ratio' ? zOfRatios({ now, before }) : zOfTotals(now.of, before.of))
 }

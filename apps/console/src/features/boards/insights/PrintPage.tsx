@@ -1,3 +1,4 @@
+import type { PromiseLane } from '@aftermile/contract/boards/insights'
 import { serviceQuality } from '@aftermile/dashboards/analytics/service-quality'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import { Button, Select, Title } from '@mantine/core'
@@ -18,13 +19,13 @@ import type { BoardContext } from '../state/board-context.ts'
 import type { BoardStore } from '../state/board-store.ts'
 import { runningMonth } from '../state/months.ts'
 import { useBoardState, useBoardStore, useWidgetData } from '../state/use-board-store.ts'
-import { valueNamesOf } from '../state/value-names.ts'
+import { type ValueNames, valueNamesOf } from '../state/value-names.ts'
 import { WidgetBody } from '../widgets/bodies/WidgetBody.tsx'
 import { StageTable } from '../widgets/months/StageTable.tsx'
 import { HeadlineLine } from './HeadlineLine.tsx'
 import { LaneTable } from './LaneTable.tsx'
 import classes from './Print.module.css'
-import { sortedLanes } from './promise-lanes.ts'
+import { gainOf, isAtRisk, sortedLanes } from './promise-lanes.ts'
 import { promisesQuery } from './promises-query.ts'
 import { lastQuarters, monthsOfQuarter, quarterText } from './quarters.ts'
 import { ScoreNotes } from './ScorecardDialog.tsx'
@@ -152,7 +153,7 @@ function Sections({ context, range }: SectionsProps) {
           .filter(({ kind }) => kind === 'figure')
           .map(tile => (
             <section key={tile.id} className={classes.tile}>
-              <Title order={3}>{tile.title}</Title>
+              <Title order={2}>{tile.title}</Title>
               <Body context={context} widget={tile} />
             </section>
           ))}
@@ -165,9 +166,10 @@ function Sections({ context, range }: SectionsProps) {
           )}
         </Section>
       )}
-      {carriers && (
+      {carriers?.kind === 'performance' && (
         <Section title={carriers.title}>
-          <Body context={context} widget={carriers} />
+          {/* Paper has no pages of a table. */}
+          <Body context={context} widget={{ ...carriers, rowsPerPage: 1000 }} />
         </Section>
       )}
       {cycleTimes?.kind === 'waterfall' && (
@@ -214,17 +216,21 @@ function Promises({ context, range }: SectionsProps) {
   if (advice.isError) return <ErrorState error={advice.error} onRetry={() => void advice.refetch()} />
   if (advice.data === undefined) return <StillSkeleton height={200} />
   const { lanes } = advice.data
-  const top = (sort: 'gain' | 'risk') => sortedLanes(lanes, sort).slice(0, topLanes)
-  return lanes.length === 0 ? (
-    <Section title="Promises">No lane has 30 shipments with a promise in this quarter.</Section>
-  ) : (
+  const shorter = sortedLanes(lanes, 'gain').filter(lane => (gainOf(lane) ?? 0) > 0)
+  const broken = sortedLanes(lanes, 'risk').filter(isAtRisk)
+  return (
     <>
       <Section title="Promises that could be shorter">
-        <LaneTable lanes={top('gain')} names={context.names} />
+        <TopLanes lanes={shorter} names={context.names} none="No lane could promise less." />
       </Section>
       <Section title="Promises that are broken most">
-        <LaneTable lanes={top('risk')} names={context.names} />
+        <TopLanes lanes={broken} names={context.names} none="All lanes kept their promise often enough." />
       </Section>
     </>
   )
 }
+
+type TopLanesProps = { lanes: readonly PromiseLane[]; names: ValueNames; none: string }
+
+const TopLanes = ({ lanes, names, none }: TopLanesProps) =>
+  lanes.length === 0 ? <p>{none}</p> : <LaneTable lanes={lanes.slice(0, topLanes)} names={names} />

@@ -59,6 +59,12 @@ test('says that nothing stands out, and that nothing changed', () => {
   )
 })
 
+test('names what changed within a whole that did not', () => {
+  expect(textOf({ ...fell, isSame: true })).toBe(
+    'On time: about the same in Sep 2026, 91,3 % after 95,5 % in Aug 2026. But PostNord fell to 71,2 % from 94,0 %, 212 shipments.',
+  )
+})
+
 test('counts messages', () => {
   const total = (amount: number) => ({ over: amount, of: amount })
   const rose: HeadlineResult = {

@@ -20,7 +20,11 @@ export function headlineText(result: HeadlineResult, shown: Shown): HeadlineText
   const amount = (sums: Sums) => amountText(kind, sums)
   const [now, before] = [monthsText(months), monthsText(monthsBefore)]
   const [today, then] = [amount(whole.now), amount(whole.before)]
-  if (isSame) return { what: `${title}: about the same in ${now}, ${today} after ${then} in ${before}.`, why: null }
+  if (isSame) {
+    const same = `${title}: about the same in ${now}, ${today} after ${then} in ${before}.`
+    if (reason === null) return { what: same, why: null }
+    return { what: `${same} But`, why: { name: reasonName(reason, shown), text: ownChangeText(reason, result, shown) } }
+  }
   const size = kind === 'ratio' ? `${pointsText(change)} points` : percent(percentOf(Math.abs(change), whole.before.of))
   const what = `${title} ${change > 0 ? 'rose' : 'fell'} by ${size} to ${today} in ${now} (${then} in ${before}).`
   if (reason === null) return { what: `${what} ${nothingStandsOut(shown)}`, why: null }
@@ -46,6 +50,13 @@ function reasonName({ chosen }: Reason, { board, headline, names }: Shown): stri
   return first.by === headline.lane[0] && first.value !== null
     ? text(first)
     : `${titleOf(board, first.by)} ${text(first)}`
+}
+
+/** How a value changed within a whole that did not. */
+function ownChangeText({ part: { now, before } }: Reason, { kind }: HeadlineResult, { board }: Shown): string {
+  const isMore = kind === 'ratio' ? ratioOf(now) > ratioOf(before) : now.of > before.of
+  const count = kind === 'ratio' ? `, ${numberText(now.over)} ${board.dataset.shown.rows.many}` : ''
+  return `${isMore ? 'rose' : 'fell'} to ${amountText(kind, now)} from ${amountText(kind, before)}${count}.`
 }
 
 /** How much it explains, and its figures. */
