@@ -34,7 +34,7 @@ const smallestGrowth = 0.01
 /** A reason explains at least this part of the change more than its share of the shipments would. */
 const leastExplained = 0.2
 /** Where the whole is about the same, a value that changed so surely is named. Among hundreds, none does by chance. */
-const surelySignificant = 4
+const surelySignificant = 3.5
 const fewest = 20
 /** Two values together must explain so much more than one. */
 const betterTogether = 1.1
@@ -62,7 +62,8 @@ export function headlineResult<S extends Dataset>(
   const score = isSame ? ownChange : explained
   const one = best(single, explain, score)
   const two = best([laneParts(ask, headline.lane)], explain, score)
-  const found = two !== null && two.score > (one?.score ?? 0) * betterTogether ? two : one
+  const isTogether = two !== null && two.score > (one?.score ?? 0) * (isSame ? 1 : betterTogether)
+  const found = isTogether ? two : one
   const least = isSame ? surelySignificant : leastExplained * Math.abs(change)
   const reason = found !== null && found.score >= least ? found.reason : null
   return { kind, months, monthsBefore, whole, change, isSame, reason }

@@ -14,7 +14,7 @@ export const laneKey = (lane: PromiseLane): string =>
 
 /** Lanes with their promise today, how often it was kept, and the promise that would have held. */
 export const LaneTable = ({ lanes, names, link }: Props) => (
-  <SideScroll label="Promises by lane">
+  <SideScroll label="Promises by lane" isFocusable={link === undefined}>
     <table className={classes.table}>
       <thead>
         <tr>

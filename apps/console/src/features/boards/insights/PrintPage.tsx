@@ -65,9 +65,13 @@ function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
     <article className={classes.report}>
       <PageHead
         title={`${tenantName}: service quality, ${quarterText(quarter)}`}
-        above={<BackLink href="/analytics/operations" text="Operations" />}
+        above={
+          <div className={classes.tools}>
+            <BackLink href="/analytics/operations" text="Operations" />
+          </div>
+        }
         actions={
-          <>
+          <div className={classes.tools}>
             <Select
               aria-label="Quarter"
               w={130}
@@ -82,7 +86,7 @@ function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
             <Button leftSection={<IconPrinter size={16} />} disabled={!isReady} onClick={() => window.print()}>
               Print
             </Button>
-          </>
+          </div>
         }
       />
       {data.error !== null ? (

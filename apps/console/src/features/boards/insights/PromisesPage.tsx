@@ -29,8 +29,8 @@ import { promisesQuery } from './promises-query.ts'
 const rowsPerPage = 25
 const wantedText = (): string => percent(wantedShare * 100)
 const sorts = [
-  { value: 'gain', label: 'What can be shorter' },
-  { value: 'risk', label: 'What is broken most' },
+  { value: 'gain', label: 'Can be shorter' },
+  { value: 'risk', label: 'Broken most' },
   { value: 'shipments', label: 'Shipments' },
 ] as const satisfies readonly { value: PromiseSort; label: string }[]
 

@@ -19,7 +19,7 @@ export function ScoreTable({ result, nameOf, link }: Props) {
   const { scores, overall } = result
   const range = shareRange(result)
   return (
-    <SideScroll label="Carrier scorecard">
+    <SideScroll label="Carrier scorecard" isFocusable={link === undefined}>
       <table className={classes.table}>
         <thead>
           <tr>

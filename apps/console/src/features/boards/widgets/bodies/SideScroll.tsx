@@ -1,10 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './WidgetBody.module.css'
 
-type Props = { label: string; box?: RefObject<HTMLDivElement | null>; children: ReactNode }
+type Props = {
+  label: string
+  box?: RefObject<HTMLDivElement | null>
+  /** For content without links and buttons: keys scroll it. */
+  isFocusable?: boolean
+  children: ReactNode
+}
 
 /** Scrolls inside its card. The edge fades while there is more to the right. */
-export function SideScroll({ label, box, children }: Props) {
+export function SideScroll({ label, box, isFocusable = false, children }: Props) {
   const own = useRef<HTMLDivElement>(null)
   const target = box ?? own
   useEffect(() => {
@@ -24,7 +30,7 @@ export function SideScroll({ label, box, children }: Props) {
   return (
     // No landmark: the card around it is one of the same name.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div ref={target} className={classes.scroll} role="group" aria-label={label}>
+    <div ref={target} className={classes.scroll} role="group" aria-label={label} {...(isFocusable && { tabIndex: 0 })}>
       {children}
     </div>
   )
