@@ -13,7 +13,12 @@ export function InsightsMenu({ board, store, onScorecard }: Props) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconBulb size={16} />} rightSection={<IconChevronDown size={14} />}>
+        <Button
+          flex="none"
+          variant="default"
+          leftSection={<IconBulb size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
           Insights
         </Button>
       </Menu.Target>
