@@ -8,6 +8,8 @@ export const pageNeeds = {
   '/plugin': 'signedIn',
   '/forbidden': 'signedIn',
   '/operations/{-$id}': { scope: 'dashboard_read' },
+  '/analytics/promises': { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
+  '/analytics/print': { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
   '/analytics/{-$id}': { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
   '/orders': { scope: 'order_read', entitlement: 'order_visibility' },
   '/shipments': { scope: 'shipment_read' },

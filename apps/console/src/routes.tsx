@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
+import { parsePromiseSearch } from './features/boards/insights/promise-search.ts'
+import { parsePrintSearch } from './features/boards/insights/quarters.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
@@ -47,6 +49,16 @@ const pages = [
     ...page('/operations/{-$id}'),
     validateSearch: parseBoardSearch,
     component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    ...page('/analytics/promises'),
+    validateSearch: parsePromiseSearch,
+    component: lazyRouteComponent(() => import('./features/boards/insights/PromisesPage.tsx'), 'PromisesPage'),
+  }),
+  createRoute({
+    ...page('/analytics/print'),
+    validateSearch: parsePrintSearch,
+    component: lazyRouteComponent(() => import('./features/boards/insights/PrintPage.tsx'), 'PrintPage'),
   }),
   createRoute({
     ...page('/analytics/{-$id}'),

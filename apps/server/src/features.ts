@@ -1,5 +1,6 @@
 import { bookmarks } from './features/boards/bookmarks/bookmarks.ts'
 import { datasets } from './features/boards/datasets/datasets.ts'
+import { insights } from './features/boards/insights/insights.ts'
 import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
 import { sendPreview } from './features/containers/bulk/send-preview.ts'
@@ -145,4 +146,4 @@ const containers = (options: FeatureOptions): Feature[] => [
 
 const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleActionsFeature, ruleFirings, ruleTry(options)]
 
-const boards: Feature[] = [datasets, bookmarks]
+const boards: Feature[] = [datasets, bookmarks, insights]

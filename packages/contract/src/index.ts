@@ -1,6 +1,7 @@
 import { bookmarks } from './boards/bookmarks.ts'
 import { dashboardOrders } from './boards/dashboard-orders.ts'
 import { datasets } from './boards/datasets.ts'
+import { insights } from './boards/insights.ts'
 import { containers } from './containers/container-actions.ts'
 import { containerJobs } from './containers/container-jobs.ts'
 import { emissions } from './containers/emissions.ts'
@@ -66,6 +67,7 @@ export const contract = {
   exports,
   imports,
   ingress,
+  insights,
   invites,
   map,
   merchants,

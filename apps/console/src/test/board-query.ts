@@ -8,4 +8,5 @@ export const boardQuery: BoardQuery = {
   metrics: {},
   table: null,
   includeChoices: false,
+  includeScorecard: false,
 }

@@ -35,6 +35,11 @@ test('only one of several processes fills the world, for both tenants, and it st
   const { rows: mapping } = await server.admin.query(`
     select (select count(*) from carrier_mapping_rows) as rows, (select count(*) from mapping_replays) as replays`)
   expect(mapping).toEqual([{ rows: 2, replays: 1 }])
+  const { rows: sets } = await server.admin.query(`
+    select (select count(*) from datasets where tenant_id = 'nordhem' and merchants = '') as sets,
+      (select count(*) from graphile_worker.jobs where task_identifier = 'dataset_refresh') as jobs,
+      (select count(*) from datasets where tenant_id = 'sydkust') as others`)
+  expect(sets).toEqual([{ sets: 4, jobs: 4, others: 0 }])
   const { rows: rules } = await server.admin.query(
     `select type, count(*)::int as n from rules where tenant_id = 'nordhem' and is_enabled group by 1 order by 1`,
   )

@@ -10,6 +10,7 @@ import { type LivePlayback, startLivePlayback } from './playback/live-playback.t
 import { addMappingWork } from './playback/mapping-work.ts'
 import { prepareNewWorld } from './playback/new-world.ts'
 import type { PolledCarriers } from './playback/polled-carriers.ts'
+import { prepareBoards } from './playback/prepare-boards.ts'
 import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
 import { companies } from './reference/shops.ts'
@@ -123,7 +124,10 @@ async function step(world: TenantWorld, now: number): Promise<boolean> {
   const { tenantId, playback } = world
   if (!isBackfilled(world.progress)) {
     world.progress = await backfillMore(playback, tenantId, world.progress)
-    if (isBackfilled(world.progress)) await addMappingWork(playback, tenantId, now)
+    if (isBackfilled(world.progress)) {
+      await addMappingWork(playback, tenantId, now)
+      await prepareBoards(playback, tenantId)
+    }
   }
   if (canPlayLive(world.progress)) {
     world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)

@@ -1,12 +1,13 @@
 import type { Column, Columns, Field, Figure, Metric, Value } from '../data/dataset.ts'
 
 const category = { kind: 'category' } as const
+export const numbers = { kind: 'category', isNumber: true } as const
 export const measure = { kind: 'measure' } as const satisfies Column
 
 /** The columns that all data sets of service quality share. A row is a sum over equal dimensions. */
 export const sharedColumns = {
-  year: category,
-  month: category,
+  year: numbers,
+  month: numbers,
   serviceProviderId: category,
   serviceProviderProductId: category,
   serviceProviderProductGroupId: category,
@@ -35,7 +36,7 @@ const fullProductOf = ([provider = null, product = null]: readonly Value[]): Val
   product === null ? null : `${provider}/${product}`
 
 export const sharedFigures = {
-  yearMonth: { reads: ['year', 'month'], of: yearMonthOf },
+  yearMonth: { reads: ['year', 'month'], of: yearMonthOf, isNumber: true },
   serviceProviderProductFullId: { reads: ['serviceProviderId', 'serviceProviderProductId'], of: fullProductOf },
 } as const satisfies Readonly<Record<string, Figure<keyof typeof sharedColumns>>>
 

@@ -3,6 +3,7 @@ import { analyticsFilters, booked } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, pie, shared } from './analytics-widgets.ts'
 import { communicationsSet } from './communications.ts'
+import { explained } from './headlines.ts'
 
 const metric = { metric: 'messages', metrics: ['messages'] } as const
 
@@ -56,4 +57,5 @@ export const communicationsBoard: Board<typeof communicationsSet> = {
   ],
   layout: { version: '1.0.0', items: analyticsLayout(widgets) },
   refreshMinutes: 1440,
+  headline: { ...explained, metric: 'messages', title: 'Messages', by: [...explained.by, 'communicationChannel'] },
 }

@@ -1,7 +1,7 @@
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
-import { dimensionsOf, measure, own, sharedColumns, sharedFields, sharedFigures } from './analytics-columns.ts'
+import { dimensionsOf, measure, numbers, own, sharedColumns, sharedFields, sharedFigures } from './analytics-columns.ts'
 
 const category = { kind: 'category' } as const
 
@@ -10,7 +10,7 @@ const columns = {
   communicationChannel: category,
   templateName: category,
   /** That of the shipment when the message was sent. */
-  milestoneIndex: category,
+  milestoneIndex: numbers,
   communicationEvents: measure,
 } as const satisfies Columns
 

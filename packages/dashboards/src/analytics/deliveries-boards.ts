@@ -5,6 +5,7 @@ import { analyticsFilters, booked, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, chartChoices, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from './deliveries.ts'
+import { explained, onTimeHeadline } from './headlines.ts'
 
 type DeliveriesWidget = Widget<DeliveriesSet>
 
@@ -122,6 +123,7 @@ export const doorToDoorBoard: Board<typeof doorToDoorSet> = {
   filters,
   layout: { version: '1.0.1', items: analyticsLayout(doorWidgets) },
   refreshMinutes: 1440,
+  headline: onTimeHeadline,
 }
 
 const pointWidgets: readonly DeliveriesWidget[] = [
@@ -181,4 +183,5 @@ export const servicePointBoard: Board<typeof servicePointSet> = {
   filters,
   layout: { version: '1.0.0', items: analyticsLayout(pointWidgets) },
   refreshMinutes: 1440,
+  headline: { ...explained, metric: 'delivered', title: 'Picked up' },
 }

@@ -7,6 +7,7 @@ import {
   chartMetrics,
   dimensionsOf,
   measure,
+  numbers,
   own,
   share,
   sharedColumns,
@@ -25,7 +26,7 @@ const columns = {
   statusId: category,
   deliveryTimeSlaId: category,
   /** Of the delivery or the pick-up: 1 is Monday. Null where it has not happened. */
-  weekday: category,
+  weekday: numbers,
   partOfDay: category,
   servicePointTypeId: category,
   estimatedBy: category,

@@ -4,6 +4,7 @@ import { analyticsFilters, booked, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
 import { cycleStages } from './cycle-stages.ts'
+import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
 
 const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
@@ -85,4 +86,11 @@ export const operationsBoard: Board<typeof operationsSet> = {
   filters,
   layout: { version: '1.0.1', items: analyticsLayout(widgets) },
   refreshMinutes: 1440,
+  headline: { ...onTimeHeadline, by: [...onTimeHeadline.by, 'fromCountryAreaId'] },
+  scorecard: {
+    by: 'serviceProviderId',
+    strata: ['serviceProviderProductGroupId', 'fromCountryAreaId', 'toCountryCode'],
+    outcome: 'wasDeliveredOnTime',
+    measure: 'total',
+  },
 }

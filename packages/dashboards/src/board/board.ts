@@ -150,6 +150,26 @@ export type WidgetPosition = {
   readonly h?: number
 }
 
+/** What the sentence on top of a board is about. */
+export type Headline<D extends string = string, M extends string = string> = {
+  /** A total or a ratio of sums. */
+  readonly metric: M
+  readonly title: string
+  /** The dimensions that may explain a change. */
+  readonly by: readonly D[]
+  /** Two of them that may explain it together. */
+  readonly lane: readonly [D, D]
+}
+
+/** Who is compared by a share, and what makes their work equally hard. */
+export type Scorecard<D extends string = string, C extends string = string> = {
+  readonly by: D
+  readonly strata: readonly D[]
+  /** 1 is kept, 0 is not; other rows do not count. */
+  readonly outcome: D
+  readonly measure: C
+}
+
 export type Board<S extends Dataset> = {
   readonly id: string
   readonly title: string
@@ -160,6 +180,8 @@ export type Board<S extends Dataset> = {
   readonly filters: readonly PanelFilter<DimensionOf<S>>[]
   readonly layout: { readonly version: string; readonly items: readonly WidgetPosition[] }
   readonly refreshMinutes: number
+  readonly headline?: Headline<DimensionOf<S>, MetricOf<S>>
+  readonly scorecard?: Scorecard<DimensionOf<S>, SortOf<S>>
 }
 
 /** Boards of any data set. */

@@ -14,6 +14,7 @@ import { setFilter } from './filtering/set-filter.ts'
 import { advanceTime } from './loading/advance-time.ts'
 import { type NamedChunk, newDictionaries, putChunks, readChunk, recountChangedRows } from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
+import { type JointOptions, type JointSum, jointSums } from './results/joint-sums.ts'
 import { type MeasureSums, measureSums } from './results/measure-sums.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
@@ -162,6 +163,12 @@ export class Engine<S extends Dataset> {
     return periodFilter === null || testOf(periodFilter)(period)
   }
 
+  /** Whether a value passes the filter of its dimension. */
+  passes(dimension: DimensionOf<S>, value: Value): boolean {
+    const filter = this.#state.filters.get(dimension)
+    return filter === undefined || testOf(filter)(value)
+  }
+
   /** The current month, as year * 100 + month. */
   get runningMonth(): number {
     const { clock, nowMinute } = this.#state
@@ -183,6 +190,15 @@ export class Engine<S extends Dataset> {
   sums(dimension: DimensionOf<S>, measures: readonly MeasureOf<S>[]): MeasureSums {
     if (this.#state.groups.length === 0) return { values: [], periods: [], sums: {} }
     return measureSums(this.#state, dimension, measures)
+  }
+
+  /** The sums of a measure for each combination of values of some dimensions over some periods, under all filters. */
+  jointSums(
+    dimensions: readonly DimensionOf<S>[],
+    measure: MeasureOf<S>,
+    options: JointOptions<DimensionOf<S>>,
+  ): readonly JointSum[] {
+    return this.#state.groups.length === 0 ? [] : jointSums(this.#state, { dimensions, measure, ...options })
   }
 
   /** The amount of a metric under all filters. */

@@ -9,7 +9,9 @@ export type { Value }
  * A key is counted by its distinct values. Texts are sent separately.
  */
 export type Column = { readonly isInner?: true } & (
-  | { readonly kind: 'category' | 'multi' | 'count' | 'flag' | 'key' | 'text' }
+  | { readonly kind: 'multi' | 'count' | 'flag' | 'key' | 'text' }
+  /** Its values are texts, or numbers. */
+  | { readonly kind: 'category'; readonly isNumber?: true }
   /** `near` is a column whose instants are mostly shortly before: the wire has the difference. */
   | { readonly kind: 'instant'; readonly near?: string }
   /** A number from 0 that is only summed. It is stored in whole units of 1 / `scale`, so that sums are exact. */
@@ -40,6 +42,7 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueByKind[C[
 export type Figure<C extends string = string> = {
   readonly reads: readonly C[]
   readonly of: (inputs: readonly Value[], nowMinute: number) => Value
+  readonly isNumber?: true
   /** The first minute at which the value may change. Absent: it may change every minute. */
   readonly until?: (inputs: readonly Value[], nowMinute: number) => number
 }

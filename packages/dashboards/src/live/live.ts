@@ -22,7 +22,7 @@ const columns = {
   orderShipmentCount: count,
   scenarioId: category,
   statusId: category,
-  milestoneIndex: category,
+  milestoneIndex: { ...category, isNumber: true },
   tags: { kind: 'multi' },
   slaState: category,
   merchantId: category,

@@ -133,6 +133,11 @@ function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encod
     return [plain]
   }
   if (data.kind === 'key') return [plain, { kind: 'steps' }]
+  if (data.kind === 'measure') {
+    const [first] = earlier.find(([, { kind }]) => kind === 'measure') ?? []
+    // The largest code cannot be raised.
+    return first === undefined || isFull(data.codes) ? [plain] : [plain, { kind: 'same', column: first }]
+  }
   if (data.kind !== 'instant') return [plain]
   const column = dataset.columns[name]
   const near = column?.kind === 'instant' ? earlier.find(([one]) => one === column.near) : undefined
@@ -140,6 +145,8 @@ function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encod
   if (near?.[1].kind !== 'instant') return steps
   return [...steps, { kind: 'near', column: near[0], ahead: near[1].baseMinute - data.baseMinute }]
 }
+
+const isFull = (codes: Codes): boolean => codes instanceof Uint32Array && codes.includes(2 ** 32 - 1)
 
 const newCodes = (bytes: number, rows: number): Codes =>
   bytes === 1 ? new Uint8Array(rows) : bytes === 2 ? new Uint16Array(rows) : new Uint32Array(rows)

@@ -4,7 +4,8 @@ import { unzigzag, zigzag } from './planes.ts'
 
 /**
  * How codes are sent. plain: as they are. steps: differences to the code before. near: differences to another column's codes.
- * told: not at all, because another column's code determines them by the table.
+ * told: not at all, because another column's code determines them by the table. same: 0 where another column has the same code, otherwise
+ * raised by one; for counts that are all or nothing of another.
  */
 export type Transform =
   | { readonly kind: 'plain' }
@@ -12,6 +13,7 @@ export type Transform =
   /** `ahead` is how much higher this column's codes are than the other's for the same instant. */
   | { readonly kind: 'near'; readonly column: string; readonly ahead: number }
   | { readonly kind: 'told'; readonly column: string; readonly table: readonly number[] }
+  | { readonly kind: 'same'; readonly column: string }
 
 type Other = (column: string) => Codes
 
@@ -19,6 +21,7 @@ type Other = (column: string) => Codes
 export function applyTransform(codes: Codes, transform: Transform, other: Other): ArrayLike<number> {
   if (transform.kind === 'plain') return codes
   if (transform.kind === 'told') return new Uint8Array(0)
+  if (transform.kind === 'same') return withoutSame(codes, other(transform.column))
   const reference = referenceOf(transform, other)
   const out = new Uint32Array(codes.length)
   let last = 0
@@ -27,6 +30,15 @@ export function applyTransform(codes: Codes, transform: Transform, other: Other)
     if (code === 0) continue
     out[row] = zigzag(code - reference(row, last)) + 1
     last = code
+  }
+  return out
+}
+
+function withoutSame(codes: Codes, others: Codes): Uint32Array {
+  const out = new Uint32Array(codes.length)
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] as number
+    out[row] = code === others[row] ? 0 : code + 1
   }
   return out
 }
@@ -43,11 +55,19 @@ export function undoTransform({ moved, other }: Buffers, transform: Transform, o
   }
   other.set(otherCodes(transform.column))
   if (transform.kind === 'told') lookUp(moved, Uint32Array.from(transform.table), other)
+  else if (transform.kind === 'same') undoSame(moved, other)
   else undoNear(moved, other, transform.ahead)
 }
 
 const lookUp = noInline(function lookUp(codes: Uint32Array, table: Uint32Array, source: Uint32Array): void {
   for (let row = 0; row < codes.length; row++) codes[row] = table[source[row] as number] ?? 0
+})
+
+const undoSame = noInline(function undoSame(codes: Uint32Array, others: Uint32Array): void {
+  for (let row = 0; row < codes.length; row++) {
+    const moved = codes[row] as number
+    codes[row] = moved === 0 ? (others[row] as number) : moved - 1
+  }
 })
 
 /** All bits for a number, none for 0. Avoids branches, which unknown codes would make random. */
@@ -77,7 +97,7 @@ const undoNear = noInline(function undoNear(codes: Uint32Array, near: Uint32Arra
   }
 })
 
-function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' }>, other: Other) {
+function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' | 'same' }>, other: Other) {
   if (transform.kind === 'steps') return (_: number, last: number) => last
   const near = other(transform.column)
   const { ahead } = transform

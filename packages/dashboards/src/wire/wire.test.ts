@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkOf, textsOf } from '../data/chunk.ts'
+import { chunkOf, narrow, textsOf } from '../data/chunk.ts'
 import { minuteOf } from '../data/dataset.ts'
 import { live } from '../live/live.ts'
 import { jsonChunk } from '../rows/json-chunk.ts'
@@ -34,6 +34,22 @@ test('a chunk with any instants and counts decodes to what was encoded', () => {
         live,
         pairs.map(([row, extreme]) => ({ ...row, ...extreme })),
       )
+      expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
+    }),
+  )
+})
+
+test('measures that are all, some or none of another decode to what was encoded', () => {
+  const total = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(255, 256, 65_535, 2 ** 32 - 2, 2 ** 32 - 1))
+  const parts = fc.record({ total, share: fc.constantFrom('all', 'none', 'some'), some: total })
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 30 }), rows => {
+      const measure = (codes: readonly number[]) => ({ kind: 'measure' as const, scale: 1, codes: narrow(codes) })
+      const columns = {
+        total: measure(rows.map(row => row.total)),
+        part: measure(rows.map(({ total, share, some }) => (share === 'all' ? total : share === 'none' ? 0 : some))),
+      }
+      const chunk = { rows: rows.length, columns }
       expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
     }),
   )

@@ -5,7 +5,7 @@ import { readLayout } from '@aftermile/dashboards/board/layout'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { metaQuery } from '../../api/meta.ts'
 import { chartColors } from '../../theme.ts'
@@ -20,6 +20,9 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { filtersOfSaved, savedFiltersOf } from './filters/saved-filters.ts'
 import { useBoardAddress } from './filters/use-board-address.ts'
 import { useSavedFilters } from './filters/use-saved-filters.ts'
+import { HeadlineLine } from './insights/HeadlineLine.tsx'
+import { InsightsMenu } from './insights/InsightsMenu.tsx'
+import { ScorecardDialog } from './insights/ScorecardDialog.tsx'
 import { ArrangeMenu } from './layout/ArrangeMenu.tsx'
 import { metricChoices } from './layout/metric-choices.ts'
 import { useBoardLayout } from './layout/use-board-layout.ts'
@@ -54,6 +57,10 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
   const metrics = JSON.stringify(metricsOf(board, layout.items))
 
   const router = useRouter()
+  const isScorecard = useSearch({ strict: false, select: search => parseBoardSearch(search).show === 'scorecard' })
+  const navigate = useNavigate()
+  const showScorecard = (show: 'scorecard' | undefined) =>
+    void navigate({ to: '.', search: before => ({ ...before, show }), resetScroll: false })
   const initialFilters = useInitial(() => {
     const { filters: inAddress } = parseBoardSearch(router.state.location.search)
     return inAddress === undefined ? filtersOfSaved(board, savedFilters.filters) : parseFilters(inAddress)
@@ -120,12 +127,17 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
             >
               Export
             </Button>
+            <InsightsMenu board={board} store={store} onScorecard={() => showScorecard('scorecard')} />
             {actions}
           </>
         }
       />
       <div className={classes.board}>
         <FilterBar context={context} />
+        {board.headline !== undefined && <HeadlineLine context={context} headline={board.headline} />}
+        {isScorecard && board.scorecard !== undefined && (
+          <ScorecardDialog context={context} scorecard={board.scorecard} onClose={() => showScorecard(undefined)} />
+        )}
         <Busy store={store}>
           <WidgetGrid context={context} items={layout.items} isArranging={isArranging} arrange={arrange} />
         </Busy>

@@ -72,7 +72,7 @@ export function chooseIncident(lane: Lane, random: Random): Incident {
     failed_attempt: isHomeDelivery ? 60 * Math.min(factor, 2.5) : 0,
     refused: group === 'mailbox' ? 0 : 10,
     not_collected: hasServicePoint ? 27 : 0,
-    customs_hold: hasCustoms ? 45 : 0,
+    customs_hold: hasCustoms ? 30 : 0,
     impounded: hasCustoms ? 3 : 0,
     redirected: hasServicePoint || isHomeDelivery ? 6 : 0,
     mis_delivered: isHomeDelivery ? 3 : 0,

@@ -70,7 +70,7 @@ export function deliverToServicePoint(journey: Journey, fetchedAfterDays: number
   const isExtended = fetchedAfterDays === null && random.chance(0.025)
   const days = (fetchedAfterDays ?? daysOnShelf(journey, shelfDays)) + (isExtended ? random.integer(2, 6) : 0)
   if (isExtended) addEvent(journey, 'storage_extended', after(journey.at, { hours: random.between(2, 30) }))
-  if (days >= 3) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
+  if (days >= 2) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 1.9 }), { party: 'system' })
   const fetchedAt = fetchTime(journey, daysLeft(shelvedAt, journey.at, days))
   addFinalEvent(journey, 'collected_by_receiver', fetchedAt, { where: point })
 }
@@ -107,7 +107,7 @@ function expireOnShelf(journey: Journey, shelfDays: number) {
   const shelvedAt = journey.at
   // Those who gave no address are not reminded.
   const isReminded = random.chance(0.85)
-  if (isReminded) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
+  if (isReminded) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 1.9 }), { party: 'system' })
   if (isReminded && shelfDays > 7)
     addEvent(journey, 'reminder_sent', after(shelvedAt, { days: shelfDays - 2 }), { party: 'system' })
   addEvent(journey, 'storage_expired', after(shelvedAt, { days: shelfDays, hours: random.between(0, 5) }), {

@@ -53,7 +53,7 @@ export function transportOutbound(trip: Trip, random: Random): Journey {
 }
 
 /** More than any promise allows for. */
-const heldUpDays = (random: Random): number => random.integer(3, 5)
+const heldUpDays = (random: Random): number => random.integer(4, 6)
 
 /** Days that are lost without a reason. */
 function lostDays(lane: Lane, random: Random): number {

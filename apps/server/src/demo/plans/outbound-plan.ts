@@ -154,7 +154,7 @@ function courierFor(
   if (part.isDropShipped || isPreOrder || weightKg > 15) return null
   const store = storeNear(shop, buyer.place, 25)
   const couriers = servicesTo(buyer.place, 'home_delivery').filter(({ hours }) => hours === 'evening')
-  return store && couriers.length > 0 && random.chance(0.12) ? { store, service: random.pick(couriers) } : null
+  return store && couriers.length > 0 && random.chance(0.18) ? { store, service: random.pick(couriers) } : null
 }
 
 /** Postal services promise nothing for what goes into a mailbox. */

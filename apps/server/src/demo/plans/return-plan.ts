@@ -12,7 +12,7 @@ import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
 const returnShare = 0.163
 /** Days after the label in which the shop expects the return. */
-const backWithinDays = { point: 13, door: 16, store: 10 }
+const backWithinDays = { point: 18, door: 19, store: 12 }
 /** Tags that stay on the return. */
 const lastingTags = ['vip', 'fragile']
 /** The most that a buyer carries to a service point. */

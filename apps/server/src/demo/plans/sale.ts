@@ -2,6 +2,7 @@ import { after, type Location } from '../journeys/journey.ts'
 import { instantOf, monthOf } from '../reference/calendar.ts'
 import { type Person, randomPerson } from '../reference/people.ts'
 import type { Shop, Warehouse } from '../reference/shops.ts'
+import { strickenLane, strickenMonth, yearMonthOf } from '../reference/story.ts'
 import { type BasketLine, currencies, fillBasket, salesValueOf } from './basket.ts'
 import type { OrderItem, PlanContext, ShipmentPlan } from './plan.ts'
 import { isoOf } from './shipment-plan.ts'
@@ -45,7 +46,7 @@ const hours = {
 
 export function saleOf(context: PlanContext): Sale {
   const { random, shop, day, nth } = context
-  const country = random.weighted(shop.countries)
+  const country = random.weighted(countriesOn(context))
   const buyer = randomPerson(country, random, shop.companies)
   const currency = currencies[country] ?? 'SEK'
   const lines = fillBasket(shop, currency, random)
@@ -64,6 +65,15 @@ export function saleOf(context: PlanContext): Sale {
     isPreOrder,
     taggings: orderTags({ context, lines, orderedAt, isPreOrder }),
   }
+}
+
+/** In the month in which its lane fails, a campaign brings three times the orders. */
+function countriesOn({ shop, day, anchor }: PlanContext): Shop['countries'] {
+  const { fromCity, toCountry } = strickenLane
+  const usual = shop.countries[toCountry]
+  if (usual === undefined || shop.warehouse.place.city !== fromCity || yearMonthOf(day) !== strickenMonth(anchor))
+    return shop.countries
+  return { ...shop.countries, [toCountry]: usual * 3 }
 }
 
 /** The fields of a shipment that come from its order. */

@@ -3,7 +3,6 @@ import { languages } from '@aftermile/domain/lists/languages'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
 import { statement } from '../../db/sql.ts'
-import { countSent } from '../../features/messages/log/count-sent.ts'
 import { packContent } from '../../features/messages/stored-content.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { demoRetention } from '../demo-settings.ts'
@@ -13,9 +12,12 @@ import type { PlannedMessage } from './planned-messages.ts'
 /** As the settings of the demo tenants say. */
 const contentMs = demoRetention.messageContentDays * 86_400_000
 
-/** Adds messages and counts those that were sent. Which of them failed, and how, follows from their ids. */
-export async function addMessages(ctx: Ctx, messages: readonly PlannedMessage[]): Promise<void> {
-  if (messages.length === 0) return
+/** Of a shipment: what countSent counts when a message is sent. */
+export type SentCounts = { id: string; messages: number; emailReminders: number; textReminders: number }
+
+/** Adds messages. Which of them failed, and how, follows from their ids. Returns how many new ones were sent. */
+export async function addMessages(ctx: Ctx, messages: readonly PlannedMessage[]): Promise<SentCounts[]> {
+  if (messages.length === 0) return []
   const since = Date.now() - contentMs
   const rows = messages.map(message => ({
     ...message,
@@ -23,13 +25,8 @@ export async function addMessages(ctx: Ctx, messages: readonly PlannedMessage[])
     ...endOf(shareOf(message.id), message.at),
   }))
   const contents = await contentsOf(rows.filter(({ hasContent }) => hasContent))
-  const sent = await ctx.db.rows<Sent>(
-    insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows), JSON.stringify(contents)),
-  )
-  await countSent(ctx, sent)
+  return ctx.db.rows(insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows), JSON.stringify(contents)))
 }
-
-type Sent = Parameters<typeof countSent>[1][number]
 
 type End = { state: MessageStateId; reason: string | null; outcome: string | null; answer: string | null }
 
@@ -146,7 +143,7 @@ const insert = statement(`
       case when outcome = 'sent' then at end, case when state = 'delivered' then at + interval '20 seconds' end,
       case when channel = 'text' then 1 end, "milestoneIndex"
     from told order by id on conflict do nothing
-    returning id, channel, target_type, merchant_id, container_id, purpose, is_test, sent_at
+    returning id, channel, container_id, purpose, sent_at
   ),
   bounced as (
     insert into suppressions (tenant_id, channel, address, reason, message_id, created_by)
@@ -159,5 +156,7 @@ const insert = statement(`
     insert into message_attempts (tenant_id, message_id, number, started_at, ended_at, outcome, answer)
     select $1, id, 1, at, at, outcome, answer from told join added using (id) where outcome is not null
   )
-  select channel, target_type as "targetType", merchant_id as "merchantId", container_id as "containerId", purpose, is_test as "isTest"
-  from added where sent_at is not null`)
+  select container_id as id, count(*)::int as messages,
+    count(*) filter (where purpose = 'reminder' and channel = 'email')::int as "emailReminders",
+    count(*) filter (where purpose = 'reminder' and channel = 'text')::int as "textReminders"
+  from added where sent_at is not null group by 1`)

@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isSerializationFailure } from '../../db/pool.ts'
-import { statement } from '../../db/sql.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import { isoOf } from '../plans/shipment-plan.ts'
+import { applyActivity } from './apply-activity.ts'
 import { addMessages } from './demo-messages.ts'
-import type { PlanChanges, ShipmentActivity } from './plan-changes.ts'
+import type { PlanChanges } from './plan-changes.ts'
 import type { PolledCarriers } from './polled-carriers.ts'
 import { addShipmentDocuments } from './shipment-documents.ts'
 
@@ -72,8 +71,7 @@ async function ingestBatch(
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
-      await applyActivity(ctx, all('activity'))
-      await addMessages(ctx, all('messages'))
+      await applyActivity(ctx, all('activity'), await addMessages(ctx, all('messages')))
       if (!isHistorical) await addShipmentDocuments(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
         item => item.status === 'refused',
@@ -89,28 +87,6 @@ async function ingestBatch(
     if (triesLeft === 0 || !isSerializationFailure(error)) throw error
     return ingestBatch(playback, tenantId, batch, triesLeft - 1)
   }
-}
-
-const writeActivity = statement(`
-  update shipments s set updated_at = now(),
-    tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
-    tracking_page_visits = greatest(s.tracking_page_visits, x.visits),
-    estimated_at = coalesce(s.estimated_at, x."expectedAt"), estimated_by = coalesce(s.estimated_by, x."expectedBy"),
-    first_estimated_at = coalesce(s.first_estimated_at, x."expectedAt"),
-    model_estimated_at = coalesce(s.model_estimated_at, case x."expectedBy" when 'model' then x."expectedAt" end),
-    carrier_estimated_at = coalesce(s.carrier_estimated_at, case x."expectedBy" when 'carrier' then x."expectedAt" end),
-    transit_estimated_at = coalesce(s.transit_estimated_at, case x."expectedBy" when 'transit_time' then x."expectedAt" end)
-  from json_to_recordset($2) as x (id text, add text[], remove text[], visits int, "expectedAt" timestamptz, "expectedBy" text)
-  where s.tenant_id = $1 and s.id = x.id`)
-
-/** Tags shipments, counts visits, and says when those that have ended were expected. Tags that users set and estimates that were made stay. */
-async function applyActivity({ db, tenantId }: Ctx, activity: readonly ShipmentActivity[]): Promise<void> {
-  if (activity.length === 0) return
-  const rows = activity.map(({ estimate, ...row }) => ({
-    ...row,
-    ...(estimate && { expectedAt: isoOf(estimate.at), expectedBy: estimate.by }),
-  }))
-  await db.run(writeActivity(tenantId, JSON.stringify(rows)))
 }
 
 /** Batches of about a thousand items. Historical changes have their own batches, and a change set is never split. */

@@ -27,7 +27,7 @@ export const services: readonly Service[] = [
   service(
     'postnord/mypack_collect',
     'service_point',
-    { SE: 10, DK: 3, FI: 2, NO: 1.5 },
+    { SE: 10, DK: 3, FI: 2, NO: 1 },
     ['sscc', '7350001'],
     1,
     0.85,
@@ -40,9 +40,9 @@ export const services: readonly Service[] = [
   service('dhl/home_delivery', 'home_delivery', { SE: 3 }, ['jj', 'JJSE1'], 1, 0.8),
   service('dhl/express_worldwide', 'express', { SE: 2, NO: 3, DK: 3, FI: 3, IS: 5 }, ['jj', 'JD01'], 0, 0.4),
   service('dhl/freight', 'freight', { SE: 5, NO: 3, DK: 4, FI: 4 }, ['sscc', '7331234'], 2, 1.3),
-  service('bring/pickup_parcel', 'service_point', { NO: 10, SE: 1.5 }, ['sscc', '7072201'], 1, 0.8, 14),
-  service('bring/home_delivery', 'home_delivery', { NO: 6, SE: 1 }, ['sscc', '7072202'], 1, 0.9),
-  service('bring/mailbox', 'mailbox', { NO: 6 }, ['sscc', '7072203'], 2, 0.8),
+  service('bring/pickup_parcel', 'service_point', { NO: 10, SE: 1.5 }, ['sscc', '7072201'], 1, 0.5, 14),
+  service('bring/home_delivery', 'home_delivery', { NO: 6, SE: 1 }, ['sscc', '7072202'], 1, 0.6),
+  service('bring/mailbox', 'mailbox', { NO: 6 }, ['sscc', '7072203'], 2, 0.6),
   service('ups/standard', 'home_delivery', { IS: 3, DK: 0.7, FI: 0.7 }, ['ups', '5A7R'], 2, 0.8),
   service('ups/express_saver', 'express', { ...all, NO: 3 }, ['ups', '9F3W'], 0, 0.5),
   service('fedex/international_priority', 'express', { ...all, IS: 3 }, ['fedex', '773'], 0, 0.7),
@@ -56,7 +56,7 @@ export const services: readonly Service[] = [
   },
   { ...service('budbee/box', 'parcel_locker', { SE: 7, DK: 2, FI: 2 }, ['letters', 'BX'], 0, 0.4, 4), citiesFrom: 25 },
   {
-    ...service('instabox/locker', 'parcel_locker', { SE: 7, NO: 3, DK: 2 }, ['letters', 'IB'], 0, 0.5, 3),
+    ...service('instabox/locker', 'parcel_locker', { SE: 7, NO: 2, DK: 2 }, ['letters', 'IB'], 0, 0.5, 3),
     citiesFrom: 20,
   },
   {

@@ -8,7 +8,7 @@ import type { Service } from './services.ts'
 export const strickenLane = { provider: 'bring', fromCity: 'Jönköping', toCountry: 'NO' } as const
 
 /** How many of its shipments of that month are held up. */
-export const strickenShare = 0.66
+export const strickenShare = 0.75
 
 const monthsBack = 4
 
@@ -20,15 +20,17 @@ export function strickenMonth(anchor: Day): number {
 
 function monthsBefore(anchor: Day, count: number): number {
   const date = new Date(anchor * dayMs)
-  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count, 1))
-  return first.getUTCFullYear() * 100 + first.getUTCMonth() + 1
+  return yearMonthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count, 1) / dayMs)
+}
+
+/** Year and month of a day, like 202607. */
+export function yearMonthOf(day: Day): number {
+  const date = new Date(day * dayMs)
+  return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
 }
 
 /** The month of an instant where the shops are. */
-export function swedishMonth(at: number): number {
-  const date = new Date(localOf(at, 'SE').day * dayMs)
-  return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1
-}
+export const swedishMonth = (at: number): number => yearMonthOf(localOf(at, 'SE').day)
 
 type Booked = { readonly service: Service; readonly from: Place; readonly to: Place; readonly bookedAt: number }
 

@@ -81,7 +81,7 @@ export function scaleOf({ dataset }: EngineState, measure: string): number {
   return column.scale ?? 1
 }
 
-function measureOf({ columns }: Segment, measure: string): Codes {
+export function measureOf({ columns }: Segment, measure: string): Codes {
   const codes = columns[measure]?.codes
   if (codes === undefined) throw new Error(`There is no measure ${measure}.`)
   return codes
@@ -237,7 +237,7 @@ type Periods = { readonly periods: readonly Value[]; readonly ofSegment: Readonl
 const knownPeriods = new WeakMap<EngineState, Periods & { readonly loads: number }>()
 
 /** The index of each segment's period. All rows of a chunk are of one. */
-function periodsOf(state: EngineState): Periods {
+export function periodsOf(state: EngineState): Periods {
   const known = knownPeriods.get(state)
   if (known?.loads === state.loads) return known
   const { period } = state.dataset

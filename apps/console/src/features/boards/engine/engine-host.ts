@@ -1,3 +1,5 @@
+import { headlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import { scorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import { datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
@@ -149,6 +151,9 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
     choices: query.includeChoices ? choicesOf(engine, board) : {},
     matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
+    headline: board.headline === undefined ? null : headlineResult(engine, board.headline),
+    scorecard:
+      query.includeScorecard && board.scorecard !== undefined ? scorecardResult(engine, board.scorecard) : null,
   }
 }
 

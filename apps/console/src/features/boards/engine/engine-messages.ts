@@ -1,3 +1,5 @@
+import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import type { Filter } from '@aftermile/dashboards/data/filter'
 
@@ -17,6 +19,8 @@ export type BoardQuery = {
   readonly table: TableView | null
   /** True while the filter panel is open and needs its counts. */
   readonly includeChoices: boolean
+  /** True while the scorecard is shown. */
+  readonly includeScorecard: boolean
 }
 
 /** The credentials with which the worker fetches. */
@@ -48,6 +52,10 @@ export type BoardReply = {
   >
   readonly matching: number
   readonly rows: number
+  /** Null on boards without one, and where there is nothing to compare. */
+  readonly headline: HeadlineResult | null
+  /** Null unless it is asked for. */
+  readonly scorecard: ScorecardResult | null
 }
 
 export type EngineFailure = { readonly status: number; readonly message: string; readonly requestId: string | null }

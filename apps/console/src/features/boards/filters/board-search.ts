@@ -5,6 +5,8 @@ const BoardSearch = z.object({
   /** As address-filters.ts writes them. */
   filters: z.string().max(8000).optional().catch(undefined),
   wall: z.literal(true).optional().catch(undefined),
+  /** What is open over the board. */
+  show: z.literal('scorecard').optional().catch(undefined),
 })
 export type BoardSearch = z.infer<typeof BoardSearch>
 

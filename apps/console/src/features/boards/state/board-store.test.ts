@@ -35,6 +35,8 @@ const aReply = (round: number, amount: number): BoardReply => ({
   results: new Map([['shipments', { kind: 'number', amount }]]),
   choices: {},
   matching: amount,
+  headline: null,
+  scorecard: null,
   rows: 10,
 })
 

@@ -22,7 +22,7 @@ export type BoardState = {
   readonly matching: number
   /** All rows of the data set, unfiltered; null until they are loaded. */
   readonly rows: number | null
-}
+} & Pick<BoardReply, 'headline' | 'scorecard'>
 
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
@@ -44,7 +44,16 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
   const listeners = new Set<() => void>()
   const widgets = new Map<string, Set<() => void>>()
   let shown: AllWidgetData = new Map()
-  let state: BoardState = { query: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
+  let state: BoardState = {
+    query: first,
+    isBusy: true,
+    progress: null,
+    choices: {},
+    matching: 0,
+    rows: null,
+    headline: null,
+    scorecard: null,
+  }
   let round = 0
   let lastId = 0
   let loading: (Waiting<Loaded> & { readonly id: number }) | null = null
@@ -60,9 +69,9 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
   function onReply(reply: BoardReply): void {
     if (reply.round !== round) return
     shown = widgetDataOf(widgetsOf(state.query), { reply, query: state.query, before: shown })
-    const { choices, matching, rows } = reply
+    const { choices, matching, rows, headline, scorecard } = reply
     const notifications = [...widgets.values()].map(widgetListeners => () => notify(widgetListeners))
-    const tasks = [() => setState({ choices, matching, rows }), ...notifications, onDrawn]
+    const tasks = [() => setState({ choices, matching, rows, headline, scorecard }), ...notifications, onDrawn]
     // A newer query makes the rest of a reply obsolete.
     runInSlices(tasks.map(task => () => reply.round === round && task()))
   }

@@ -12,6 +12,7 @@ const emptyQuery = {
   metrics: {},
   table: null,
   includeChoices: false,
+  includeScorecard: false,
 } satisfies Partial<BoardQuery>
 
 /** Starts one engine for as long as the boards are on the screen; null until it has started. */

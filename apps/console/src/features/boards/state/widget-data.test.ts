@@ -25,6 +25,8 @@ const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   ]),
   choices: {},
   matching: 0,
+  headline: null,
+  scorecard: null,
   rows: 0,
 })
 const shown = (reply: BoardReply, query: BoardQuery, before: AllWidgetData) =>

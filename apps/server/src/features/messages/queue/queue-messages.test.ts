@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
+import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -68,6 +68,17 @@ describe('a message', () => {
     await sending('text', 'ping', 'own', 'of-order')
     expect(await stored('own')).toMatchObject([{ recipient: '+46701740605', locale: 'en', lane: 'outbox' }])
     expect(await stored('of-order')).toMatchObject([{ recipient: '+491711234567', locale: 'de' }])
+  })
+
+  test('keeps the milestone of its shipment', async () => {
+    await send(admin, 'shipments', [shipment('early'), shipment('under-way')])
+    await send(admin, 'events', [anEvent('under-way', 'in_transit', '2026-11-03T08:00:00Z')])
+    await sending('email', 'news', 'early', 'under-way')
+    await send(admin, 'events', [anEvent('early', 'delivered', '2026-11-03T09:00:00Z')])
+    expect([...(await stored('early')), ...(await stored('under-way'))]).toMatchObject([
+      { milestone_index: 1000 },
+      { milestone_index: 3000 },
+    ])
   })
 
   test('may go to whom its template names, which is known only when it is rendered', async () => {

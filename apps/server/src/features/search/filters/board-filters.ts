@@ -73,7 +73,7 @@ const isDelivery = part`${s.scenarioId} in ('outbound_delivery', 'inbound_delive
 const group = s.serviceProviderProductGroupId
 
 /** What the boards of door deliveries and of service points count. */
-const deliveredTo: Readonly<Record<string, Part>> = {
+export const deliveredTo: Readonly<Record<'door' | 'service_point', Part>> = {
   door: part`(${isDelivery} and ${group} in ('home_delivery', 'express', 'mailbox', 'freight'))`,
   service_point: part`(${isDelivery} and (${group} in ('service_point', 'parcel_locker') or ${s.onShelfAt} is not null))`,
 }
@@ -86,7 +86,7 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   handedOverPattern: anyOf('handedOverPattern', 'a weekday and a part of day such as 1|morning', handedOverIn),
   estimatedBy: s.estimatedBy,
   deliveryTo: anyOf('deliveryTo', Object.keys(deliveredTo).join(' or '), value =>
-    Object.hasOwn(deliveredTo, value) ? (deliveredTo[value] ?? null) : null,
+    value === 'door' || value === 'service_point' ? deliveredTo[value] : null,
   ),
   isOnTime: flag('isOnTime', s.isOnTime),
   isPerfectDelivery: flag('isPerfectDelivery', s.isPerfectDelivery),

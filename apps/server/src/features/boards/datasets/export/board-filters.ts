@@ -6,6 +6,7 @@ import type { Filter } from '@aftermile/dashboards/data/filter'
 import type { RowFilters } from '@aftermile/dashboards/rows/matching-rows'
 import { refused } from '../../../../runtime/problem.ts'
 import type { DataSource } from '../sources/data-source.ts'
+import { wrongTypeOf } from './value-types.ts'
 
 export type BoardSelection = { readonly board: AnyBoard; readonly filters: RowFilters; readonly zone: string }
 
@@ -35,9 +36,13 @@ type Requested = { readonly boardFilter: BoardFilter; readonly index: number; re
 function readFilter({ dataset, filters: panel }: AnyBoard, { boardFilter, index, zone }: Requested): Filter | null {
   if (!Object.hasOwn(dataset.dimensions, boardFilter.id))
     throw refused(`filters.${index}.id`, '{_field_} is not a known filter')
+  const kind = panel.find(({ id }) => id === boardFilter.id)?.kind ?? 'values'
+  const given = 'values' in boardFilter ? boardFilter.values : [boardFilter.from, boardFilter.to]
+  // A range of days may be instants, which are checked below.
+  const complaint = kind === 'dateRange' ? null : wrongTypeOf(dataset, boardFilter.id, given)
+  if (complaint !== null) throw refused(`filters.${index}.${'values' in boardFilter ? 'values' : 'from'}`, complaint)
   if (!('values' in boardFilter))
     return boardFilter.from === null && boardFilter.to === null ? null : { from: boardFilter.from, to: boardFilter.to }
-  const kind = panel.find(({ id }) => id === boardFilter.id)?.kind ?? 'values'
   const filter = filterOf(kind, boardFilter.values, zone)
   if (filter === null && boardFilter.values.length > 0)
     throw refused(`filters.${index}.values`, '{_field_} must be two instants')

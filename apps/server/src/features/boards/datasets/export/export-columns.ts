@@ -1,6 +1,7 @@
 import type { LookupEntry } from '@aftermile/contract/settings/meta'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import type { Dataset, FieldValue } from '@aftermile/dashboards/data/dataset'
+import { ownName } from '@aftermile/dashboards/data/own-names'
 import type { CellReader } from '@aftermile/dashboards/rows/cell-readers'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { unlistedArea } from '@aftermile/domain/places/areas'
@@ -23,9 +24,13 @@ const titlesOf = ({ shown }: Dataset): readonly (readonly [string, ColumnTitle])
 
 const headOf = ({ title, kind }: ColumnTitle): string => (kind === 'days' ? `${title} (days)` : title)
 
-/** The columns of an exported board, by their titles. */
+/** The columns of an exported board, by their titles. What is stored in parts of a unit is written with decimals. */
 export const exportColumns = (dataset: Dataset): ReportColumn[] =>
-  titlesOf(dataset).map(([, column]) => ({ id: headOf(column), kind: kinds[column.kind] }))
+  titlesOf(dataset).map(([name, title]) => {
+    const column = dataset.columns[name]
+    const isScaled = column?.kind === 'measure' && column.scale !== undefined
+    return { id: headOf(title), kind: isScaled ? 'amount' : kinds[title.kind] }
+  })
 
 /** Reads rows of a chunk as the table of the board shows them: values by their names, ages in days. */
 export function exportRowsOf(dataset: Dataset, lookups: Lookups) {
@@ -63,7 +68,9 @@ function cellOf(
   }
   if (column.kind === 'days') return row => unlessNull(read(row), minutes => daysOf(Number(minutes)))
   if (column.kind === 'yesNo') return row => unlessNull(read(row), flag => flagLabel('yesNo', flag === 1))
-  if (column.kind === 'text') return row => unlessNull(read(row), value => named(String(value)))
+  const ownNamed = (value: Exclude<FieldValue, null>): string | null =>
+    typeof value === 'object' ? null : ownName(column.names ?? null, value)
+  if (column.kind === 'text') return row => unlessNull(read(row), value => ownNamed(value) ?? named(String(value)))
   return row => unlessNull(read(row), value => (typeof value === 'object' ? value.map(named) : value))
 }
 

@@ -1,6 +1,7 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
 import { type Part, part } from '../../../../../db/sql.ts'
+import { deliveredTo } from '../../../../search/filters/board-filters.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads, type Summed } from './month-reads.ts'
@@ -63,9 +64,6 @@ const measures: Summed['measures'] = {
   maxStorageTime: part`max(${storageMinutes})::float8`,
 }
 
-const isDelivery = part`${s.scenarioId} in ('outbound_delivery', 'inbound_delivery')`
-const group = s.serviceProviderProductGroupId
-
 const deliveriesSource = (
   dataset: DeliveriesSet,
   { calls, which }: Pick<MonthSource, 'calls'> & { which: Part },
@@ -73,17 +71,17 @@ const deliveriesSource = (
   ...analyticsTraits,
   dataset,
   calls,
-  ...monthReads(dataset, { ...ofShipments(part`${isDelivery} and ${which}`), dimensions, measures }),
+  ...monthReads(dataset, { ...ofShipments(which), dimensions, measures }),
 })
 
 /** Deliveries to the door, as they were booked. */
 export const doorToDoorSource: MonthSource = deliveriesSource(doorToDoorSet, {
   calls: datasets['shipment-doortodoor'],
-  which: part`${group} in ('home_delivery', 'express', 'mailbox', 'freight')`,
+  which: deliveredTo.door,
 })
 
 /** Deliveries that were booked to a service point, or came to one. */
 export const servicePointSource: MonthSource = deliveriesSource(servicePointSet, {
   calls: datasets['shipment-servicepoint'],
-  which: part`(${group} in ('service_point', 'parcel_locker') or ${s.onShelfAt} is not null)`,
+  which: deliveredTo.service_point,
 })

@@ -71,7 +71,7 @@ const selectionOf = (parts: Readonly<Record<string, Part>>) =>
 
 type SumCell = string | number | boolean | null
 
-function startOf(month: Month, timeZone: string): Part {
+export function startOf(month: Month, timeZone: string): Part {
   const day = `${String(Math.floor(month / 100)).padStart(4, '0')}-${String(month % 100).padStart(2, '0')}-01`
   return part`(${day}::timestamp at time zone ${timeZone})`
 }

@@ -1,0 +1,107 @@
+import type { Score, ScorecardResult, ScoredShare, Verdict } from '@aftermile/dashboards/analytics/insights/scorecard'
+import { numberText, percent } from '@aftermile/domain/format/numbers'
+import { IconArrowDown, IconArrowUp, IconEqual, IconQuestionMark } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { SideScroll } from '../widgets/bodies/SideScroll.tsx'
+import classes from './Insights.module.css'
+import { ShareDots } from './ShareDots.tsx'
+import { shareRange } from './share-range.ts'
+
+type Props = {
+  result: ScorecardResult
+  nameOf: (value: Score['value']) => string
+  /** How a name is shown, such as a button that filters. Absent: as text. */
+  link?: (score: Score, name: string) => ReactNode
+}
+
+/** A row per carrier: its share, the share adjusted for mix, both with intervals, and what they say. */
+export function ScoreTable({ result, nameOf, link }: Props) {
+  const { scores, overall } = result
+  const range = shareRange(result)
+  return (
+    <SideScroll label="Carrier scorecard">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Carrier</th>
+            <th scope="col" data-numeric>
+              Shipments
+            </th>
+            <th scope="col" data-numeric>
+              On time
+            </th>
+            <th scope="col" data-numeric>
+              Adjusted
+            </th>
+            <th scope="col">
+              <span className={classes.axis}>
+                <span>{percent(range.from * 100)}</span>
+                <span>{percent(range.to * 100)}</span>
+              </span>
+            </th>
+            <th scope="col">Compared with all</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map(score => {
+            const name = nameOf(score.value)
+            return (
+              <tr key={String(score.value)} data-off={score.verdict === 'few'}>
+                <th scope="row">{link?.(score, name) ?? name}</th>
+                <td data-numeric>{numberText(score.decided)}</td>
+                <td data-numeric>
+                  <Share {...score.own} />
+                </td>
+                <td data-numeric>
+                  <Share {...score.adjusted} />
+                </td>
+                <td>
+                  <ShareDots score={score} overall={overall} range={range} />
+                </td>
+                <td>
+                  <VerdictText {...score} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </SideScroll>
+  )
+}
+
+const Share = ({ share, low, high }: ScoredShare) => (
+  <>
+    {percent(share * 100)}{' '}
+    <span className={classes.range}>
+      ({percent(low * 100)} – {percent(high * 100)})
+    </span>
+  </>
+)
+
+export const verdictTexts: Readonly<Record<Verdict, string>> = {
+  above: 'Better',
+  below: 'Worse',
+  same: 'No clear difference',
+  few: 'Too few to judge',
+  alone: 'No others to compare with',
+}
+
+const icons = {
+  above: IconArrowUp,
+  below: IconArrowDown,
+  same: IconEqual,
+  few: IconQuestionMark,
+  alone: IconQuestionMark,
+}
+
+function VerdictText({ verdict, decided, comparable }: Score) {
+  const Icon = icons[verdict]
+  const title = `${numberText(comparable)} of ${numberText(decided)} shipments have others with the same work to compare with`
+  return (
+    <span className={classes.verdict} data-verdict={verdict} title={title}>
+      <Icon size={14} aria-hidden />
+      {verdictTexts[verdict]}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Score, ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { Scorecard } from '@aftermile/dashboards/board/board'
+import { numberText, percent, roundTo2 } from '@aftermile/domain/format/numbers'
+import { Button, Modal } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
+import { fileName, saveCsv } from '../export/widget-csv.ts'
+import { titleOf, valueText } from '../filters/filter-chips.ts'
+import type { BoardContext } from '../state/board-context.ts'
+import { chosenValues } from '../state/filter-changes.ts'
+import { useBoardState } from '../state/use-board-store.ts'
+import bodyClasses from '../widgets/bodies/WidgetBody.module.css'
+import classes from './Insights.module.css'
+import { ScoreTable, verdictTexts } from './ScoreTable.tsx'
+
+type Props = { context: BoardContext; scorecard: Scorecard; onClose: () => void }
+
+/** Compares the carriers under the filters of the board. */
+export function ScorecardDialog({ context, scorecard, onClose }: Props) {
+  const { store, board, names } = context
+  const result = useBoardState(store, state => state.scorecard)
+  const filters = useBoardState(store, ({ query }) => query.filters)
+  useEffect(() => {
+    store.change({ includeScorecard: true })
+    return () => store.change({ includeScorecard: false })
+  }, [store])
+  const { by } = scorecard
+  const nameOf = (value: Score['value']) => valueText(board, { by, value }, names)
+  const chosen = chosenValues(filters, by)
+  return (
+    <Modal opened onClose={onClose} size={1000} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ScoreNotes result={result} strata={scorecard.strata.map(dimension => titleOf(board, dimension).toLowerCase())} />
+      {result === null && <StillSkeleton height={240} />}
+      {result !== null && result.scores.length > 0 && (
+        <>
+          <ScoreTable
+            result={result}
+            nameOf={nameOf}
+            link={({ value }, name) => (
+              <button
+                type="button"
+                className={bodyClasses.mark}
+                aria-pressed={chosen?.includes(value) ?? false}
+                aria-label={`Show only ${name} on the board`}
+                onClick={event => context.choose({ by, values: [value], isAdded: event.shiftKey })}
+              >
+                {name}
+              </button>
+            )}
+          />
+          <Button
+            mt="md"
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => saveCsv(scoreRows(result, nameOf), fileName('Carrier scorecard'))}
+          >
+            Download CSV
+          </Button>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** What the figures mean. */
+export function ScoreNotes({ result, strata }: { result: ScorecardResult | null; strata: readonly string[] }) {
+  if (result !== null && result.scores.length === 0)
+    return <p className={classes.note}>No shipments with a kept or broken promise match these filters.</p>
+  const mix = `${strata.slice(0, -1).join(', ')} and ${strata.at(-1)}`
+  return (
+    <p className={classes.note}>
+      {result !== null &&
+        `${percent(result.overall * 100)} of ${numberText(result.decided)} shipments with a kept or broken promise were on time (dashed line). `}
+      The adjusted share (dot) is what each carrier would reach with the same mix of {mix} as all others. Ranges and
+      lines are 95&nbsp;% intervals, the ring is the share before adjusting. The filters of the board count, except
+      those of carrier and on time.
+    </p>
+  )
+}
+
+function scoreRows({ scores, overall }: ScorecardResult, nameOf: (value: Score['value']) => string) {
+  const inPercent = (share: number) => roundTo2(share * 100)
+  return [
+    [
+      'Carrier',
+      'Shipments',
+      'On time',
+      'On time %',
+      'Low %',
+      'High %',
+      'Adjusted %',
+      'Adjusted low %',
+      'Adjusted high %',
+      'All %',
+      'Compared with all',
+    ],
+    ...scores.map(({ value, decided, kept, own, adjusted, verdict }) => [
+      nameOf(value),
+      decided,
+      kept,
+      ...[own.share, own.low, own.high, adjusted.share, adjusted.low, adjusted.high, overall].map(inPercent),
+      verdictTexts[verdict],
+    ]),
+  ]
+}

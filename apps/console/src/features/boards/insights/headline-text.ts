@@ -1,0 +1,67 @@
+import { ratioOf, type Sums } from '@aftermile/dashboards/analytics/insights/effects'
+import type { HeadlineResult, Reason } from '@aftermile/dashboards/analytics/insights/headline'
+import type { AnyBoard, Headline } from '@aftermile/dashboards/board/board'
+import { numberText, percent, percentOf, withDecimals } from '@aftermile/domain/format/numbers'
+import { titleOf, valueText } from '../filters/filter-chips.ts'
+import { monthsText } from '../state/months.ts'
+import { unknownText, type ValueNames } from '../state/value-names.ts'
+
+/** A sentence, then what explains the change: a name to filter by and its figures. */
+export type HeadlineText = {
+  readonly what: string
+  readonly why: { readonly name: string; readonly text: string } | null
+}
+
+type Shown = { readonly board: AnyBoard; readonly headline: Headline; readonly names: ValueNames }
+
+export function headlineText(result: HeadlineResult, shown: Shown): HeadlineText {
+  const { months, monthsBefore, whole, change, isSame, kind, reason } = result
+  const { title } = shown.headline
+  const amount = (sums: Sums) => amountText(kind, sums)
+  const [now, before] = [monthsText(months), monthsText(monthsBefore)]
+  const [today, then] = [amount(whole.now), amount(whole.before)]
+  if (isSame) return { what: `${title}: about the same in ${now}, ${today} after ${then} in ${before}.`, why: null }
+  const size = kind === 'ratio' ? `${pointsText(change)} points` : percent(percentOf(Math.abs(change), whole.before.of))
+  const what = `${title} ${change > 0 ? 'rose' : 'fell'} by ${size} to ${today} in ${now} (${then} in ${before}).`
+  if (reason === null) return { what: `${what} ${nothingStandsOut(shown)}`, why: null }
+  return { what, why: { name: reasonName(reason, shown), text: reasonText(reason, result, shown) } }
+}
+
+const amountText = (kind: HeadlineResult['kind'], sums: Sums): string =>
+  kind === 'ratio' ? percent(ratioOf(sums) * 100) : numberText(sums.of)
+
+const pointsText = (change: number): string => withDecimals(Math.abs(change) * 100, 1)
+
+function nothingStandsOut({ board, headline }: Shown): string {
+  const titles = headline.by.map(by => titleOf(board, by).toLowerCase())
+  return `No single ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)} stands out.`
+}
+
+/** PostNord, Destination Norway, or PostNord to Norway. */
+function reasonName({ chosen }: Reason, { board, headline, names }: Shown): string {
+  const text = (one: Reason['chosen'][number]) => valueText(board, one, names)
+  const [first, second] = chosen
+  if (first === undefined) return unknownText
+  if (second !== undefined) return `${text(first)} to ${text(second)}`
+  return first.by === headline.lane[0] && first.value !== null
+    ? text(first)
+    : `${titleOf(board, first.by)} ${text(first)}`
+}
+
+/** How much it explains, and its figures. */
+function reasonText({ part, effect, isByRate }: Reason, { kind, change, whole }: HeadlineResult, shown: Shown): string {
+  const { many } = shown.board.dataset.shown.rows
+  const isAll = Math.abs(effect) >= Math.abs(change) * 0.995
+  const [now, before] = [amountText(kind, part.now), amountText(kind, part.before)]
+  if (kind === 'total') {
+    const more = `${numberText(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
+    const explained = isAll ? 'all of it' : `${numberText(Math.abs(effect))} of the ${more}`
+    return `explains ${explained}: ${now} after ${before}.`
+  }
+  const explained = isAll ? 'all of it' : `${pointsText(effect)} of them`
+  const count = `${numberText(part.now.over)} ${many}`
+  if (isByRate) return `explains ${explained}: ${now} after ${before}, ${count}.`
+  const weight = (sums: Sums, all: Sums) => percent(percentOf(sums.over, all.over))
+  const kept = part.now.over === 0 ? '' : `, at ${now}`
+  return `explains ${explained}: ${weight(part.now, whole.now)} of the ${many} after ${weight(part.before, whole.before)}${kept}.`
+}

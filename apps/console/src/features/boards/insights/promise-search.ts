@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const month = z
+  .number()
+  .int()
+  .min(200001)
+  .max(999912)
+  .refine(value => value % 100 >= 1 && value % 100 <= 12)
+  .optional()
+  .catch(undefined)
+const ids = z.array(z.string().min(1).max(100)).max(100).optional().catch(undefined)
+
+/** The address parameters of the promise advisor. Invalid ones are ignored. */
+const PromiseSearch = z.object({
+  firstMonth: month,
+  lastMonth: month,
+  serviceProviderId: ids,
+  serviceProviderProductGroupId: ids,
+  toCountryCode: ids,
+  merchantId: ids,
+  sort: z.enum(['gain', 'risk', 'shipments']).optional().catch(undefined),
+})
+export type PromiseSearch = z.infer<typeof PromiseSearch>
+
+export const parsePromiseSearch = (search: Record<string, unknown>): PromiseSearch => PromiseSearch.parse(search)

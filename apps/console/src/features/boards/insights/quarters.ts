@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** A quarter is year * 10 + 1 to 4. */
+const quarter = z
+  .number()
+  .int()
+  .min(20001)
+  .max(99994)
+  .refine(value => value % 10 >= 1 && value % 10 <= 4)
+
+/** The address parameters of the report. Invalid ones are ignored. */
+const PrintSearch = z.object({ quarter: quarter.optional().catch(undefined) })
+export type PrintSearch = z.infer<typeof PrintSearch>
+
+export const parsePrintSearch = (search: Record<string, unknown>): PrintSearch => PrintSearch.parse(search)
+
+const shownQuarters = 8
+
+/** The last complete quarters, latest first. */
+export function lastQuarters(running: number): readonly number[] {
+  const current = Math.floor(running / 100) * 4 + Math.floor(((running % 100) - 1) / 3)
+  return Array.from({ length: shownQuarters }, (_, at) => {
+    const number = current - 1 - at
+    return Math.floor(number / 4) * 10 + (number % 4) + 1
+  })
+}
+
+/** Its first and last month, as year * 100 + month. */
+export function monthsOfQuarter(of: number): { readonly from: number; readonly to: number } {
+  const to = Math.floor(of / 10) * 100 + (of % 10) * 3
+  return { from: to - 2, to }
+}
+
+/** Q3 2026 */
+export const quarterText = (of: number): string => `Q${of % 10} ${Math.floor(of / 10)}`

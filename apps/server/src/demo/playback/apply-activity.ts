@@ -1,0 +1,41 @@
+import { statement } from '../../db/sql.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { isoOf } from '../plans/shipment-plan.ts'
+import type { SentCounts } from './demo-messages.ts'
+import type { ShipmentActivity } from './plan-changes.ts'
+
+const write = statement(`
+  update shipments s set updated_at = now(),
+    tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
+    tracking_page_visits = greatest(s.tracking_page_visits, x.visits),
+    notification_count = s.notification_count + x.messages,
+    email_reminders = s.email_reminders + x."emailReminders", text_reminders = s.text_reminders + x."textReminders",
+    estimated_at = coalesce(s.estimated_at, x."expectedAt"), estimated_by = coalesce(s.estimated_by, x."expectedBy"),
+    first_estimated_at = coalesce(s.first_estimated_at, x."expectedAt"),
+    model_estimated_at = coalesce(s.model_estimated_at, case x."expectedBy" when 'model' then x."expectedAt" end),
+    carrier_estimated_at = coalesce(s.carrier_estimated_at, case x."expectedBy" when 'carrier' then x."expectedAt" end),
+    transit_estimated_at = coalesce(s.transit_estimated_at, case x."expectedBy" when 'transit_time' then x."expectedAt" end)
+  from json_to_recordset($2) as x (id text, add text[], remove text[], visits int, messages int, "emailReminders" int, "textReminders" int,
+    "expectedAt" timestamptz, "expectedBy" text)
+  where s.tenant_id = $1 and s.id = x.id`)
+
+const nothing = { add: [], remove: [], visits: 0, messages: 0, emailReminders: 0, textReminders: 0 }
+
+/**
+ * Tags shipments, counts visits and new messages, and says when those that have ended were expected. Tags that users set stay, and so do
+ * estimates that were made. All in one update, because a world has many shipments.
+ */
+export async function applyActivity(
+  { db, tenantId }: Ctx,
+  activity: readonly ShipmentActivity[],
+  sent: readonly SentCounts[],
+): Promise<void> {
+  const countsOf = new Map(sent.map(counts => [counts.id, counts]))
+  const activityOf = new Map(activity.map(one => [one.id, one]))
+  const rows = [...new Set([...activityOf.keys(), ...countsOf.keys()])].map(id => {
+    const { estimate = null, ...done } = activityOf.get(id) ?? {}
+    const expected = estimate && { expectedAt: isoOf(estimate.at), expectedBy: estimate.by }
+    return { ...nothing, ...done, ...countsOf.get(id), ...expected, id }
+  })
+  if (rows.length > 0) await db.run(write(tenantId, JSON.stringify(rows)))
+}

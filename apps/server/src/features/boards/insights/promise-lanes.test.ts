@@ -1,0 +1,188 @@
+import type { PromiseLane } from '@aftermile/contract/boards/insights'
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+
+const server = testServer()
+const { promises } = contract.insights
+const months = { from: 202601, to: 202606 }
+let admin: Caller
+
+const hourMs = 3_600_000
+const at = (day: number, hours: number) => new Date(Date.UTC(2026, 1, 1 + day) + hours * hourMs).toISOString()
+
+type Lane = {
+  readonly name: string
+  readonly count: number
+  readonly fields: Record<string, unknown>
+  readonly takes: (at: number) => number | null
+}
+
+/** Days until the delivery, by number; null if it never came. Bookings late in the evening cross midnight only in Finland. */
+const lanes: readonly Lane[] = [
+  { name: 'swift', count: 80, fields: { merchantId: 'fjallro' }, takes: each => 1 + (each % 40 === 0 ? 4 : each % 2) },
+  {
+    name: 'lossy',
+    count: 60,
+    fields: { merchantId: 'lykta', serviceProviderId: 'dhl', toCountryCode: 'FI', toZipCode: '00100' },
+    takes: each => (each % 12 === 0 ? null : 2 + (each % 3)),
+  },
+  {
+    name: 'far',
+    count: 40,
+    fields: { merchantId: 'lykta', serviceProviderId: 'dhl', toCountryCode: 'US', toZipCode: null },
+    takes: each => 6 + (each % 5),
+  },
+  {
+    name: 'small',
+    count: 29,
+    fields: { serviceProviderId: 'dhl', toCountryCode: 'NO', toZipCode: '0150' },
+    takes: () => 2,
+  },
+]
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  for (const { name, count, fields, takes } of lanes) {
+    const numbers = Array.from({ length: count }, (_, each) => each)
+    const bookedDay = (each: number) => each % 20
+    const hour = (each: number) => (each % 3 === 0 ? 22.5 : 9)
+    await send(
+      admin,
+      'shipments',
+      numbers.map(each =>
+        aShipment(`${name}-${each}`, {
+          bookedAt: at(bookedDay(each), hour(each)),
+          latestAt: at(bookedDay(each) + (each % 4 === 0 ? 2 : 3), 17),
+          ...fields,
+        }),
+      ),
+    )
+    const events = numbers.flatMap(each => {
+      const days = takes(each)
+      return days === null
+        ? []
+        : [anEvent(`${name}-${each}`, 'delivered', at(bookedDay(each) + days, 12 + (each % 11)))]
+    })
+    await send(admin, 'events', events)
+  }
+  // A cancelled shipment and one without a promise count nowhere.
+  await send(admin, 'shipments', [
+    aShipment('cancelled', { bookedAt: at(1, 9), latestAt: at(3, 17) }),
+    aShipment('unpromised', { bookedAt: at(1, 9) }),
+  ])
+  await send(admin, 'events', [anEvent('cancelled', 'cancelled', at(2, 9))])
+})
+
+type Row = {
+  service_provider_id: string
+  to_country_code: string
+  merchant_id: string
+  status_id: string
+  booked_at: Date
+  promise_met_at: Date | null
+  promise_hours: number | null
+  is_on_time: boolean | null
+}
+
+const zones: Record<string, string> = { SE: 'Europe/Stockholm', FI: 'Europe/Helsinki', NO: 'Europe/Oslo' }
+
+function dayOf(instant: Date, country: string): number {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zones[country] ?? 'Europe/Stockholm' }).format(instant)
+  return Date.parse(day) / (24 * hourMs)
+}
+
+/** The same from the shipments, one by one. */
+async function expectedLanes(isIn: (row: Row) => boolean): Promise<Partial<PromiseLane>[]> {
+  const { rows } = await server.admin.query<Row>("select * from shipments where tenant_id = 'nordhem'")
+  const counted = rows
+    .map(row => ({
+      ...row,
+      booked_at: new Date(row.booked_at),
+      promise_met_at: row.promise_met_at && new Date(row.promise_met_at),
+    }))
+    .filter(row => row.booked_at >= new Date(at(-1, 23)) && row.promise_hours !== null && row.status_id !== 'cancelled')
+    .filter(isIn)
+  return [...Map.groupBy(counted, row => `${row.service_provider_id} ${row.to_country_code}`).values()]
+    .filter(some => some.length >= 30)
+    .map(some => {
+      const days = some.map(row =>
+        row.promise_met_at === null
+          ? Number.POSITIVE_INFINITY
+          : dayOf(row.promise_met_at, row.to_country_code) - dayOf(row.booked_at, row.to_country_code),
+      )
+      const shortest = [...new Set(days)]
+        .sort((one, other) => one - other)
+        .find(limit => days.filter(each => each <= limit).length >= some.length * 0.975)
+      const promised = some.map(row => row.promise_hours ?? 0)
+      const timesOf = (hours: number) => promised.filter(each => each === hours).length
+      const [usual = 0] = promised.toSorted((one, other) => timesOf(other) - timesOf(one) || one - other)
+      return {
+        serviceProviderId: some[0]?.service_provider_id ?? null,
+        toCountryCode: some[0]?.to_country_code ?? null,
+        shipments: some.length,
+        kept: some.filter(row => row.is_on_time).length,
+        promiseHours: usual,
+        days: shortest === Number.POSITIVE_INFINITY ? null : (shortest ?? null),
+      }
+    })
+    .sort((one, other) => other.shipments - one.shipments)
+}
+
+test('lanes have the promise, how often it was kept, and the shortest that would have been', async () => {
+  const { lanes: found, smallLanes } = await admin.ask(promises, { body: months })
+  expect(found).toMatchObject(await expectedLanes(() => true))
+  expect(found.map(({ toCountryCode, days }) => [toCountryCode, days])).toEqual([
+    ['SE', expect.any(Number)],
+    // More than one in forty never came.
+    ['FI', null],
+    ['US', expect.any(Number)],
+  ])
+  expect(smallLanes).toBe(1)
+})
+
+test('filters choose among the shipments, and other months have none', async () => {
+  const { lanes: found } = await admin.ask(promises, { body: { ...months, filters: { toCountryCode: ['US', 'NO'] } } })
+  expect(found).toMatchObject(await expectedLanes(row => row.to_country_code === 'US'))
+  const nothing = { lanes: [], smallLanes: 0 }
+  expect(await admin.ask(promises, { body: { from: 202603, to: 202604 } })).toEqual(nothing)
+  const filters = { serviceProviderId: ['dhl'], merchantId: ['fjallro'], serviceProviderProductGroupId: ['express'] }
+  expect(await admin.ask(promises, { body: { ...months, filters } })).toEqual(nothing)
+})
+
+test('a user with merchants sees only their shipments', async () => {
+  await server.admin.query(
+    "update users set merchants = '{lykta}', version = version + 1 where email = 'dataanalyst@nordhem.example'",
+  )
+  const limited = await server.as('dataanalyst@nordhem.example')
+  const { lanes: found } = await limited.ask(promises, { body: months })
+  expect(found).toMatchObject(await expectedLanes(row => row.merchant_id === 'lykta'))
+})
+
+test.each([
+  { body: { ...months, from: 202600 }, field: 'from' },
+  { body: { ...months, from: '202601' }, field: 'from' },
+  { body: { from: 202606, to: 202601 }, field: 'to' },
+  { body: { from: 202406, to: 202606 }, field: 'to' },
+  {
+    body: { ...months, filters: { serviceProviderProductGroupId: ['pigeon'] } },
+    field: 'filters.serviceProviderProductGroupId.0',
+  },
+  { body: { ...months, filters: { merchantId: 'fjallro' } }, field: 'filters.merchantId' },
+  { body: { from: 202601 }, field: 'to' },
+])('refuses $body by name', async ({ body, field }) => {
+  const { errors } = await admin.call(promises, { body })
+  expect(errors.map(error => error.name)).toEqual([field])
+})
+
+test('an unknown filter is refused', async () => {
+  expect((await admin.call(promises, { body: { ...months, filters: { colour: ['red'] } } })).status).toBe(400)
+})
+
+test('needs the right and the entitlement', async () => {
+  const other = await server.as('admin@sydkust.example')
+  expect((await other.call(promises, { body: months })).status).toBe(403)
+  const user = await server.as('merchant@nordhem.example')
+  expect((await user.call(promises, { body: months })).status).toBe(403)
+})
