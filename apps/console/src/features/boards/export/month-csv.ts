@@ -7,7 +7,7 @@ import { daysOf } from '@aftermile/domain/times/calendar'
 import { formatOf } from '../state/amount-text.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
-import type { CsvRow } from './widget-csv.ts'
+import type { CsvRow } from './csv-row.ts'
 
 export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 'waterfall' | 'area' }>
 
