@@ -14,18 +14,12 @@ export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 
 /** What a widget of months shows, as rows of a CSV file. Times are in days. */
 export function monthRows(context: BoardContext, widget: MonthWidget, { result, metric }: WidgetData): CsvRow[] {
   const format = formatOf(context.board.dataset, metric)
-  if (result.kind === 'figure') {
-    const { compared } = result
+  if (result.kind === 'figure')
     return [
-      [widget.title, 'Latest', 'Before', 'Change %'],
-      [
-        plain(result.amount, format),
-        plain(compared?.amount ?? null, format),
-        plain(compared?.amountBefore ?? null, format),
-        plain(compared?.change ?? null, 'count'),
-      ],
+      ['Month', widget.title],
+      ...result.months.map((month, at) => [monthText(month), plain(result.trend[at] ?? null, format)]),
+      ['All chosen months', plain(result.amount, format)],
     ]
-  }
   if (result.kind === 'performance' && widget.kind === 'performance')
     return performanceRows(context, { widget, result, format })
   if (result.kind === 'stages' && widget.kind === 'waterfall')
