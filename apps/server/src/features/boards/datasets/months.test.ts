@@ -209,6 +209,9 @@ test('sums that do not fit are split, and stay the same', async () => {
 test('messages that are deleted after their time stay in the months that have them', async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const put = (days: number) => putMessage(server, { createdAt: at(days), sentAt: at(days) })
+  await sqlOf(
+    `update tenants set settings = settings || '{"retention": {"messageContentDays": 180, "messageDays": 365}}'`,
+  )
   await Promise.all([put(500), put(440), put(100), put(100)])
   await admin.ask(communicationsSource.calls.manifest)
   await refreshMonthsOf(server, communicationsSource)

@@ -34,6 +34,7 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
     const { db, tenantId } = ctx
     const { timeZone, baseCurrency } = await readTenantSettings(ctx)
     const during = part`${summed.at} >= ${startOf(month, timeZone)} and ${summed.at} < ${startOf(nextMonth(month), timeZone)}`
+    await planForMany(ctx, { ofAll: false })
     // Read before the rows: a change between the two is found by the next refresh.
     const [state] = await readStates(ctx, during)
     const sums = await db.rows(sql`
@@ -57,7 +58,22 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
     }))
   }
 
-  return { readMonth, readMonths: ctx => readStates(ctx, part`true`) }
+  return {
+    readMonth,
+    async readMonths(ctx) {
+      await planForMany(ctx, { ofAll: true })
+      return readStates(ctx, part`true`)
+    },
+  }
+}
+
+/**
+ * Plans the next statements of the transaction for many rows. PostgreSQL expects few, because it does not know what row policies let
+ * through, and would sort them all, or look up the shipment of every message one by one.
+ */
+async function planForMany({ db }: Ctx, { ofAll }: { ofAll: boolean }): Promise<void> {
+  const settings = { work_mem: '64MB', enable_sort: 'off', enable_nestloop: ofAll ? 'off' : 'on' }
+  for (const [name, value] of Object.entries(settings)) await db.run(sql`select set_config(${name}, ${value}, true)`)
 }
 
 const stateColumns = columns({
