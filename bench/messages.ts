@@ -27,7 +27,7 @@ import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
 import { batchesOf, shipmentsOf } from './ingest-feed.ts'
 import type { MailCount, MailProcess } from './mail-process.ts'
-import { mjml, subject, text } from './messages-mail.ts'
+import { mjml, subject, text } from './messages-parts/messages-mail.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const tenantId = 'nordhem'

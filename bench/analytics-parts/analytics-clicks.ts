@@ -83,7 +83,7 @@ export function sumsOfBoard(engine: Engine<Operations>): Sums {
   ])
 }
 
-/** The same from the shipments. */
+/** What the shipments themselves say about it. */
 export async function sumsOfRows(admin: pg.Pool, tenantId: string, filters: readonly Click[]): Promise<Sums> {
   const where = ['tenant_id = $1', ...filters.flatMap(click => click.where ?? [])].join(' and ')
   const selected = metrics.map(metric => `${overRows[metric]} as "${metric}"`).join(', ')

@@ -54,7 +54,7 @@ test('a carrier and a month lead from the board to the shipments that it counts'
   expect(count).toBeGreaterThanOrEqual(2)
   expect(await findSerious(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Show in list' }).click()
+  await page.getByRole('link', { name: 'Show in list', exact: true }).click()
   await expect(page).toHaveURL(/\/shipments\?facets=/)
   await expect(page.getByText(`Booked in: ${month}`)).toBeVisible()
   await expect(page.getByText(`1–${count} of ${count}`, { exact: true })).toBeVisible()

@@ -27,7 +27,9 @@ function listFiltersOf(name: string, filter: Filter): readonly ListFilter[] | nu
   const field = listNames[name] ?? name
   if (!known.includes(field)) return null
   if ('values' in filter) return [{ field, values: filter.values.map(value => String(value ?? noValue)) }]
-  return name === 'yearMonth' ? [{ field, values: [`${filter.from ?? ''}-${filter.to ?? ''}`] }] : null
+  const { from, to } = filter
+  if (name !== 'yearMonth') return null
+  return [{ field, values: [from === to ? String(from) : `${from ?? ''}-${to ?? ''}`] }]
 }
 
 export const nextMonth = (yearMonth: number): number => (yearMonth % 100 === 12 ? yearMonth + 89 : yearMonth + 1)

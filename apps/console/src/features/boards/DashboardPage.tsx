@@ -56,7 +56,7 @@ type Target = { section: Section; application: Application; board: AnyBoard }
 function OpenBoard(target: Target) {
   const { application, board } = target
   const store = useBoardStore(application.id, board.dataset.id)
-  if (store === null) return <BoardSkeleton />
+  if (store === null) return <BoardSkeleton isByMonth={board.dataset.period !== undefined} />
   return <LoadedBoard key={board.id} store={store} {...target} />
 }
 
@@ -87,6 +87,8 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   useClockTick(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
     void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
+  // What changes once a day needs no screen on the wall.
+  const hasWall = dataset.period === undefined
   const tabs = <Tabs {...target} />
   const failed = data.error ?? settings.error
   if (failed !== null && (data.data === undefined || settings.data === undefined))
@@ -98,7 +100,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   if (saved === undefined)
     return (
       <BoardFrame board={board} tabs={tabs}>
-        <BoardSkeleton />
+        <BoardSkeleton isByMonth={dataset.period !== undefined} />
       </BoardFrame>
     )
   if (data.data?.timeStamp === null || data.data?.rows === 0)
@@ -135,10 +137,10 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
           >
             Refresh
           </Button>
-          <WallButton onOpen={() => setWall(true)} />
+          {hasWall && <WallButton onOpen={() => setWall(true)} />}
         </>
       }
-      wall={{ isOn: isWall && !user.idleLogout, leave: () => setWall(undefined) }}
+      wall={{ isOn: hasWall && isWall && !user.idleLogout, leave: () => setWall(undefined) }}
     />
   )
 }

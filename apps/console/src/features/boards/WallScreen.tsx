@@ -11,7 +11,7 @@ import { slidesOf } from './slides.ts'
 import type { BoardContext } from './state/board-context.ts'
 import { useWidgetData } from './state/use-board-store.ts'
 import classes from './WallScreen.module.css'
-import { WidgetBody } from './widgets/bodies/WidgetBody.tsx'
+import { WidgetBody } from './widgets/WidgetBody.tsx'
 
 type Props = { context: BoardContext; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
 

@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/dashboards/data/own-names'
+import { monthText } from '@aftermile/domain/format/dates'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import { amountText, exactText } from '../state/amount-text.ts'
 import { amountAxis } from './bars-option.ts'
@@ -83,16 +83,22 @@ export type StageAreas = {
   readonly running: number | null
   /** By stage, then by month, in minutes. */
   readonly averages: readonly (readonly (number | null)[])[]
-  readonly isChosen: (month: number) => boolean
+  /** Whether the board is filtered by the month. */
+  readonly isMarked: (month: number) => boolean
 }
 
 /** The stages of each month on top of each other. The running month is on a shade of its own. */
 export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
-  const { stages, months, running, averages, isChosen } = areas
+  const { stages, months, running, averages, isMarked } = areas
   const shade = (month: number) => (month === running ? look.colors.line : 'transparent')
   return {
     ...frame(look),
     grid: { ...grid, top: 52, right: 28 },
+    // A narrow legend has more lines.
+    media: [
+      { option: { grid: { top: 52 } } },
+      { query: { maxWidth: 480 * look.scale }, option: { grid: { top: 76 } } },
+    ],
     legend: {
       top: 0,
       left: 0,
@@ -108,9 +114,9 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       ...axisLook(look),
       type: 'category',
       boundaryGap: false,
-      data: months.map(month => (month === running ? `${monthText(month)}\nrunning` : monthText(month))),
+      data: months.map(month => `${monthText(month)}${month === running ? ' (running)' : ''}`),
       splitLine: { show: false },
-      axisLabel: { ...axisLook(look).axisLabel, showMaxLabel: true },
+      axisLabel: { ...axisLook(look).axisLabel, showMaxLabel: true, alignMaxLabel: 'right' },
       // The areas lie between the months.
       splitArea: { show: true, interval: 0, areaStyle: { color: months.slice(1).map(shade) } },
     },
@@ -119,7 +125,6 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       type: 'line',
       name: title,
       stack: 'all',
-      symbol: months.length === 1 ? 'circle' : 'none',
       lineStyle: { width: 1 },
       emphasis: { disabled: true },
       color: categoryColor(stage, look.colors),
@@ -127,7 +132,8 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       silent: true,
       data: months.map((month, at) => ({
         value: daysOf(averages[stage]?.[at] ?? 0),
-        itemStyle: { opacity: isChosen(month) ? 1 : 0.4 },
+        symbol: isMarked(month) || months.length === 1 ? 'circle' : 'none',
+        symbolSize: 7,
       })),
     })),
     tooltip: {

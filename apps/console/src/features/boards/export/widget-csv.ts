@@ -6,9 +6,8 @@ import { isCounting } from '../charts/chart-marks.ts'
 import { figuresOf } from '../charts/figures.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
+import type { CsvRow } from './csv-row.ts'
 import { monthRows } from './month-csv.ts'
-
-export type CsvRow = readonly (string | number | null)[]
 
 /** What a widget shows, as rows of a CSV file. The server exports the table widget. */
 export function csvRows(

@@ -94,6 +94,8 @@ test('months keep the time zone of the tenant, and a number adds the filters of 
   expect(addressOn(autumn, [{ field: 'isReturned', values: ['1'] }])).toMatchObject({
     facets: 'deliveryTo:service_point;bookedMonth:202609-202610;serviceProviderId:nordpost;isReturned:1',
   })
+  expect(addressOn({ yearMonth: { from: 202609, to: 202609 } })?.facets).toContain('bookedMonth:202609')
+  expect(addressOn({ yearMonth: { from: 202609, to: null } })?.facets).toContain('bookedMonth:202609-')
   expect(findDrill(communicationsBoard, {})).toBeNull()
 })
 

@@ -45,7 +45,7 @@ const exactTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
   days2: daysAndHours,
 }
 
-/** The same in full, for tooltips. Days are whole days and hours. */
+/** An amount in full, for tooltips. Days are whole days and hours. */
 export const exactText = (amount: number | null, format: MetricFormat): string =>
   amount === null ? 'No data' : exactTexts[format](amount)
 

@@ -18,7 +18,8 @@ test('months between two are complete, also over the new year', () => {
 
 test('a range of months is written by its ends', () => {
   expect(monthsText([202609])).toBe('Sep 2026')
-  expect(monthsText([202609, 202610, 202611])).toBe('Sep 2026 – Nov 2026')
+  expect(monthsText([202609, 202610, 202611])).toBe('Sep – Nov 2026')
+  expect(monthsText([202512, 202601])).toBe('Dec 2025 – Jan 2026')
 })
 
 test('a click chooses a month, a second one clears it, and shift extends the range', () => {

@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/dashboards/data/own-names'
+import { monthText } from '@aftermile/domain/format/dates'
 import { dayOf } from '../../../ui/dates/calendar-days.ts'
 
 export type MonthRange = { readonly from: number | null; readonly to: number | null }
@@ -32,9 +32,11 @@ export function monthPresets(running: number): { readonly title: string; readonl
   ]
 }
 
-/** Months from the first to the last: Sep 2026, or Sep 2026 – Oct 2026. */
+/** Months from the first to the last: Sep 2026, Sep – Oct 2026, or Dec 2025 – Jan 2026. */
 export function monthsText(months: readonly number[]): string {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return first === last ? monthText(first) : `${monthText(first)} – ${monthText(last)}`
+  if (first === last) return monthText(first)
+  const isSameYear = Math.floor(first / 100) === Math.floor(last / 100)
+  return `${isSameYear ? monthText(first).slice(0, -5) : monthText(first)} – ${monthText(last)}`
 }

@@ -21,11 +21,11 @@ export function AreaWidget({
   const { months, option } = useMemo(() => {
     const { result } = shown
     const found = result.kind === 'stageMonths' ? result : { months: [], running: null, averages: [] }
-    const isChosen = filter === undefined ? () => true : testOf(filter)
+    const isMarked = filter === undefined ? () => false : testOf(filter)
     const stages = widget.stages.map(({ title }) => title)
     return {
       months: found.months,
-      option: areaOption({ ...found, stages, isChosen }, chartLookOf(context, shown)),
+      option: areaOption({ ...found, stages, isMarked }, chartLookOf(context, shown)),
     }
   }, [context, widget, shown, filter])
   const monthAt = (place: number) => months[Math.min(Math.max(0, place), months.length - 1)] ?? null

@@ -23,7 +23,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   if (result.kind !== 'figure') return null
   const content = (
     <>
-      <span className={bodyClasses.figure} title={exactText(result.amount, format)}>
+      <span className={classes.amount} title={exactText(result.amount, format)}>
         <Amount text={amountText(result.amount, format)} />
       </span>
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
@@ -49,13 +49,7 @@ function Amount({ text }: { text: string }) {
   const [number, unit] = text.split(noBreakSpace)
   return (
     <>
-      {number}
-      {unit !== undefined && (
-        <span className={classes.unit}>
-          {noBreakSpace}
-          {unit}
-        </span>
-      )}
+      {number} {unit !== undefined && <span className={classes.unit}>{unit}</span>}
     </>
   )
 }

@@ -1,0 +1,1 @@
+export type CsvRow = readonly (string | number | null)[]
