@@ -100,11 +100,12 @@ export class Baseline {
   }
 
   #result(widget: (typeof board.widgets)[number]): WidgetResult {
-    if (widget.kind === 'number') return { kind: 'number', amount: this.#totals?.[widget.metric]() ?? 0 }
+    if (widget.kind === 'number') return { kind: 'number', amount: this.#amountOf(widget.metric) }
     if (widget.kind === 'table') {
       const rows = this.#newest?.top(20).map(at => ({ bookingTimestamp: (this.#booked[at] ?? 0) * 60_000 })) ?? []
       return { kind: 'rows', rows, total: this.#totals?.shipments() ?? 0 }
     }
+    if (!('by' in widget) || widget.kind === 'performance') throw new Error(`The baseline has no ${widget.kind}.`)
     const counts = this.#tally(widget.by)
     if (widget.kind === 'count') return { kind: 'number', amount: counts.get(widget.value) ?? 0 }
     if (widget.kind === 'share') {
@@ -120,6 +121,13 @@ export class Baseline {
       kind: 'tally',
       tally: { values: shown.map(([value]) => value), amounts: shown.map(([, amount]) => amount) },
     }
+  }
+
+  #amountOf(metric: string): number {
+    const totals: Readonly<Record<string, () => number>> = this.#totals ?? {}
+    const total = totals[metric]
+    if (total === undefined) throw new Error(`The baseline has no ${metric}.`)
+    return total()
   }
 
   #tally(name: string): Map<Value, number> {

@@ -20,7 +20,7 @@ export const figure = <const M extends string>(
 
 type By<D extends string> = { readonly by: D; readonly names: string | null }
 
-export const pie = <const D extends string>({ id, title }: Named, { by, names }: By<D>) =>
+export const pie = <const D extends string>({ id, title }: Named, { by, names }: By<D>, top?: number) =>
   ({
     kind: 'pie',
     id,
@@ -31,8 +31,8 @@ export const pie = <const D extends string>({ id, title }: Named, { by, names }:
     metrics: chartChoices,
     group: 'categories',
     startAngle: 270,
-    top: 10,
     size: pieSize,
+    ...(top !== undefined && { top }),
   }) as const
 
 /** The best known tables: a row per value, its development by month. */

@@ -28,11 +28,12 @@ const widgets: readonly Widget<typeof communicationsSet>[] = [
     ...pie(
       { id: 'product', title: 'Carrier and product' },
       { by: 'serviceProviderProductFullId', names: 'carrierProduct' },
+      10,
     ),
     ...metric,
   },
   { ...pie({ id: 'merchant', title: 'Merchant' }, shared.merchant), ...metric },
-  { ...pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup), ...metric },
+  { ...pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10), ...metric },
   {
     ...pie({ id: 'channel', title: 'Communication channel' }, { by: 'communicationChannel', names: 'channel' }),
     ...metric,

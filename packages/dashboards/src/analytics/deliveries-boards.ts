@@ -34,7 +34,7 @@ const pattern = (id: string, title: string): DeliveriesWidget => ({
 const pies = [
   pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
   pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
-  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup),
+  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
   pie({ id: 'destination', title: 'Destination' }, shared.destination),
   pie(
     { id: 'estimateSource', title: 'Estimated delivery time source' },

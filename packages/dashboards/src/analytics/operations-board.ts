@@ -59,10 +59,10 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
     size: barSize,
   },
   pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
-  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup),
+  pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
   pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
   pie({ id: 'destination', title: 'Destination' }, shared.destination),
-  pie({ id: 'senderGeography', title: 'Sender geography' }, senderGeography),
+  pie({ id: 'senderGeography', title: 'Sender geography' }, senderGeography, 10),
   pie({ id: 'scenario', title: 'Transport scenario' }, { by: 'scenarioId', names: 'scenario' }),
 ]
 

@@ -43,7 +43,8 @@ test('a figure counts the chosen months and compares complete months with as man
       expect(free.amount).toBe(share(rows))
       expect(free.compared).toMatchObject({ months: [202601], before: [202512], amount: share(of(202601)) })
       engine.filter('yearMonth', { from: 202512, to: 202602 })
-      const { amount, compared, trend } = figureResult(engine, { metric: 'shipments' })
+      const { amount, compared, trend, months: of12 } = figureResult(engine, { metric: 'shipments' })
+      expect(of12).toEqual([202511, 202512, 202601])
       expect(amount).toBe(sum(of(202512, 202601, 202602), 'total'))
       // November alone is not as long as December and January.
       expect(compared).toBeNull()

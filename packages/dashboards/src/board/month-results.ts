@@ -21,6 +21,8 @@ export type FigureResult = {
     readonly amountBefore: Amount
     readonly change: Amount
   } | null
+  /** The months of the trend. */
+  readonly months: readonly number[]
   readonly trend: readonly Amount[]
 }
 
@@ -72,6 +74,7 @@ export function figureResult<S extends Dataset>(
   const { all, chosen, complete, isFiltered } = months
   const now = isFiltered ? complete : complete.slice(-1)
   const before = placesBefore(months, now)
+  const trend = trendPlaces(months)
   const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
   const named = (places: readonly number[]) => places.map(place => all[place] ?? 0)
   return {
@@ -84,7 +87,8 @@ export function figureResult<S extends Dataset>(
       amountBefore: amountOver(before),
       change: changeOf(metric, amountOver(now), amountOver(before)),
     },
-    trend: trendPlaces(months).map(place => amountOver([place])),
+    months: named(trend),
+    trend: trend.map(place => amountOver([place])),
   }
 }
 

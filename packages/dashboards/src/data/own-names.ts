@@ -1,6 +1,10 @@
+import { estimateSourceNames } from '@aftermile/domain/foresight/choose-estimate'
+import { monthText } from '@aftermile/domain/format/dates'
 import { timeFrameLabel } from '@aftermile/domain/format/durations'
 import { flagLabel } from '@aftermile/domain/format/labels'
+import { weekdays } from '@aftermile/domain/format/locale'
 import { channels } from '@aftermile/domain/lists/channels'
+import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Value } from './value.ts'
 
 const listed =
@@ -10,19 +14,12 @@ const listed =
 
 const flag = (pair: Parameters<typeof flagLabel>[0]) => (value: string | number) => flagLabel(pair, value === 1)
 
-export const weekdayNames = { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' } as const
-export const partOfDayNames = {
-  morning: 'Morning',
-  noon: 'Noon',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-  night: 'Night',
-} as const
-
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Jan 2026, of year * 100 + month. */
-export const monthText = (month: number): string => `${monthNames[(month % 100) - 1]} ${Math.floor(month / 100)}`
+export const weekdayNames: Readonly<Record<string, string>> = Object.fromEntries(
+  weekdays.map((name, at) => [at + 1, name]),
+)
+export const partOfDayNames: Readonly<Record<string, string>> = Object.fromEntries(
+  partsOfDay.map(({ id, text }) => [id, text]),
+)
 
 /** The names of values that are in no lookup set, by the name of their set. */
 const sets: Readonly<Record<string, (value: string | number) => string>> = {
@@ -31,7 +28,7 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   partOfDay: listed(partOfDayNames),
   month: value => monthText(Number(value)),
   channel: listed(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),
-  estimateSource: listed({ carrier: 'Carrier', model: 'Model', transit_time: 'Transit time' }),
+  estimateSource: listed(estimateSourceNames),
   onTime: flag('onTime'),
   perfect: flag('perfect'),
   reminder: flag('reminder'),

@@ -1,5 +1,8 @@
+import { estimateSourceNames } from '../foresight/choose-estimate.ts'
+import { monthText } from '../format/dates.ts'
 import { timeFrameLabel } from '../format/durations.ts'
 import { flagLabel, type LabelPair } from '../format/labels.ts'
+import { weekdays } from '../format/locale.ts'
 import { partsOfDay } from '../times/parts-of-day.ts'
 
 /** Lists are filtered by it to rows without a value. */
@@ -19,8 +22,6 @@ const flag = (label: string, none = noValue, pair: LabelPair = 'yesNo') =>
 const listed = (label: string, texts: Readonly<Record<string, string>>) =>
   ({ label, nameOf: (value: string) => texts[value] ?? value }) as const
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 /** `1|morning` is Mon, Morning. */
 function patternText(value: string): string {
   const [weekday, part] = value.split('|')
@@ -28,14 +29,12 @@ function patternText(value: string): string {
   return text === undefined ? 'not yet' : `${weekdays[Number(weekday) - 1]}, ${text}`
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const monthText = (month = ''): string =>
-  month === '' ? '' : `${months[Number(month.slice(4)) - 1]} ${month.slice(0, 4)}`
+const endText = (month = ''): string => (month === '' ? '' : monthText(Number(month)))
 
 /** `202603` is Mar 2026, `202603-202605` the months from March to May, with an open end if one is left out. */
 function monthsText(value: string): string {
   const [from, to] = value.split('-')
-  return to === undefined ? monthText(from) : `${monthText(from)} – ${monthText(to)}`.trim()
+  return to === undefined ? endText(from) : `${endText(from)} – ${endText(to)}`.trim()
 }
 
 export const shipmentFilters = {
@@ -50,7 +49,7 @@ export const shipmentFilters = {
   },
   /** A weekday, 1 is Monday, and a part of day. */
   handedOverPattern: { label: 'Handed over', nameOf: patternText },
-  estimatedBy: listed('Estimate source', { carrier: 'Carrier', transit_time: 'Transit time', model: 'Model' }),
+  estimatedBy: listed('Estimate source', estimateSourceNames),
   /** A delivery that was booked to the door and came to a service point is both. */
   deliveryTo: listed('Delivery to', { door: 'Door', service_point: 'Service point' }),
   isOnTime: flag('Promise', 'open or none', 'onTime'),

@@ -2,6 +2,7 @@ import type { Instant } from '../times/instant.ts'
 
 /** Where an estimate comes from, in order of preference. */
 export const estimateSources = ['carrier', 'model', 'transit_time'] as const
+export const estimateSourceNames = { carrier: 'Carrier', model: 'Model', transit_time: 'Transit time' } as const
 export type EstimateSource = (typeof estimateSources)[number]
 
 /** Why each source is chosen, as shown in the console. */

@@ -127,14 +127,16 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
             >
               Export
             </Button>
-            <InsightsMenu board={board} store={store} onScorecard={() => showScorecard('scorecard')} />
             {actions}
           </>
         }
       />
       <div className={classes.board}>
         <FilterBar context={context} />
-        {board.headline !== undefined && <HeadlineLine context={context} headline={board.headline} />}
+        <div className={classes.insights}>
+          {board.headline !== undefined && <HeadlineLine context={context} headline={board.headline} />}
+          <InsightsMenu board={board} store={store} onScorecard={() => showScorecard('scorecard')} />
+        </div>
         {isScorecard && board.scorecard !== undefined && (
           <ScorecardDialog context={context} scorecard={board.scorecard} onClose={() => showScorecard(undefined)} />
         )}

@@ -56,7 +56,7 @@ type Target = { section: Section; application: Application; board: AnyBoard }
 function OpenBoard(target: Target) {
   const { application, board } = target
   const store = useBoardStore(application.id, board.dataset.id)
-  if (store === null) return <BoardSkeleton />
+  if (store === null) return <BoardSkeleton isByMonth={board.dataset.period !== undefined} />
   return <LoadedBoard key={board.id} store={store} {...target} />
 }
 
@@ -98,7 +98,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   if (saved === undefined)
     return (
       <BoardFrame board={board} tabs={tabs}>
-        <BoardSkeleton />
+        <BoardSkeleton isByMonth={dataset.period !== undefined} />
       </BoardFrame>
     )
   if (data.data?.timeStamp === null || data.data?.rows === 0)

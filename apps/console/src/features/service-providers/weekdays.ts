@@ -1,4 +1,5 @@
-const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+import { weekdays as names } from '@aftermile/domain/format/locale'
+
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** Days as people write them: Mon–Fri, Sun. */

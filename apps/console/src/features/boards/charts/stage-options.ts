@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/dashboards/data/own-names'
+import { monthText } from '@aftermile/domain/format/dates'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import { amountText, exactText } from '../state/amount-text.ts'
 import { amountAxis } from './bars-option.ts'
@@ -108,7 +108,7 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       ...axisLook(look),
       type: 'category',
       boundaryGap: false,
-      data: months.map(month => (month === running ? `${monthText(month)}\nrunning` : monthText(month))),
+      data: months.map(month => `${monthText(month)}${month === running ? ' (running)' : ''}`),
       splitLine: { show: false },
       axisLabel: { ...axisLook(look).axisLabel, showMaxLabel: true },
       // The areas lie between the months.

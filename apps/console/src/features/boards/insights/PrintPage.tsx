@@ -58,6 +58,7 @@ function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
     store.change({ boardId: board.id, filters: { yearMonth }, includeScorecard: true })
   }, [store, board, quarter])
   const context = usePrintContext(store, board)
+  useLightPaper()
   const isReady = useBoardState(store, ({ rows, isBusy }) => rows !== null && !isBusy)
   return (
     <article className={classes.report}>
@@ -98,6 +99,24 @@ function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
       )}
     </article>
   )
+}
+
+/** Dark screens print dark on white too. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    const scheme = dataset.mantineColorScheme
+    const set = (wanted: string | undefined) => () => {
+      if (wanted !== undefined) dataset.mantineColorScheme = wanted
+    }
+    const [toLight, toUsual] = [set('light'), set(scheme)]
+    window.addEventListener('beforeprint', toLight)
+    window.addEventListener('afterprint', toUsual)
+    return () => {
+      window.removeEventListener('beforeprint', toLight)
+      window.removeEventListener('afterprint', toUsual)
+    }
+  }, [])
 }
 
 /** Paper is always white. */

@@ -1,6 +1,6 @@
 import type { PromiseLane, PromiseQuestion } from '@aftermile/contract/boards/insights'
-import { monthText } from '@aftermile/dashboards/data/own-names'
-import { numberText, roundTo2 } from '@aftermile/domain/format/numbers'
+import { monthText } from '@aftermile/domain/format/dates'
+import { numberText, percent, roundTo2 } from '@aftermile/domain/format/numbers'
 import { Button, MultiSelect, Pagination, SegmentedControl, Select } from '@mantine/core'
 import { IconDownload, IconRulerMeasure } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,12 +21,13 @@ import { type ValueNames, valueNamesOf } from '../state/value-names.ts'
 import classes from './Insights.module.css'
 import { LaneTable } from './LaneTable.tsx'
 import { lanePath } from './lane-path.ts'
-import { adviceText, isAtRisk, type PromiseSort, promiseDays, sortedLanes } from './promise-lanes.ts'
+import { adviceText, isAtRisk, type PromiseSort, promiseDays, sortedLanes, wantedShare } from './promise-lanes.ts'
 import { promiseFilters, promiseMonths, promiseQuestion } from './promise-question.ts'
 import type { PromiseSearch } from './promise-search.ts'
 import { promisesQuery } from './promises-query.ts'
 
 const rowsPerPage = 25
+const wantedText = (): string => percent(wantedShare * 100)
 const sorts = [
   { value: 'gain', label: 'What can be shorter' },
   { value: 'risk', label: 'What is broken most' },
@@ -50,7 +51,7 @@ export function PromisesPage() {
       <PageHead
         title="Promise advisor"
         above={<BackLink href="/analytics/operations" text="Operations" />}
-        about="The shortest promise of each lane that would have been kept 97.5 % of the time."
+        about={`The shortest promise of each lane that would have been kept ${wantedText()} of the time.`}
         actions={
           <Button
             variant="default"
@@ -83,9 +84,9 @@ export function PromisesPage() {
 }
 
 function leftOutText(lanes: readonly PromiseLane[], small: number): string {
-  const broken = lanes.filter(isAtRisk).length
-  const kept = `${numberText(lanes.length)} lanes, ${numberText(broken)} of them kept their promise less than 97.5 % of the time.`
-  return small === 0 ? kept : `${kept} ${numberText(small)} lanes with fewer than 30 shipments are left out.`
+  const broken = `${numberText(lanes.filter(isAtRisk).length)} of ${numberText(lanes.length)} lanes kept their promise less than ${wantedText()} of the time.`
+  const leftOut = `${numberText(small)} lanes with fewer than 30 shipments are left out.`
+  return [lanes.length > 0 && broken, small > 0 && leftOut].filter(Boolean).join(' ')
 }
 
 type FilterProps = { search: PromiseSearch; question: PromiseQuestion; onChange: (change: PromiseSearch) => void }
@@ -119,8 +120,8 @@ function Filters({ search, question, onChange }: FilterProps) {
         <MultiSelect
           key={name}
           label={title}
-          miw={160}
-          maw={300}
+          w={190}
+          placeholder={search[name] === undefined ? 'All' : ''}
           data={(meta?.[set] ?? []).map(({ id, text }) => ({ value: String(id), label: text }))}
           value={[...(search[name] ?? [])]}
           searchable

@@ -1,5 +1,5 @@
 import type { Score, ScorecardResult, ScoredShare, Verdict } from '@aftermile/dashboards/analytics/insights/scorecard'
-import { numberText, percent } from '@aftermile/domain/format/numbers'
+import { numberText, percent, withDecimals } from '@aftermile/domain/format/numbers'
 import { IconArrowDown, IconArrowUp, IconEqual, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SideScroll } from '../widgets/bodies/SideScroll.tsx'
@@ -74,7 +74,7 @@ const Share = ({ share, low, high }: ScoredShare) => (
   <>
     {percent(share * 100)}{' '}
     <span className={classes.range}>
-      ({percent(low * 100)} – {percent(high * 100)})
+      ({withDecimals(low * 100, 1)}–{withDecimals(high * 100, 1)})
     </span>
   </>
 )
@@ -84,7 +84,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   below: 'Worse',
   same: 'No clear difference',
   few: 'Too few to judge',
-  alone: 'No others to compare with',
+  alone: 'Nobody to compare with',
 }
 
 const icons = {

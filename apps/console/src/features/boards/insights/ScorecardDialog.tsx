@@ -72,9 +72,8 @@ export function ScoreNotes({ result, strata }: { result: ScorecardResult | null;
     <p className={classes.note}>
       {result !== null &&
         `${percent(result.overall * 100)} of ${numberText(result.decided)} shipments with a kept or broken promise were on time (dashed line). `}
-      The adjusted share (dot) is what each carrier would reach with the same mix of {mix} as all others. Ranges and
-      lines are 95&nbsp;% intervals, the ring is the share before adjusting. The filters of the board count, except
-      those of carrier and on time.
+      Adjusted (dot): what each carrier would reach with the same mix of {mix} as all. Ring: before adjusting. Ranges
+      are 95&nbsp;% intervals.
     </p>
   )
 }

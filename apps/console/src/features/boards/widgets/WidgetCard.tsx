@@ -16,6 +16,7 @@ import { FigureTable } from './bodies/FigureTable.tsx'
 import { WidgetBody } from './bodies/WidgetBody.tsx'
 import { isStaged } from './has-table.ts'
 import { StageTable } from './months/StageTable.tsx'
+import { TrendTable } from './months/TrendTable.tsx'
 import { useInView } from './use-in-view.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
@@ -108,6 +109,7 @@ type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'cha
 function Content({ context, widget, isVisible, isTable, chartImage }: ContentProps) {
   const shown = useWidgetData(context.store, widget.id, isVisible)
   if (shown === null) return <StillSkeleton height="100%" />
+  if (isTable && widget.kind === 'figure') return <TrendTable context={context} widget={widget} shown={shown} />
   if (isTable && isStaged(widget)) return <StageTable context={context} widget={widget} shown={shown} />
   if (isTable && isCounting(widget)) return <FigureTable context={context} widget={widget} shown={shown} />
   return <WidgetBody context={context} widget={widget} shown={shown} chartImage={chartImage} />

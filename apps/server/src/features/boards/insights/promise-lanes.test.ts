@@ -93,7 +93,7 @@ function dayOf(instant: Date, country: string): number {
   return Date.parse(day) / (24 * hourMs)
 }
 
-/** The same from the shipments, one by one. */
+/** Lanes computed from the shipments one by one. */
 async function expectedLanes(isIn: (row: Row) => boolean): Promise<Partial<PromiseLane>[]> {
   const { rows } = await server.admin.query<Row>("select * from shipments where tenant_id = 'nordhem'")
   const counted = rows

@@ -1,5 +1,5 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import { monthText } from '@aftermile/dashboards/data/own-names'
+import { monthText } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Pagination } from '@mantine/core'
 import { useState } from 'react'
