@@ -142,6 +142,15 @@ test('another time zone of the tenant moves what was booked at the turn of a mon
   expect(await countsOf(admin)).toEqual({ 202609: 2, 202610: 2, 202611: 2 })
   await zoneIs('Europe/Stockholm')
   expect(await changedBy(() => refresh())).toEqual([202609, 202610])
+  // Summer time ends in the first hour of November, which comes twice.
+  await zoneIs('America/Havana')
+  await touch("booked_at = '2026-11-01T04:30:00Z'", 'fjallro-oct')
+  await refresh()
+  expect(await countsOf(admin)).toEqual({ 202609: 1, 202610: 2, 202611: 3 })
+  expect(await changedBy(() => refresh())).toEqual([])
+  await touch("booked_at = '2026-09-30T22:01:00Z'", 'fjallro-oct')
+  await zoneIs('Europe/Stockholm')
+  await refresh()
 })
 
 /** Months that are so large that each is built in a transaction of its own. */

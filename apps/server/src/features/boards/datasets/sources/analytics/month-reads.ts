@@ -33,8 +33,11 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
   async function readMonth(ctx: Ctx, month: Month) {
     const { db, tenantId } = ctx
     const { timeZone, baseCurrency } = await readTenantSettings(ctx)
-    const during = part`${summed.at} >= ${startOf(month, timeZone)} and ${summed.at} < ${startOf(nextMonth(month), timeZone)}`
-    await planForMany(ctx, { ofAll: false })
+    const local = part`(${summed.at} at time zone ${timeZone})`
+    // Found by the index, then exactly: an hour at the turn of a month may come twice.
+    const during = part`${summed.at} >= ${startOf(month, timeZone)} - interval '1 day'
+      and ${summed.at} < ${startOf(nextMonth(month), timeZone)} + interval '1 day'
+      and ${local} >= ${firstDayOf(month)}::timestamp and ${local} < ${firstDayOf(nextMonth(month))}::timestamp`
     // Read before the rows: a change between the two is found by the next refresh.
     const [state] = await readStates(ctx, during)
     const sums = await db.rows(sql`
@@ -59,21 +62,21 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
   }
 
   return {
-    readMonth,
-    async readMonths(ctx) {
-      await planForMany(ctx, { ofAll: true })
-      return readStates(ctx, part`true`)
-    },
+    readMonth: (ctx, month) => forMany(ctx, { ofAll: false }, () => readMonth(ctx, month)),
+    readMonths: ctx => forMany(ctx, { ofAll: true }, () => readStates(ctx, part`true`)),
   }
 }
 
 /**
- * Plans the next statements of the transaction for many rows. PostgreSQL expects few, because it does not know what row policies let
- * through, and would sort them all, or look up the shipment of every message one by one.
+ * Plans the statements of some work for many rows. PostgreSQL expects few, because it does not know what row policies let through, and
+ * would sort them all, or look up the shipment of every message one by one.
  */
-async function planForMany({ db }: Ctx, { ofAll }: { ofAll: boolean }): Promise<void> {
-  const settings = { work_mem: '64MB', enable_sort: 'off', enable_nestloop: ofAll ? 'off' : 'on' }
+async function forMany<T>({ db }: Ctx, { ofAll }: { ofAll: boolean }, work: () => Promise<T>): Promise<T> {
+  const settings = { work_mem: '64MB', enable_sort: 'off', ...(ofAll && { enable_nestloop: 'off' }) }
   for (const [name, value] of Object.entries(settings)) await db.run(sql`select set_config(${name}, ${value}, true)`)
+  const result = await work()
+  for (const name of Object.keys(settings)) await db.run(sql`set local ${rawPart(name)} to default`)
+  return result
 }
 
 const stateColumns = columns({
@@ -87,10 +90,11 @@ const selectionOf = (parts: Readonly<Record<string, Part>>) =>
 
 type SumCell = string | number | boolean | null
 
-export function startOf(month: Month, timeZone: string): Part {
-  const day = `${String(Math.floor(month / 100)).padStart(4, '0')}-${String(month % 100).padStart(2, '0')}-01`
-  return part`(${day}::timestamp at time zone ${timeZone})`
-}
+const firstDayOf = (month: Month): string =>
+  `${String(Math.floor(month / 100)).padStart(4, '0')}-${String(month % 100).padStart(2, '0')}-01`
+
+export const startOf = (month: Month, timeZone: string): Part =>
+  part`(${firstDayOf(month)}::timestamp at time zone ${timeZone})`
 
 type SumRow = Readonly<Record<string, SumCell>>
 
