@@ -11,7 +11,10 @@ import type { BoardReply, FromEngine } from './engine-messages.ts'
 import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
-  const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
+  const known = Object.entries(live.columns).map(([name, { kind }]) => [
+    name,
+    kind === 'multi' ? [] : kind === 'measure' ? 0 : null,
+  ])
   // Every column exists and is empty.
   return {
     ...(Object.fromEntries(known) as unknown as LiveRow),

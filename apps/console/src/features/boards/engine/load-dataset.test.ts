@@ -10,7 +10,7 @@ import { loadDataset } from './load-dataset.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const empty = Object.fromEntries(
-  Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null]),
+  Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : kind === 'measure' ? 0 : null]),
 )
 // Every column exists and is empty.
 const rows = [{ ...(empty as unknown as LiveRow), id: 'a', bookingTimestamp: 60_000 }]
