@@ -3,11 +3,12 @@ import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-r
 import { maxRows } from '@aftermile/dashboards/crossfilter/results/top-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Pagination, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { WidgetBodyProps } from './body-props.ts'
 import { RowCell } from './RowCell.tsx'
 import { SideScroll } from './SideScroll.tsx'
+import { TablePages } from './TablePages.tsx'
 import classes from './WidgetBody.module.css'
 
 /** The matching rows, one page at a time, from the engine. */
@@ -57,17 +58,7 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
         <Text size="xs" c="dimmed" className="tabular" role="status">
           {numberText(first)}–{numberText(Math.min(first + rows.length - 1, total))} of {numberText(total)}
         </Text>
-        {pages > 1 && (
-          <Pagination
-            size="sm"
-            siblings={1}
-            total={pages}
-            value={page}
-            onChange={goToPage}
-            getItemProps={number => ({ 'aria-label': `Page ${number}` })}
-            getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-          />
-        )}
+        <TablePages pages={pages} page={page} onPage={goToPage} />
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { monthText } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Pagination } from '@mantine/core'
 import { useState } from 'react'
 import { titleOf } from '../../filters/filter-chips.ts'
 import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
@@ -10,6 +9,7 @@ import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { DrillMark } from '../bodies/DrillMark.tsx'
 import { SideScroll } from '../bodies/SideScroll.tsx'
+import { TablePages } from '../bodies/TablePages.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
@@ -95,17 +95,7 @@ export function PerformanceWidget({
           {result.latest === null ? 'No complete month yet' : `Latest: ${monthText(result.latest)}`}
           {result.running !== null && `, ${monthText(result.running)} still running`}
         </span>
-        {pages > 1 && (
-          <Pagination
-            size="sm"
-            siblings={1}
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getItemProps={number => ({ 'aria-label': `Page ${number}` })}
-            getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-          />
-        )}
+        <TablePages pages={pages} page={page} onPage={setPage} />
       </div>
     </div>
   )
