@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
@@ -298,6 +299,8 @@ describe('old messages', () => {
   }
 
   test('lose their content first, then are deleted', async () => {
+    const { messageContentDays, messageDays } = usualSettings.retention
+    expect((await setRetention(messageContentDays, messageDays)).status).toBe(200)
     expect(await leftOf(179, 181, 364, 366)).toEqual(['whole', 'empty', 'empty', undefined])
   })
 
