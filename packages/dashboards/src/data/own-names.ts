@@ -1,6 +1,5 @@
 import { estimateSourceNames } from '@aftermile/domain/foresight/choose-estimate'
-import { monthText } from '@aftermile/domain/format/dates'
-import { timeFrameLabel } from '@aftermile/domain/format/durations'
+import { monthText, timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { channels } from '@aftermile/domain/lists/channels'

@@ -1,6 +1,5 @@
 import { estimateSourceNames } from '../foresight/choose-estimate.ts'
-import { monthText } from '../format/dates.ts'
-import { timeFrameLabel } from '../format/durations.ts'
+import { monthText, timeFrameLabel } from '../format/board-times.ts'
 import { flagLabel, type LabelPair } from '../format/labels.ts'
 import { weekdays } from '../format/locale.ts'
 import { partsOfDay } from '../times/parts-of-day.ts'

@@ -73,8 +73,3 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   formats.set(key, known)
   return known
 }
-
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Jan 2026, of year * 100 + month. */
-export const monthText = (month: number): string => `${monthNames[(month % 100) - 1]} ${Math.floor(month / 100)}`

@@ -1,19 +1,6 @@
-import { daysOf, minutesPerDay } from '../times/calendar.ts'
+import { minutesPerDay } from '../times/calendar.ts'
 import type { Instant } from '../times/instant.ts'
-import { numberText, withDecimals } from './numbers.ts'
-
-const timeFrames: Readonly<Record<number, string>> = {
-  0: 'Same day',
-  24: 'Next day',
-  48: '2 days',
-  72: '3 days',
-  96: '4 days',
-  120: '5 days',
-  144: '6 days',
-  168: '7 days',
-}
-
-export const timeFrameLabel = (hours: number): string => timeFrames[hours] ?? `${numberText(hours)} hours`
+import { numberText } from './numbers.ts'
 
 /** Under one day, one day, N days; full days only. */
 export function days(value: number): string {
@@ -21,9 +8,6 @@ export function days(value: number): string {
   const whole = Math.floor(value)
   return whole === 1 ? '1 day' : `${numberText(whole)} days`
 }
-
-/** Cycle times are kept in minutes and shown in days. */
-export const averageDays = (minutes: number, decimals = 1): string => withDecimals(daysOf(minutes), decimals)
 
 /** For the tooltip of an average: 2 days 3 hours. */
 export function daysAndHours(minutes: number): string {

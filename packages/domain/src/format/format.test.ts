@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { averageDays, timeFrameLabel } from './board-times.ts'
 import {
   clockTime,
   dayHeading,
@@ -16,15 +17,7 @@ import {
   swedishDate,
   weekdayMonthDay,
 } from './dates.ts'
-import {
-  averageDays,
-  days,
-  daysAndHours,
-  lengthText,
-  relativeTime,
-  relativeToNow,
-  timeFrameLabel,
-} from './durations.ts'
+import { days, daysAndHours, lengthText, relativeTime, relativeToNow } from './durations.ts'
 import { flagLabel, yesNoValues } from './labels.ts'
 import { firstWeekday, usualStyle, weekdays, writeAs } from './locale.ts'
 import {

@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import { amountText, exactText } from '../state/amount-text.ts'
 import { amountAxis } from './bars-option.ts'

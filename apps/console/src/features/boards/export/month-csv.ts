@@ -1,7 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { PerformanceResult } from '@aftermile/dashboards/board/month-results'
 import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import { formatOf } from '../state/amount-text.ts'

@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { Button, NativeSelect } from '@mantine/core'
 import { type MonthRange, monthPresets, monthsBetween, runningMonth } from '../state/months.ts'
 import classes from './Filters.module.css'

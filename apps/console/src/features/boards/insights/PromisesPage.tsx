@@ -1,5 +1,5 @@
 import type { PromiseLane, PromiseQuestion } from '@aftermile/contract/boards/insights'
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText, percent, roundTo2 } from '@aftermile/domain/format/numbers'
 import { Button, MultiSelect, Pagination, SegmentedControl, Select } from '@mantine/core'
 import { IconDownload, IconRulerMeasure } from '@tabler/icons-react'

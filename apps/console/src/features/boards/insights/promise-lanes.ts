@@ -1,5 +1,5 @@
 import type { PromiseLane } from '@aftermile/contract/boards/insights'
-import { timeFrameLabel } from '@aftermile/domain/format/durations'
+import { timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 
 export const wantedShare = 0.975

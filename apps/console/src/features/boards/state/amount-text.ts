@@ -1,5 +1,6 @@
 import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
-import { averageDays, daysAndHours } from '@aftermile/domain/format/durations'
+import { averageDays } from '@aftermile/domain/format/board-times'
+import { daysAndHours } from '@aftermile/domain/format/durations'
 import { writingStyle } from '@aftermile/domain/format/locale'
 import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
 import { daysOf } from '@aftermile/domain/times/calendar'

@@ -1,4 +1,4 @@
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { dayOf } from '../../../ui/dates/calendar-days.ts'
 
 export type MonthRange = { readonly from: number | null; readonly to: number | null }

@@ -1,5 +1,5 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { useState } from 'react'
 import { titleOf } from '../../filters/filter-chips.ts'

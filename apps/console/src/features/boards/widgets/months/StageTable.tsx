@@ -1,6 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { StageMonthsResult, StagesResult } from '@aftermile/dashboards/board/month-results'
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { amountText, exactText } from '../../state/amount-text.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'

@@ -1,5 +1,5 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import { monthText } from '@aftermile/domain/format/dates'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { SideScroll } from '../bodies/SideScroll.tsx'
