@@ -56,16 +56,15 @@ export const dimensionsOf = <F extends string>(fields: Readonly<Record<F, unknow
     readonly [Name in F]: { readonly fields: readonly [Name] }
   }
 
-const total = <M extends string>(name: M) => ({ kind: 'total', measure: name }) as const
+export const totalOf = <M extends string>(name: M) => ({ kind: 'total', measure: name }) as const
 /** The share in percent. */
 export const share = <M extends string>(of: M) => ({ kind: 'ratio', of, over: 'total', times: 100 }) as const
-export const totalOf = total
 
 /** The five metrics of charts. */
 export const chartMetrics = {
-  shipments: total('total'),
-  packages: total('totalPackages'),
-  weight: total('totalWeight'),
-  volume: total('totalVolume'),
-  baseSalesValue: total('totalBaseSalesValueAmount'),
+  shipments: totalOf('total'),
+  packages: totalOf('totalPackages'),
+  weight: totalOf('totalWeight'),
+  volume: totalOf('totalVolume'),
+  baseSalesValue: totalOf('totalBaseSalesValueAmount'),
 } as const satisfies Readonly<Record<string, Metric<keyof typeof totals>>>

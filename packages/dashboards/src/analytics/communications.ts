@@ -1,5 +1,5 @@
 import { count, text } from '../data/column-title.ts'
-import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
+import { type Columns, defineDataset } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import { dimensionsOf, measure, numbers, own, sharedColumns, sharedFields, sharedFigures } from './analytics-columns.ts'
 
@@ -53,5 +53,3 @@ export const communicationsSet = defineDataset({
     drill: null,
   },
 })
-
-export type CommunicationsRow = RowOf<typeof columns>

@@ -1,6 +1,6 @@
 import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
-import { type Columns, defineDataset, type Metric, type RowOf, type Value } from '../data/dataset.ts'
+import { type Columns, defineDataset, type Metric, type Value } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import { joinPair } from '../data/pairs.ts'
 import {
@@ -279,4 +279,3 @@ export const servicePointSet = deliveriesSet('shipment-servicepoint', {
 })
 
 export type DeliveriesSet = typeof doorToDoorSet
-export type DeliveriesRow = RowOf<typeof columns>

@@ -202,8 +202,10 @@ function changeOf(metric: SummedMetric, now: Amount, before: Amount): Amount {
   return before === 0 ? null : ((now - before) * 100) / before
 }
 
-export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
+const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
 
 /** Ratios are over all months; of a total, the amount per month. */
-const averageOf = (metric: SummedMetric, amount: Amount, months: number): Amount =>
-  metric.kind === 'ratio' || amount === null ? (months === 0 ? null : amount) : months === 0 ? null : amount / months
+function averageOf(metric: SummedMetric, amount: Amount, months: number): Amount {
+  if (amount === null || months === 0) return null
+  return metric.kind === 'ratio' ? amount : amount / months
+}

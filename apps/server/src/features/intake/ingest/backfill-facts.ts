@@ -1,10 +1,9 @@
 import { project } from '@aftermile/domain/projection/projection'
-import { z } from 'zod'
 import { array, columnOf, sql, statement } from '../../../db/sql.ts'
 import { fieldsOf, recordInMs, valueOfRecord } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
+import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
-import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { readFactSettings } from './batch/fact-settings.ts'
@@ -20,16 +19,7 @@ const name = 'fill_facts'
 const atOnce = 500
 
 /** Fills what boards count for shipments from before migration 073. To be deleted once every database has it. */
-const backfillJob: Job<Record<string, never>> = job({
-  name,
-  payload: z.strictObject({}),
-  cron: '* * * * *',
-  async run(ctx) {
-    if (await backfillNextFacts(ctx)) await enqueue(ctx, backfillJob, {}, { key: name })
-  },
-})
-
-export const backfillFacts: Feature = { jobs: [backfillJob] }
+export const backfillFacts: Feature = { jobs: [backfillJob(name, backfillNextFacts)] }
 
 /** Fills the next rows. Returns whether there are more. */
 export async function backfillNextFacts(ctx: Ctx): Promise<boolean> {

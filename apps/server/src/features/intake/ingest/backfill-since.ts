@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
+import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
-import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import type { OrderKey } from './orders/order-key.ts'
@@ -14,16 +13,7 @@ import { reproject } from './reproject.ts'
 const atOnce = 500
 
 /** Fills status_since and milestone_since of rows from before these columns. To be deleted once every database has them. */
-const backfillJob: Job<Record<string, never>> = job({
-  name: 'fill_since_when',
-  payload: z.strictObject({}),
-  cron: '* * * * *',
-  async run(ctx) {
-    if (await backfillNext(ctx)) await enqueue(ctx, backfillJob, {}, { key: 'fill_since_when' })
-  },
-})
-
-export const backfillSince: Feature = { jobs: [backfillJob] }
+export const backfillSince: Feature = { jobs: [backfillJob('fill_since_when', backfillNext)] }
 
 /** Fills the next rows, shipments before orders. Returns whether there are more. */
 export async function backfillNext(ctx: Ctx): Promise<boolean> {

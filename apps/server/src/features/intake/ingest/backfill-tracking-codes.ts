@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
+import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
-import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 
@@ -11,16 +10,7 @@ const name = 'fill_tracking_codes'
 const atOnce = 1000
 
 /** Gives a tracking code to shipments from before they had one. To be deleted once every database has them. */
-const backfillJob: Job<Record<string, never>> = job({
-  name,
-  payload: z.strictObject({}),
-  cron: '* * * * *',
-  async run(ctx) {
-    if (await backfillCodes(ctx)) await enqueue(ctx, backfillJob, {}, { key: name })
-  },
-})
-
-export const backfillTrackingCodes: Feature = { jobs: [backfillJob] }
+export const backfillTrackingCodes: Feature = { jobs: [backfillJob(name, backfillCodes)] }
 
 /** Fills the next rows. Returns whether there are more. */
 export async function backfillCodes(ctx: Ctx): Promise<boolean> {

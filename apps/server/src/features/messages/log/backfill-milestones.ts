@@ -1,10 +1,9 @@
 import { project } from '@aftermile/domain/projection/projection'
-import { z } from 'zod'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, inMs, pick } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
+import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
-import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { readKnownEvents } from '../../intake/ingest/events/event-store.ts'
@@ -14,16 +13,7 @@ const name = 'fill_message_milestones'
 const atOnce = 500
 
 /** Fills the milestone of messages from before migration 073. To be deleted once every database has it. */
-const backfillJob: Job<Record<string, never>> = job({
-  name,
-  payload: z.strictObject({}),
-  cron: '* * * * *',
-  async run(ctx) {
-    if (await backfillNextMilestones(ctx)) await enqueue(ctx, backfillJob, {}, { key: name })
-  },
-})
-
-export const backfillMilestones: Feature = { jobs: [backfillJob] }
+export const backfillMilestones: Feature = { jobs: [backfillJob(name, backfillNextMilestones)] }
 
 const read = columns({ ...pick(messages, 'id', 'containerId'), ...inMs(pick(messages, 'createdAt')) })
 type Made = RowOf<typeof read>
