@@ -1,0 +1,84 @@
+import type { EventCode } from '../events/event-codes.ts'
+import type { ServicePointTypeId } from '../lists/product-groups.ts'
+import type { ScenarioId } from '../lists/scenarios.ts'
+import type { StatusId } from '../lists/statuses.ts'
+
+/** What a receiver can do on the page of a parcel. */
+export const trackingActs = ['follow', 'instruct', 'choose_day', 'report_missing'] as const
+export type TrackingAct = (typeof trackingActs)[number]
+
+export type TrackedEvent = {
+  readonly code: EventCode
+  readonly occurredAt: string
+  readonly placeName: string | null
+  readonly placeCity: string | null
+  readonly placeCountryCode: string | null
+  readonly packageNumber: string | null
+}
+
+/** A file that the receiver may open. */
+export type TrackedFile = { readonly id: string; readonly kind: 'proof_of_delivery' | 'return_label' }
+
+/** Another parcel of the same order. */
+export type OtherParcel = {
+  readonly number: string
+  readonly statusId: StatusId
+  readonly scenarioId: ScenarioId
+  /** The path of its own page; null until it has a code. */
+  readonly path: string | null
+}
+
+export type TrackedShop = {
+  readonly name: string
+  readonly logoPath: string | null
+  readonly color: string
+  readonly supportUrl: string | null
+  readonly supportEmail: string | null
+  readonly supportPhone: string | null
+}
+
+/** What is known of a parcel, as the server reads it. What a view shows of it, and hides, is decided in one place: `trackingView`. */
+export type TrackingFacts = {
+  readonly shipmentNumber: string
+  readonly orderNumber: string | null
+  readonly scenarioId: ScenarioId
+  readonly statusId: StatusId
+  readonly milestoneIndex: number
+  readonly carrier: { readonly name: string; readonly url: string | null } | null
+  readonly packageNumbers: readonly string[]
+  /** The person: of a return the one who sends it back. */
+  readonly personName: string | null
+  readonly toAddress1: string | null
+  readonly toCity: string | null
+  readonly toCountryCode: string | null
+  readonly servicePoint: {
+    readonly name: string
+    readonly typeId: ServicePointTypeId | null
+    readonly address: string | null
+    readonly openingHours: readonly string[]
+  } | null
+  readonly contents: readonly { readonly description: string; readonly quantity: number }[]
+  readonly bookedAt: string
+  readonly latestAt: string | null
+  readonly estimatedAt: string | null
+  readonly estimatedFrom: string | null
+  readonly estimatedTo: string | null
+  /** Who said when it arrives. */
+  readonly estimatedBy: string | null
+  readonly lateProbability: number | null
+  readonly firstEventAt: string | null
+  readonly onShelfAt: string | null
+  /** Until when the service point keeps it. */
+  readonly keptUntil: string | null
+  readonly handedOverAt: string | null
+  readonly completedAt: string | null
+  /** Newest first. */
+  readonly events: readonly TrackedEvent[]
+  readonly files: readonly TrackedFile[]
+  readonly others: readonly OtherParcel[]
+  readonly shop: TrackedShop
+  /** What the carrier offers on its own pages, such as another service point. */
+  readonly carrierLinks: readonly { readonly kind: 'change_point' | 'extend_storage'; readonly url: string }[]
+  readonly acts: readonly TrackingAct[]
+  readonly timeZone: string
+}

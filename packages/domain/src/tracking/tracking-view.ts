@@ -1,0 +1,68 @@
+import type { LanguageId } from '../lists/languages.ts'
+import type { TrackingAct } from './tracking-facts.ts'
+import type { TrackingStateId } from './tracking-states.ts'
+
+export type TrackingKind = 'private' | 'public'
+
+type Link = { readonly label: string; readonly href: string }
+
+/** What a receiver sees of a parcel, in their language: page and widget only lay it out. A public view has no personal data. */
+export type TrackingView = {
+  readonly kind: TrackingKind
+  readonly language: LanguageId
+  readonly state: TrackingStateId
+  readonly tone: 'calm' | 'good' | 'attention' | 'bad'
+  /** "Hello Anna", in a private view. */
+  readonly greeting: string | null
+  readonly title: string
+  /** What the state means. */
+  readonly text: string
+  /** What happens next. */
+  readonly next: string | null
+  readonly estimate: { readonly label: string; readonly text: string; readonly sure: string | null } | null
+  readonly steps: {
+    readonly label: string
+    readonly items: readonly { readonly name: string; readonly is: 'done' | 'current' | 'next' }[]
+  }
+  /** Number, order, carrier, address: a label and its value. */
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly href: string | null }[]
+  readonly servicePoint: {
+    readonly label: string
+    readonly name: string
+    readonly address: string | null
+    readonly openingHours: readonly string[]
+    /** "3 days left". */
+    readonly keptUntil: string | null
+    readonly way: Link | null
+  } | null
+  readonly contents: { readonly label: string; readonly items: readonly string[] } | null
+  readonly packages: { readonly label: string; readonly items: readonly string[] } | null
+  readonly files: readonly { readonly id: string; readonly label: string }[]
+  readonly others: {
+    readonly label: string
+    readonly items: readonly { readonly number: string; readonly text: string; readonly path: string | null }[]
+  } | null
+  readonly history: {
+    readonly label: string
+    readonly empty: string
+    readonly items: readonly {
+      readonly text: string
+      readonly at: string
+      readonly when: string
+      readonly place: string | null
+    }[]
+  }
+  /** What the carrier offers. */
+  readonly links: readonly Link[]
+  readonly shop: {
+    readonly name: string
+    readonly logoPath: string | null
+    readonly color: string
+    /** Readable on `color`. */
+    readonly textColor: string
+    /** Readable on white, and on the dark background: `color`, darkened or lightened as far as needed. */
+    readonly linkColor: { readonly light: string; readonly dark: string }
+    readonly contact: readonly Link[]
+  }
+  readonly acts: readonly TrackingAct[]
+}
