@@ -23,7 +23,7 @@ export type Follower<Row> = RowSource<Row> & { readonly beginsAt: 'now' | 'begin
 export type FollowResult = 'busy' | 'more' | 'done'
 
 /** The longest time between the start of a transaction, which stamps its rows, and its commit, which makes them visible. */
-const overlapMs = 2 * 60_000
+export const overlapMs = 2 * 60_000
 
 /**
  * Applies the next batch of changes and moves the position, in the caller's transaction. A round reads up to the newest change in

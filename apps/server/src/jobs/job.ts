@@ -7,8 +7,10 @@ export type Job<Payload = unknown> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
   readonly maxAttempts: number
-  /** A crontab line in UTC. At each tick one job is enqueued for every tenant. */
+  /** A crontab line in UTC. At each tick one job is enqueued for every tenant that may have work (`identity.tenants_with_work`). */
   readonly cron?: string
+  /** At ticks after the first, only tenants whose shipments have changed get a job. */
+  readonly followsShipments?: boolean
   run(ctx: Ctx, payload: Payload): Promise<void>
 }
 

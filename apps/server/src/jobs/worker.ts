@@ -3,15 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
-import { asDb, isUnreachable } from '../db/pool.ts'
+import { isUnreachable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { finishesWithin } from '../runtime/finishes-within.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
+import { overlapMs } from './follower.ts'
 import { enqueue, type Job } from './job.ts'
 import { acquireLease } from './lease.ts'
 import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
+import { tenantsChanged, tenantsWithWork } from './tenants-with-work.ts'
 
 export type WorkerOptions = {
   /** Connections with the role of the jobs, for the queue. */
@@ -159,11 +161,19 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => 
   }
 }
 
-/** Enqueues one job per tenant at each tick. Because of the key, a tick that is retried does not enqueue them twice. */
+/**
+ * Enqueues one job at each tick for every tenant that may have work. Because of the key, a tick that is retried does not enqueue
+ * them twice.
+ */
 function tickTaskOf({ pool, log }: WorkerOptions, job: Job): Task {
+  let lastTickAt: number | null = null
   return async () => {
-    const tenants = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)
-    for (const { id: tenantId } of tenants) {
+    const tickAt = Date.now()
+    const tenants =
+      job.followsShipments && lastTickAt !== null
+        ? await tenantsChanged(pool, new Date(lastTickAt - overlapMs))
+        : await tenantsWithWork(pool, job.name)
+    for (const tenantId of tenants) {
       await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
         enqueue(
           { tenantId, author: { id: 'clock', name: 'Aftermile' }, db, log },
@@ -173,5 +183,6 @@ function tickTaskOf({ pool, log }: WorkerOptions, job: Job): Task {
         ),
       )
     }
+    lastTickAt = tickAt
   }
 }

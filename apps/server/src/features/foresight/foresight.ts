@@ -52,6 +52,7 @@ const forecastChangesJob: Job<Record<string, never>> = job({
   name: 'foresight_follow',
   payload: z.object({}),
   cron: '* * * * *',
+  followsShipments: true,
   async run(ctx) {
     const followed = await forecastChanged(ctx, Date.now())
     if (followed === 'unlearned') return enqueue(ctx, learnJob, {}, { key: 'foresight_learn' })

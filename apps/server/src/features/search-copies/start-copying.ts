@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
-import { asDb } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { tenantsWithWork } from '../../jobs/tenants-with-work.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
@@ -64,9 +63,8 @@ export function openCopying({ pool, secrets, context, log }: CopyingOptions): Co
   }
 
   async function look(): Promise<Promise<void>[]> {
-    const tenants = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)
     const rounds: Promise<void>[] = []
-    for (const { id } of tenants) {
+    for (const id of await tenantsWithWork(pool, 'search_copies')) {
       if (isStopping) break
       const claimed = await asTenant(id, ctx => claimCopiers(ctx, holder))
       const options = { holder, context, asTenant, isStopping: () => isStopping }

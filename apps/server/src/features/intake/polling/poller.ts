@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
-import { asDb, type Db, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
+import { type Db, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { tenantsWithWork } from '../../../jobs/tenants-with-work.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { type Claim, claim } from './claim.ts'
@@ -134,8 +135,8 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
         })),
       }
     },
-    tenantIds: async (): Promise<string[]> =>
-      (await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)).map(({ id }) => id),
+    /** The tenants with credentials of carriers or systems. */
+    tenantIds: () => tenantsWithWork(pool, 'polling'),
     /** Somebody validates a credential: if it was stopped, it is used again. */
     tryAgain: (tenantId: string, key: CredentialKey) => asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.now)),
     /** Starts no more calls. */

@@ -52,7 +52,9 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
   }
 
   async function syncAll(): Promise<void> {
-    for (const tenantId of await poller.tenantIds()) {
+    const tenantIds = await poller.tenantIds()
+    for (const [name, { target }] of schedule) if (!tenantIds.includes(target.tenantId)) schedule.delete(name)
+    for (const tenantId of tenantIds) {
       if (isStopping) return
       await syncTenant(tenantId).catch(error =>
         log.warn({ err: error, tenantId }, 'The numbers to poll could not be updated'),

@@ -1,0 +1,15 @@
+import type pg from 'pg'
+import { asDb } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+
+/** The tenants for which a job finds work, as `identity.tenants_with_work` knows it: one query for all of them. */
+export async function tenantsWithWork(pool: pg.Pool, jobName: string): Promise<string[]> {
+  const rows = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenants_with_work(${jobName}) as id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The tenants whose shipments have changed. */
+export async function tenantsChanged(pool: pg.Pool, since: Date): Promise<string[]> {
+  const rows = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenants_changed(${since}) as id`)
+  return rows.map(({ id }) => id)
+}
