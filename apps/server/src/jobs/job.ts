@@ -9,8 +9,10 @@ export type Job<Payload = unknown> = {
   readonly maxAttempts: number
   /** A crontab line in UTC. At each tick one job is enqueued for every tenant that may have work (`identity.tenants_with_work`). */
   readonly cron?: string
-  /** At ticks after the first, only tenants whose shipments have changed get a job. */
-  readonly followsShipments?: boolean
+  /** At ticks after the first, only tenants whose shipments or orders have changed get a job. */
+  readonly followsChanges?: boolean
+  /** Over how many minutes after the tick the jobs of the tenants are spread. */
+  readonly spreadMinutes?: number
   run(ctx: Ctx, payload: Payload): Promise<void>
 }
 

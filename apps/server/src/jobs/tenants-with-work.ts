@@ -8,7 +8,7 @@ export async function tenantsWithWork(pool: pg.Pool, jobName: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The tenants whose shipments have changed. */
+/** The tenants whose shipments or orders have changed. */
 export async function tenantsChanged(pool: pg.Pool, since: Date): Promise<string[]> {
   const rows = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenants_changed(${since}) as id`)
   return rows.map(({ id }) => id)

@@ -170,16 +170,18 @@ function tickTaskOf({ pool, log }: WorkerOptions, job: Job): Task {
   return async () => {
     const tickAt = Date.now()
     const tenants =
-      job.followsShipments && lastTickAt !== null
+      job.followsChanges && lastTickAt !== null
         ? await tenantsChanged(pool, new Date(lastTickAt - overlapMs))
         : await tenantsWithWork(pool, job.name)
-    for (const tenantId of tenants) {
+    const spreadMs = (job.spreadMinutes ?? 0) * 60_000
+    for (const [index, tenantId] of tenants.entries()) {
+      const runAt = new Date(tickAt + (index / tenants.length) * spreadMs)
       await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
         enqueue(
           { tenantId, author: { id: 'clock', name: 'Aftermile' }, db, log },
           job,
           {},
-          { key: `tick:${job.name}` },
+          { key: `tick:${job.name}`, runAt },
         ),
       )
     }

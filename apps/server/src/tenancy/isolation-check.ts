@@ -60,6 +60,7 @@ const policiesOfRoles = [
   'public.messages (identity)',
   'public.messages (search)',
   'public.notifications (support)',
+  'public.orders (identity)',
   'public.poll_credentials (identity)',
   'public.rule_firings (identity)',
   'public.rule_timers (identity)',

@@ -12,6 +12,7 @@ create policy identity on app_health for select to aftermile_identity using (tru
 create policy identity on search_copiers for select to aftermile_identity using (true);
 create policy identity on poll_credentials for select to aftermile_identity using (true);
 create policy identity on shipments for select to aftermile_identity using (sees_merchant(merchant_id));
+create policy identity on orders for select to aftermile_identity using (sees_merchant(merchant_id));
 grant select (tenant_id, kind, due_at) on timers to aftermile_identity;
 grant select (tenant_id, merchant_id, due_at) on rule_timers to aftermile_identity;
 grant select (tenant_id, merchant_id, state, fired_at) on rule_firings to aftermile_identity;
@@ -25,6 +26,7 @@ grant select (tenant_id, failing_since, told_at) on app_health to aftermile_iden
 grant select (tenant_id) on search_copiers to aftermile_identity;
 grant select (tenant_id) on poll_credentials to aftermile_identity;
 grant select (tenant_id, merchant_id, updated_at) on shipments to aftermile_identity;
+grant select (tenant_id, merchant_id, updated_at) on orders to aftermile_identity;
 
 grant create on schema identity to aftermile_identity;
 set local role aftermile_identity;
@@ -63,12 +65,13 @@ create function identity.tenants_with_work(of_job text) returns setof text
     end
   $$;
 
--- The tenants whose shipments have changed.
+-- The tenants whose shipments or orders have changed.
 create function identity.tenants_changed(since timestamptz) returns setof text
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
     begin
-      return query select distinct s.tenant_id from shipments s where s.updated_at >= since order by 1;
+      return query select s.tenant_id from shipments s where s.updated_at >= since
+        union select o.tenant_id from orders o where o.updated_at >= since order by 1;
     end
   $$;
 

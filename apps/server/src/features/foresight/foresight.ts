@@ -18,6 +18,7 @@ const learnJob: Job<Record<string, never>> = job({
   name: 'foresight_learn',
   payload: z.strictObject({}),
   cron: '40 1 * * *',
+  spreadMinutes: 60,
   async run(ctx) {
     const samples = await learnModel(ctx, Date.now())
     ctx.log.info({ samples }, 'Learned from arrived shipments')
@@ -30,6 +31,7 @@ const forecastOpenJob: Job<Record<string, never>> = job({
   name: 'foresight_open',
   payload: z.strictObject({}),
   cron: '10 */3 * * *',
+  spreadMinutes: 30,
   async run(ctx) {
     for (const range of await halvesOfOpen(ctx)) await enqueue(ctx, forecastOpenPartJob, range, { key: keyOf(range) })
   },
@@ -52,7 +54,7 @@ const forecastChangesJob: Job<Record<string, never>> = job({
   name: 'foresight_follow',
   payload: z.object({}),
   cron: '* * * * *',
-  followsShipments: true,
+  followsChanges: true,
   async run(ctx) {
     const followed = await forecastChanged(ctx, Date.now())
     if (followed === 'unlearned') return enqueue(ctx, learnJob, {}, { key: 'foresight_learn' })

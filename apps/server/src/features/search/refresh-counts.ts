@@ -15,6 +15,7 @@ export const refreshSearchCounts = job({
   name: 'count search words',
   payload: z.object({}),
   cron: '*/10 * * * *',
+  followsChanges: true,
   async run(ctx) {
     const { db, tenantId } = ctx
     await db.run(sql`

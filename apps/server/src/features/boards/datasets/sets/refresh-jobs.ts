@@ -51,6 +51,7 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
     name: 'dataset_nightly',
     payload: z.strictObject({}),
     cron: '20 1 * * *',
+    spreadMinutes: 60,
     async run(ctx) {
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`
