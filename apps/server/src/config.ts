@@ -26,6 +26,7 @@ const Environment = z.object({
   PUBLIC_URL: webAddress.transform(text => text.replace(/\/+$/, '')).optional(),
   DATABASE_URL: database.optional(),
   DATABASE_ADMIN_URL: database.optional(),
+  DATABASE_POOLER_URL: database.optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   RATE_LIMIT: z
@@ -89,6 +90,7 @@ export function parseConfig(
     publicUrl: env.PUBLIC_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? null,
+    databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir(isRoot)),
     secretKey: env.SECRET_KEY ?? null,
     rateLimitPerMinute: env.RATE_LIMIT,
@@ -112,6 +114,8 @@ function refuseIncomplete(env: z.output<typeof Environment>, isEmbedded: boolean
     throw new StartError('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32')
   if (isEmbedded && env.DATABASE_ADMIN_URL !== undefined)
     throw new StartError('DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.')
+  if (isEmbedded && env.DATABASE_POOLER_URL !== undefined)
+    throw new StartError('DATABASE_POOLER_URL needs DATABASE_URL, the address of the database itself.')
   if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined)
     throw new StartError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
   if (env.OIDC_ISSUER === undefined && (env.OIDC_CLIENT_ID ?? env.OIDC_AUDIENCE) !== undefined)
@@ -146,6 +150,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     PUBLIC_URL: config.publicUrl,
     DATABASE_URL: withoutPassword(config.databaseUrl) ?? 'embedded',
     DATABASE_ADMIN_URL: withoutPassword(config.databaseAdminUrl),
+    DATABASE_POOLER_URL: withoutPassword(config.databasePoolerUrl),
     DATA_DIR: config.dataDir,
     SECRET_KEY: config.secretKey === null ? null : '***',
     RATE_LIMIT: config.rateLimitPerMinute ?? 'off',

@@ -30,7 +30,7 @@ export type Part = 'api' | 'worker'
 
 export type ServerOptions = {
   config: Config
-  database: Pick<Database, 'url' | 'secrets'>
+  database: Pick<Database, 'url' | 'poolerUrl' | 'secrets'>
   log: FastifyBaseLogger
   parts?: readonly Part[]
   /** Users that the embedded sign-in page offers, and the password they share. */
@@ -82,11 +82,14 @@ export async function startServer({
     if (stopped === null) log.warn({ err: error }, 'A database connection was lost')
   }
   const metrics = openMetrics()
-  const pool = openPool({ url: database.url, role: appRole, max: 16, ...timeouts, onError })
-  const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
+  // The queue and the listeners need connections that last, so they never use a pooler.
+  const { url, poolerUrl } = database
+  const ofApp = { url: poolerUrl ?? url, isPooled: poolerUrl !== null, role: appRole, onError }
+  const pool = openPool({ ...ofApp, max: 16, ...timeouts })
+  const work = openPool({ ...ofApp, max: 6, statementTimeoutMs: 60_000 })
   // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
   const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
-  const queue = openPool({ url: database.url, ...queueOptions, onError })
+  const queue = openPool({ url, ...queueOptions, onError })
   const renderPool = openRenderPool()
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
@@ -153,7 +156,7 @@ export async function startServer({
         config,
         routes: [...features.flatMap(feature => feature.routes ?? []), ...routes],
         publicUrl,
-        databaseUrl: database.url,
+        databaseUrl: url,
         secrets: database.secrets,
         pool,
         identity,
@@ -187,13 +190,13 @@ export async function startServer({
       })
       if (isPolling)
         polling = startPolling({
-          url: database.url,
+          url,
           pool: work,
           secrets: database.secrets,
           callOutside,
           log,
         })
-      if (isSending) sending = startSending({ url: database.url, log, sender: opened })
+      if (isSending) sending = startSending({ url, log, sender: opened })
       if (isCopying) copying = startCopying({ pool: work, secrets, context: appContext, log })
     }
   } catch (error) {

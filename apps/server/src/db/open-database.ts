@@ -14,6 +14,8 @@ import { quoteName } from './sql.ts'
 export type Database = {
   /** Address with the unprivileged login that serves requests. */
   url: string
+  /** The same login at a pooler that hands out connections for one transaction; null without one. */
+  poolerUrl: string | null
   /** Address with the login that owns the tables; null when someone else migrates. */
   adminUrl: string | null
   secrets: Secrets
@@ -38,7 +40,8 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
     await createDatabase(embedded.adminUrl, databaseName)
     const password = secrets.derive('database login').toString('base64url')
     await migrate(adminUrl, { user: serverLogin, password })
-    return { url: urlWithLogin(adminUrl, serverLogin, password), adminUrl, secrets, close: embedded.stop }
+    const url = urlWithLogin(adminUrl, serverLogin, password)
+    return { url, poolerUrl: null, adminUrl, secrets, close: embedded.stop }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -59,7 +62,8 @@ async function openExternal(config: Config, url: string): Promise<Database> {
   } catch (error) {
     throw explainConnectionError(error)
   }
-  return { url, adminUrl: config.databaseAdminUrl, secrets, close: async () => undefined }
+  const { databasePoolerUrl: poolerUrl, databaseAdminUrl: adminUrl } = config
+  return { url, poolerUrl, adminUrl, secrets, close: async () => undefined }
 }
 
 /** The serving login must own no tables and must not be able to bypass tenant isolation. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Sql } from './sql.ts'
+import { quoteText, type Sql } from './sql.ts'
 
 /** A connection as handlers, jobs and scripts use it. */
 export type Db = {
@@ -17,11 +17,27 @@ export type PoolOptions = {
   statementTimeoutMs: number
   /** How long to wait for a connection; short where somebody waits for the response. */
   connectMs?: number
+  /** The address is that of a pooler that hands out a connection for one transaction only. */
+  isPooled?: boolean
   onError: (error: Error) => void
 }
 
+/** What every transaction sets by itself on connections of a pooler, where nothing lasts longer than a transaction. */
+const ownSettings = new WeakMap<pg.ClientBase | pg.Pool, string>()
+
+/** The statements that a transaction on this connection begins with; null if the connection keeps its settings. */
+export const settingsOf = (client: pg.ClientBase | pg.Pool): string | null => ownSettings.get(client) ?? null
+
 /** Connections that log in as the unprivileged login and take one role: that of the API or that of the jobs. */
-export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500, onError }: PoolOptions): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, role, max, statementTimeoutMs, connectMs = 2500, isPooled = false, onError } = options
+  const settings = {
+    role,
+    timezone: 'UTC',
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: '15000',
+  }
+  const atStart = Object.entries({ ...settings, 'citus.propagate_set_commands': 'local' })
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -29,17 +45,18 @@ export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,
-    options: [
-      `-c role=${role}`,
-      '-c timezone=UTC',
-      `-c statement_timeout=${statementTimeoutMs}`,
-      '-c idle_in_transaction_session_timeout=15000',
-      '-c citus.propagate_set_commands=local',
-    ].join(' '),
+    // A pooler refuses them.
+    ...(!isPooled && { options: atStart.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     types: { getTypeParser },
   })
+  const perTransaction = Object.entries(settings).map(([name, value]) => `set local ${name} = ${quoteText(value)}`)
+  const remember = (one: pg.ClientBase | pg.Pool) => isPooled && ownSettings.set(one, perTransaction.join('; '))
+  remember(pool)
   pool.on('error', onError)
-  pool.on('connect', client => client.on('error', onError))
+  pool.on('connect', client => {
+    remember(client)
+    client.on('error', onError)
+  })
   return pool
 }
 
@@ -48,12 +65,29 @@ export const openClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
 
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
-  const query = (statement: Sql<unknown>) => client.query({ ...statement, values: [...statement.values] })
+  const settings = settingsOf(client)
+  const query = ({ name, text, values }: Sql<unknown>): Promise<pg.QueryResult> => {
+    if (settings === null) return client.query({ name, text, values: [...values] })
+    // A named statement stays on the connection that parsed it, and the next transaction may get another.
+    const statement = { text, values: [...values] }
+    return client instanceof pg.Pool ? queryAlone(client, settings, statement) : client.query(statement)
+  }
   return {
     rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement has the type of its rows
     find: async <Row>(statement: Sql<Row>) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
     run: async statement => (await query(statement)).rowCount ?? 0,
   }
+}
+
+/** Runs one statement in a transaction of its own. All of it is sent at once. */
+async function queryAlone(pool: pg.Pool, settings: string, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  const sent = [client.query(`begin; ${settings}`), client.query(statement), client.query('commit')] as const
+  const [began, done, ended] = await Promise.allSettled(sent)
+  const failed = [began, done, ended].find(one => one.status === 'rejected')
+  client.release(failed !== undefined && isUnreachable(failed.reason))
+  if (failed !== undefined) throw failed.reason
+  return (done as PromiseFulfilledResult<pg.QueryResult>).value // none of them was rejected
 }
 
 const unreachable = new Set([

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { asDb, type Db } from '../db/pool.ts'
+import { asDb, type Db, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
 /** The rows that a transaction may see: one tenant, and its merchants. */
@@ -54,21 +54,26 @@ const prepared = new WeakSet<pg.ClientBase>()
  * fails, PostgreSQL refuses all that follows, so nothing ever runs outside the transaction or without its tenant.
  */
 function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction {
+  const settings = settingsOf(client)
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
+    ...(settings === null ? [] : [settings]),
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
   ]
   if (principal) {
-    if (!prepared.has(client)) {
-      begin.unshift(
-        'prepare stamp (text, text, text, text, text) as select identity.stamp($1, $2, $3, $4, $5) as stamp',
-      )
-      prepared.add(client)
-    }
     const { homeTenantId, userId, tokenId, grantId } = principal
-    const parameters = [homeTenantId, userId, tokenId, limits.tenantId, grantId]
-    begin.push(`execute stamp(${parameters.map(literal).join(', ')})`)
+    const parameters = [homeTenantId, userId, tokenId, limits.tenantId, grantId].map(literal).join(', ')
+    if (settings !== null) begin.push(`select identity.stamp(${parameters}) as stamp`)
+    else {
+      if (!prepared.has(client)) {
+        begin.unshift(
+          'prepare stamp (text, text, text, text, text) as select identity.stamp($1, $2, $3, $4, $5) as stamp',
+        )
+        prepared.add(client)
+      }
+      begin.push(`execute stamp(${parameters})`)
+    }
   }
   const began: Promise<unknown> = client.query(begin.join('; '))
   const stamp = began.then(results => (principal ? stampOf(results) : null))

@@ -6,11 +6,23 @@ import { prepareTemplate } from './database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
+    /** A pooler in front of it, in transaction mode. */
+    poolerUrl: string | null
   }
 }
 
-/** Starts one PostgreSQL for all server tests, in its own process so that it stops even when the test run is killed. */
+/**
+ * Starts one PostgreSQL for all server tests, in its own process so that it stops even when the test run is killed. TEST_ADMIN_URL names
+ * another one, with a login that may create databases and roles, and TEST_POOLER_URL a pooler in front of it.
+ */
 export default async function setUp(project: TestProject) {
+  const { TEST_ADMIN_URL: given, TEST_POOLER_URL: pooler } = process.env
+  project.provide('poolerUrl', pooler || null)
+  if (given) {
+    await prepareTemplate(given)
+    project.provide('adminUrl', given)
+    return
+  }
   const cluster = fork(new URL('./cluster-process.ts', import.meta.url), { detached: true, execArgv: [] })
   const adminUrl = await firstMessage(cluster)
   await prepareTemplate(adminUrl)

@@ -11,6 +11,8 @@ const login = { user: 'aftermile_test', password: 'test' }
 /** Migrates and seeds one database. Every test file gets a copy of it, which takes only milliseconds. */
 export async function prepareTemplate(adminUrl: string): Promise<void> {
   const url = urlWithDatabase(adminUrl, template)
+  // Of an earlier run, if the database is not one of our own.
+  await runStatement(adminUrl, `drop database if exists ${template} with (force)`)
   await createDatabase(adminUrl, template)
   await migrate(url, login)
   const admin = openAdmin(url)
@@ -18,14 +20,15 @@ export async function prepareTemplate(adminUrl: string): Promise<void> {
   await admin.end()
 }
 
-export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void> }
+export type TestDatabase = { url: string; poolerUrl: string | null; adminUrl: string; drop(): Promise<void> }
 
-export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
+export async function cloneDatabase(adminUrl: string, poolerUrl: string | null = null): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runStatement(adminUrl, `create database ${name} template ${template}`)
   const ownUrl = urlWithDatabase(adminUrl, name)
   return {
     url: urlWithLogin(ownUrl, login.user, login.password),
+    poolerUrl: poolerUrl && urlWithLogin(urlWithDatabase(poolerUrl, name), login.user, login.password),
     adminUrl: ownUrl,
     drop: () => runStatement(adminUrl, `drop database ${name} with (force)`),
   }

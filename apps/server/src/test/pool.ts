@@ -26,9 +26,10 @@ export function testPool({ max = 4 } = {}): TestPool {
   const author = { id: 'tester', name: 'A tester' }
 
   beforeAll(async () => {
-    const database = await cloneDatabase(inject('adminUrl'))
+    const database = await cloneDatabase(inject('adminUrl'), inject('poolerUrl'))
     const pool = openPool({
-      url: database.url,
+      url: database.poolerUrl ?? database.url,
+      isPooled: database.poolerUrl !== null,
       role: appRole,
       max,
       statementTimeoutMs: 60_000,

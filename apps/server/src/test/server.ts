@@ -49,7 +49,7 @@ export function testServer({
   const it = {} as TestServer
 
   beforeAll(async () => {
-    const database = await cloneDatabase(inject('adminUrl'))
+    const database = await cloneDatabase(inject('adminUrl'), inject('poolerUrl'))
     const first = await start(database, { env, parts, jobs, routes, isSending })
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
@@ -88,7 +88,7 @@ function start(database: TestDatabase, { env, parts, jobs, routes, isSending }: 
   })
   return startServer({
     config,
-    database: { url: database.url, secrets: openSecrets(secretKey) },
+    database: { ...database, secrets: openSecrets(secretKey) },
     log: openLog(config.logLevel),
     parts,
     jobs,
