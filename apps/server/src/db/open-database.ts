@@ -14,7 +14,7 @@ import { quoteName } from './sql.ts'
 export type Database = {
   /** Address with the unprivileged login that serves requests. */
   url: string
-  /** The same login at a pooler that hands out connections for one transaction; null without one. */
+  /** Its address at a pooler that hands out connections for one transaction; null without one. */
   poolerUrl: string | null
   /** Address with the login that owns the tables; null when someone else migrates. */
   adminUrl: string | null
