@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inTenant } from '../tenancy/in-tenant.ts'
 import { testPool } from '../test/pool.ts'
 import { appRole } from './migrate/migrate.ts'
 import { asDb, codeOf, isSerializationFailure, isUnreachable, openPool } from './pool.ts'
@@ -22,6 +23,35 @@ describe('a connection of the server', () => {
     })
     for (const role of ['aftermile_identity', 'aftermile_search'])
       await expect(it.pool.query(`set role ${role}`)).rejects.toThrow(/permission denied/)
+  })
+
+  test('leaves nothing on a connection of a pooler: the role, the limits and the tenant end with the transaction', async () => {
+    const pooled = openPool({
+      url: it.database.url,
+      role: appRole,
+      max: 1,
+      statementTimeoutMs: 200,
+      isPooled: true,
+      onError: () => undefined,
+    })
+    const inForce = sql`select current_user as role, current_setting('statement_timeout') as limit`
+    const expected = { role: 'aftermile_app', limit: '200ms' }
+    expect(await asDb(pooled).find(inForce)).toEqual(expected)
+    const limits = { tenantId: 'nordhem', merchants: [] }
+    const principal = { homeTenantId: 'nordhem', userId: 'admin', tokenId: null, grantId: null }
+    const stamp = await inTenant(pooled, { limits, principal }, async ({ db, stamp }) => {
+      expect(await db.find(inForce)).toEqual(expected)
+      expect(await db.find(sql`select current_tenant() as id`)).toEqual({ id: 'nordhem' })
+      return stamp
+    })
+    expect(stamp).not.toBe(null)
+    expect(codeOf(await failureOf(asDb(pooled).run(sql`select pg_sleep(60)`)))).toBe('57014')
+    const { rows } = await pooled.query(
+      `select current_user = session_user as "isLogin", current_setting('app.tenant', true) as tenant,
+        (select count(*)::int from pg_prepared_statements) as prepared`,
+    )
+    expect(rows).toEqual([{ isLogin: true, tenant: '', prepared: 0 }])
+    await pooled.end()
   })
 
   test('cancels a statement that takes too long', async () => {
