@@ -5,7 +5,7 @@ import { appRole } from './migrate/migrate.ts'
 import { asDb, codeOf, isSerializationFailure, isUnreachable, openPool } from './pool.ts'
 import { sql } from './sql.ts'
 
-const it = testPool()
+const it = testPool({ isDirect: true })
 const poolOf = (url: string) =>
   openPool({ url, role: appRole, max: 1, statementTimeoutMs: 200, connectMs: 60_000, onError: () => undefined })
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testPool } from '../test/pool.ts'
 import { findIsolationBreaches } from './isolation-check.ts'
 
-const it = testPool()
+const it = testPool({ isDirect: true })
 
 beforeAll(async () => {
   for (const [name, column] of [

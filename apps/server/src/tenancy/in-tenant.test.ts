@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { testPool } from '../test/pool.ts'
 import { inTenant, type TenantLimits } from './in-tenant.ts'
 
-const one = testPool({ max: 1 })
+const one = testPool({ max: 1, isDirect: true })
 const several = testPool({ max: 3 })
 const nordhem: TenantLimits = { tenantId: 'nordhem', merchants: [] }
 

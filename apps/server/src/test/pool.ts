@@ -18,15 +18,18 @@ export type TestPool = {
   asTenant<T>(limits: TenantLimits, work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** A database of its own with the connections of a server but without the server, from beforeAll to afterAll. */
-export function testPool({ max = 4 } = {}): TestPool {
+/**
+ * A database of its own with the connections of a server but without the server, from beforeAll to afterAll. isDirect: never through a
+ * pooler, for tests about the connection itself.
+ */
+export function testPool({ max = 4, isDirect = false } = {}): TestPool {
   // Set by beforeAll, before any test reads it.
   const it = {} as TestPool
   const log = openLog('silent')
   const author = { id: 'tester', name: 'A tester' }
 
   beforeAll(async () => {
-    const database = await cloneDatabase(inject('adminUrl'), inject('poolerUrl'))
+    const database = await cloneDatabase(inject('adminUrl'), isDirect ? null : inject('poolerUrl'))
     const pool = openPool({
       url: database.poolerUrl ?? database.url,
       isPooled: database.poolerUrl !== null,
