@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
-import type { Reader } from './tracked-shipment.ts'
+import type { Reader } from '../find/tracked-shipment.ts'
 
 const Stored = z.object({
   /** The origins whose pages may frame ours. */

@@ -2,7 +2,7 @@ import { trackingLink, trackingPageOf } from '@aftermile/domain/carriers/trackin
 import type { TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { statement } from '../../../db/sql.ts'
 import { inForceText } from '../../../records/in-force.ts'
-import type { Reader, TrackedShipment } from './tracked-shipment.ts'
+import type { Reader, TrackedShipment } from '../find/tracked-shipment.ts'
 
 type Provider = {
   readonly name: string

@@ -8,7 +8,7 @@ import { actsOf } from '../acts/acts-of.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
 import { keptUntilOf, servicePointOf } from './service-point.ts'
-import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from './tracked-shipment.ts'
+import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
 import { readTrackingSettings, type TrackingSettings } from './tracking-settings.ts'
 
 export type ReadFacts = {

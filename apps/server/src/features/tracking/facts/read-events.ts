@@ -2,7 +2,7 @@ import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
-import type { Reader } from './tracked-shipment.ts'
+import type { Reader } from '../find/tracked-shipment.ts'
 
 const maxEvents = 40
 
