@@ -3,7 +3,7 @@ import { languages } from '@aftermile/domain/lists/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { preferredLanguage } from '../pages/page-words.ts'
+import { preferredLanguage } from '../../messages/pages/page-words.ts'
 
 const server = testServer()
 let admin: Caller
