@@ -106,7 +106,7 @@ test('a public view does not say where a delivered parcel was left', () => {
   for (const code of handOvers) {
     const [first] = aTrackedParcel().events
     const facts = { ...aParcelThatIs('delivered'), events: first ? [{ ...first, code }] : [] }
-    expect(inEnglish(facts).text).toBe(inEnglish(facts).history.items[0]?.text)
+    expect(inEnglish(facts).text).toBe(`${inEnglish(facts).history.items[0]?.text}.`)
     expect(inEnglish(facts, 'public').text).toBe('Your parcel has arrived.')
     expect(inEnglish(facts, 'public').history.items[0]?.text).toBe('Your parcel has been delivered')
   }

@@ -123,7 +123,7 @@ function greetingOf(name: string | null, hello: string): string | null {
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
   if (state !== 'delivered') return null
   const code = events.map(event => event.code).find(one => handOvers.includes(one))
-  return code === undefined ? null : wordsIn(language).events[code]
+  return code === undefined ? null : `${wordsIn(language).events[code]}.`
 }
 
 const handOvers: readonly EventCode[] = [
