@@ -44,7 +44,7 @@ export function documentOf({ language, title, shop, languagePaths, scriptPath, m
 ${scriptPath && html`<script type="module" src="${scriptPath}"></script>`}
 </head>
 <body>
-<header class="band"><p>${shop && logoOf(shop)}</p></header>
+<header class="band">${shop && html`<p>${logoOf(shop)}</p>`}</header>
 ${main}
 <footer>${languagePaths && languageLinks(language, languagePaths)}</footer>
 </body>

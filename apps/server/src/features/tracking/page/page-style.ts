@@ -13,7 +13,9 @@ export const pageShop = ({ name, logoPath, color }: Pick<PageShop, 'name' | 'log
 })
 
 /** The style sheet of every page that receivers open. */
-export const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+export const pageStyle = ['page.css', 'cards.css']
+  .map(name => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
   .trim()
