@@ -108,7 +108,7 @@ function linksOf({ files, links }: TrackingView, path: string | null, look: Look
       ? []
       : files.map(({ id, label }) => ({ label, href: `${path}/files/${encodeURIComponent(id)}` }))),
     ...links,
-    ...(path === null ? [] : [{ label: look.words.openPage, href: path }]),
+    ...(path === null ? [] : [{ label: look.words.trackingPage, href: path }]),
   ]
   return all.length === 0 ? null : el('p', { class: 'links' }, ...all.map(link => linkTo(link, look)))
 }

@@ -36,7 +36,7 @@ export function searchForm(words: Words, typed: Typed, onSearch: (typed: Typed) 
     'aria-describedby': 'hint',
   })
   const problem = el('p', { id: 'problem', class: 'problem', part: 'problem' })
-  const button = el('button', { type: 'submit', part: 'button' }, words.track)
+  const button = el('button', { type: 'submit', part: 'button' }, words.find)
   number.value = typed.number
   secret.value = typed.secret
 
@@ -72,7 +72,7 @@ export function searchForm(words: Words, typed: Typed, onSearch: (typed: Typed) 
     // A disabled button would lose the focus.
     setBusy: isBusy => {
       button.setAttribute('aria-disabled', String(isBusy))
-      button.textContent = isBusy ? words.loading : words.track
+      button.textContent = isBusy ? words.loading : words.find
     },
     focusOn: field => (field === 'number' ? number : secret).focus(),
   }

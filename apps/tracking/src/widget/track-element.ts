@@ -6,7 +6,7 @@ import { chooseLanguage } from './language.ts'
 import { type Look, parcelOf } from './parcel.ts'
 import { type SearchForm, searchForm, type Typed } from './search-form.ts'
 import { addStyles, setShopColours } from './styles/styles.ts'
-import { wordsOf } from './words.ts'
+import { type Words, wordsOf } from './words.ts'
 
 /** Asking for a number is limited more than asking for a code, and tells less. */
 const searchAgainMs = 5 * 60_000
@@ -99,7 +99,7 @@ export class TrackElement extends HTMLElement {
   #showProblem(problem: Problem, ask: () => Promise<Answer>): void {
     const { words } = this.#look()
     const isGone = problem === 'not_found'
-    const text = isGone ? words.notFound : words[problem]
+    const text = isGone ? words.notFound : triableText(problem, words)
     const retry = el('button', { type: 'button', part: 'button', 'data-key': 'retry' }, words.retry)
     retry.addEventListener('click', () => void this.#load(ask).then(() => this.#focus('retry') || this.#focus('title')))
     this.#draw(
@@ -134,7 +134,7 @@ export class TrackElement extends HTMLElement {
       this.#show(answer)
       return
     }
-    const text = answer === 'not_found' ? words.wrongAnswer : words[answer]
+    const text = answer === 'not_found' ? words.noMatch : triableText(answer, words)
     form.showProblem(text)
     this.#say(text)
     this.#tell('aftermile-problem', { problem: answer })
@@ -176,7 +176,7 @@ export class TrackElement extends HTMLElement {
     setShopColours(this.#content, found.view.shop)
     const isSearched = this.#given('code') === ''
     const { words } = this.#look()
-    const details = el('button', { type: 'button', class: 'quiet', 'data-key': 'details' }, words.details)
+    const details = el('button', { type: 'button', class: 'quiet', 'data-key': 'details' }, words.openPage)
     details.addEventListener('click', () => this.#backToForm('secret'))
     this.#draw(
       ...parcelOf(found, this.#look()),
@@ -187,7 +187,7 @@ export class TrackElement extends HTMLElement {
   }
 
   #again(): HTMLElement {
-    const again = el('button', { type: 'button', class: 'quiet', 'data-key': 'again' }, this.#look().words.another)
+    const again = el('button', { type: 'button', class: 'quiet', 'data-key': 'again' }, this.#look().words.searchAgain)
     again.addEventListener('click', () => {
       this.#typed = { number: '', secret: '' }
       this.#backToForm('number')
@@ -259,5 +259,9 @@ export class TrackElement extends HTMLElement {
     return this.getAttribute(name)?.trim() ?? ''
   }
 }
+
+/** What may work the next time. */
+const triableText = (problem: 'busy' | 'unreachable', { busy, busyText, failed }: Words): string =>
+  problem === 'busy' ? `${busy}. ${busyText}` : failed
 
 const factsOf = ({ version, view }: Found) => ({ version, kind: view.kind, state: view.state })

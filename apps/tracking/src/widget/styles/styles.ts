@@ -17,7 +17,7 @@ export function addStyles(root: ShadowRoot): void {
 /** The colours of the shop, unless the page sets its own by `--aftermile-color`. */
 export function setShopColours({ style }: HTMLElement, { color, textColor, linkColor }: TrackingView['shop']): void {
   const colours = { shop: color, 'on-shop': textColor, 'link-light': linkColor.light, 'link-dark': linkColor.dark }
-  for (const [name, value] of Object.entries(colours)) if (isColour(value)) style.setProperty(`--${name}`, value)
+  for (const [name, value] of Object.entries(colours)) if (isColour(value)) style.setProperty(`--_${name}`, value)
 }
 
 const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value)
