@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
 import { mountTracking } from './features/messages/tracking/serve-tracking.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
+import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
@@ -100,6 +101,7 @@ export async function buildApp({
   const publicPages = { pool, secrets, isLimited: config.rateLimitPerMinute !== null }
   mountTracking(app, publicPages)
   mountUnsubscribe(app, publicPages)
+  mountTrackingAssets(app, { pool, isDemo: config.isDemo })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }
