@@ -15,12 +15,11 @@ export type Look = {
 export function parcelOf({ view, path }: Found, look: Look): HTMLElement[] {
   return [
     headOf(view, look),
+    path !== null && isAwaited(view) ? taskOf(path, look) : null,
     stepsOf(view),
     servicePointOf(view, look),
     factsOf(view, look),
-    listOf(view.contents),
-    listOf(view.packages),
-    othersOf(view, look),
+    columnsOf(listOf(view.contents), listOf(view.packages), othersOf(view, look)),
     linksOf(view, path, look),
     historyOf(view),
     contactOf(view, look),
@@ -52,6 +51,16 @@ function headOf({ shop, state, tone, greeting, title, text, next, estimate }: Tr
   )
 }
 
+/** Whether the parcel waits for an answer of its receiver, which only the page takes. */
+const isAwaited = ({ acts }: TrackingView): boolean => acts.includes('instruct') || acts.includes('choose_day')
+
+function taskOf(path: string, look: Look): HTMLElement {
+  const link = linkTo({ label: look.words.trackingPage, href: path }, look)
+  link.classList.add('button')
+  link.part.add('button')
+  return el('p', {}, link)
+}
+
 /** A logo that the embedding page does not allow is left out. */
 function logoOf(logoPath: string | null, { server }: Look): HTMLElement | null {
   const src = safeHref(logoPath, server)
@@ -70,14 +79,14 @@ function stepsOf({ steps: { label, items } }: TrackingView): HTMLElement | null 
   return el('ol', { class: 'steps', part: 'steps', 'aria-label': label }, ...steps)
 }
 
-function servicePointOf({ servicePoint }: TrackingView, look: Look): HTMLElement | null {
+function servicePointOf({ servicePoint, estimate }: TrackingView, look: Look): HTMLElement | null {
   if (servicePoint === null) return null
   const { label, name, address, openingHours, keptUntil, way } = servicePoint
   return sectionOf(
     label,
     el('p', {}, el('strong', {}, name)),
     address && el('p', {}, address),
-    keptUntil && el('p', { class: 'sure' }, keptUntil),
+    keptUntil && keptUntil !== estimate?.sure && el('p', { class: 'sure' }, keptUntil),
     openingHours.length > 0 && el('ul', { class: 'plain dimmed' }, ...openingHours.map(line => el('li', {}, line))),
     way && linkTo(way, look),
   )
@@ -102,13 +111,19 @@ function othersOf({ others }: TrackingView, look: Look): HTMLElement | null {
   return sectionOf(others.label, el('ul', { class: 'plain' }, ...items))
 }
 
-function linksOf({ files, links }: TrackingView, path: string | null, look: Look): HTMLElement | null {
+function columnsOf(...sections: readonly (HTMLElement | null)[]): HTMLElement | null {
+  const shown = sections.filter(section => section !== null)
+  return shown.length === 0 ? null : el('div', { class: 'columns' }, ...shown)
+}
+
+function linksOf(view: TrackingView, path: string | null, look: Look): HTMLElement | null {
+  const { files, links } = view
   const all = [
     ...(path === null
       ? []
       : files.map(({ id, label }) => ({ label, href: `${path}/files/${encodeURIComponent(id)}` }))),
     ...links,
-    ...(path === null ? [] : [{ label: look.words.trackingPage, href: path }]),
+    ...(path === null || isAwaited(view) ? [] : [{ label: look.words.trackingPage, href: path }]),
   ]
   return all.length === 0 ? null : el('p', { class: 'links' }, ...all.map(link => linkTo(link, look)))
 }
@@ -130,10 +145,10 @@ function historyOf({ history: { label, empty, items } }: TrackingView): HTMLElem
   )
 }
 
-const contactOf = ({ shop }: TrackingView, look: Look): HTMLElement | null =>
+const contactOf = ({ shop, labels }: TrackingView, look: Look): HTMLElement | null =>
   shop.contact.length === 0
     ? null
-    : el('p', { class: 'links contact' }, el('span', {}, shop.name), ...shop.contact.map(link => linkTo(link, look)))
+    : el('p', { class: 'links contact' }, el('span', {}, labels.contact), ...shop.contact.map(one => linkTo(one, look)))
 
 const sectionOf = (label: string, ...content: Parameters<typeof el>[2][]): HTMLElement =>
   el('section', { part: 'section' }, el('h3', {}, label), ...content)
