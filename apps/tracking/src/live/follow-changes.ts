@@ -9,20 +9,23 @@ const spreadMs = 10_000
 export function followChanges(url: string, onChange: () => void): () => void {
   let source: EventSource | null = null
   let pollTimer = 0
-  let hasOpened = false
+  /** What the server has said last. */
+  let heard: string | null = null
 
+  const hear = ({ data }: MessageEvent<string>) => {
+    const isNews = heard !== null && heard !== data
+    heard = data
+    if (isNews) onChange()
+  }
   const listen = () => {
     source?.close()
     if (!('EventSource' in window)) return poll()
     source = new EventSource(url)
-    source.addEventListener('changed', onChange)
+    // The version comes at the start of each connection, so that nothing is missed while the line was down.
+    source.addEventListener('version', hear)
+    source.addEventListener('changed', hear)
     source.onerror = poll
-    source.onopen = () => {
-      stopPolling()
-      // What happened while the line was down was not heard.
-      if (hasOpened) onChange()
-      hasOpened = true
-    }
+    source.onopen = stopPolling
   }
   const poll = () => {
     if (pollTimer !== 0) return

@@ -16,6 +16,7 @@ function keepUpToDate(main: HTMLElement): void {
       const found = fresh?.getElementById('tracking')
       if (!fresh || !found || found.dataset.version === main.dataset.version) return
       mergeContent(main, found)
+      main.className = found.className
       main.dataset.version = found.dataset.version ?? ''
       document.title = fresh.title
       say(main.querySelector('h1')?.textContent ?? fresh.title)
