@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
 import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
-import { mountTracking, openTracking } from './features/tracking/tracking.ts'
+import { openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
@@ -81,6 +81,7 @@ export async function buildApp({
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
+  tracking.answerEarly(app)
   handleProblems(app)
   freeConnections(app)
   refuseNul(app)
@@ -107,7 +108,7 @@ export async function buildApp({
   await mountHub(app, { feed, actors, publicUrl })
   mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
   mountMedia(app, pool)
-  mountTracking(app, tracking)
+  tracking.mount(app)
   mountUnsubscribe(app, { pool, secrets, isLimited })
   mountTrackingAssets(app, { pool, isDemo: config.isDemo })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
