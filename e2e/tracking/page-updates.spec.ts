@@ -28,7 +28,7 @@ async function openPage(page: Page) {
   return { parcel, path }
 }
 
-test('an open page follows its parcel, says so, and its visit is counted once', async ({ page }) => {
+test('an open page follows its parcel and says so', async ({ page }) => {
   const { parcel } = await openPage(page)
   const refresh = page.waitForRequest(request => request.headers()['x-tracking-refresh'] === '1')
   await anEvent(parcel, 'out_for_delivery', -0.1)
@@ -36,6 +36,7 @@ test('an open page follows its parcel, says so, and its visit is counted once', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Out for delivery')
   await expect(page.getByRole('status')).toHaveText('Out for delivery')
   await expect(page).toHaveTitle(/^Out for delivery/)
+  await expect(page.getByText('On its way', { exact: true })).toHaveCount(1)
 })
 
 test('what is being typed stays, with the cursor where it was', async ({ page }) => {
