@@ -198,11 +198,28 @@ test('a server that is out of reach or busy is a sentence and another try', asyn
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeFocused()
 })
 
-test('an unknown code is a sentence without a retry', async ({ page, browserErrors }) => {
+test('where the server cannot tell, the widget asks every minute', async ({ page, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/)
+  const parcel = await aParcel()
+  await page.clock.install()
+  await page.route(/\/live$/, route => route.abort())
+  await visit(page, `<aftermile-track code="${await codeOf(parcel)}"></aftermile-track>`)
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
+  await anEvent(parcel, 'out_for_delivery', -0.1)
+  await expect(async () => {
+    await page.clock.runFor('01:10')
+    await expect(page.getByRole('heading', { name: 'Out for delivery' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+})
+
+test('an unknown code is a sentence, and a search where there is a tenant', async ({ page, browserErrors }) => {
   browserErrors.allow(/404/)
   await visit(page, `<aftermile-track code="${'0'.repeat(30)}"></aftermile-track>`)
   await expect(page.getByRole('heading', { name: 'We can’t find this parcel' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
+  await page.locator('aftermile-track').evaluate(widget => widget.setAttribute('tenant', 'nordhem'))
+  await page.getByRole('button', { name: 'Track another parcel' }).click()
+  await expect(numberIn(page)).toBeFocused()
 })
 
 test('a page sets the number, hears what is shown, and chooses the colours', async ({ page }) => {

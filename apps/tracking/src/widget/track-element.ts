@@ -21,6 +21,8 @@ export class TrackElement extends HTMLElement {
   readonly #status = el('p', { class: 'unseen', role: 'status' })
   #typed: Typed = { number: '', secret: '' }
   #shown: Found | null = null
+  /** Whether what is shown was asked for in the form. */
+  #isSearched = false
   #stopFollowing = () => {}
   /** Grows with each start: answers to what was asked before it are dropped. */
   #run = 0
@@ -64,6 +66,7 @@ export class TrackElement extends HTMLElement {
 
   #start(): void {
     this.#stop()
+    this.#isSearched = false
     const code = this.#given('code')
     if (code !== '') {
       void this.#load(() => this.#byCode(code))
@@ -105,7 +108,7 @@ export class TrackElement extends HTMLElement {
     this.#draw(
       el('h2', { class: 'title', part: 'title', tabindex: '-1', 'data-key': 'title' }, text),
       ...(isGone ? [el('p', { class: 'dimmed' }, words.notFoundText)] : [retry]),
-      ...(isGone && this.#canSearch() ? [this.#again()] : []),
+      ...(isGone && this.#given('tenant') !== '' ? [this.#again()] : []),
     )
     this.#say(text)
     this.#tell('aftermile-problem', { problem })
@@ -117,6 +120,7 @@ export class TrackElement extends HTMLElement {
       this.#typed = typed
       void this.#searchFrom(form).then(() => this.#focus('title'))
     })
+    this.#isSearched = true
     this.#draw(...form.parts)
     this.#say('')
     return form
@@ -174,13 +178,12 @@ export class TrackElement extends HTMLElement {
 
   #lay(found: Found): void {
     setShopColours(this.#content, found.view.shop)
-    const isSearched = this.#given('code') === ''
     const { words } = this.#look()
     const details = el('button', { type: 'button', class: 'quiet', 'data-key': 'details' }, words.openPage)
     details.addEventListener('click', () => this.#backToForm('secret'))
     this.#draw(
       ...parcelOf(found, this.#look()),
-      ...(isSearched && this.#canSearch()
+      ...(this.#isSearched
         ? [el('p', { class: 'links' }, found.view.kind === 'public' && details, this.#again())]
         : []),
     )
@@ -249,10 +252,6 @@ export class TrackElement extends HTMLElement {
   #language() {
     const around = this.closest('[lang]')?.getAttribute('lang')
     return chooseLanguage([this.#given('locale'), around, ...navigator.languages])
-  }
-
-  #canSearch(): boolean {
-    return this.#given('tenant') !== ''
   }
 
   #given(name: string): string {

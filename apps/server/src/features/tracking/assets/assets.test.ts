@@ -104,6 +104,12 @@ test('the demo page shows both modes under a policy that allows only our script 
   expect(headers.get('set-cookie')).toBeNull()
 })
 
+test('robots may open pages, so that they hear that these are not to be listed', async () => {
+  const { headers, body } = await get('/robots.txt')
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  expect(body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /oidc/\n')
+})
+
 test('the demo page of another tenant shows none of its parcels', async () => {
   const { text } = await demo('?tenant=sydkust')
   expect(text).toContain('tenant="sydkust"')

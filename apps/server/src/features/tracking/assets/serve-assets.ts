@@ -34,6 +34,9 @@ export function mountTrackingAssets(app: FastifyInstance, { pool, isDemo, folder
     reply.headers({ ...forEveryone, 'cache-control': 'public, max-age=31536000, immutable' })
     return sendScript(request, reply, file)
   })
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
+  )
   app.get<{ Querystring: { tenant?: unknown } }>('/track/demo', async (request, reply) => {
     const tenantId = tenantIn(request.query.tenant) ?? demoTenantId
     const code = isDemo && tenantId === demoTenantId ? await findDemoCode(pool, tenantId) : null
@@ -43,12 +46,15 @@ export function mountTrackingAssets(app: FastifyInstance, { pool, isDemo, folder
         'x-frame-options': 'DENY',
         'x-robots-tag': 'noindex, nofollow',
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
+        'cache-control': 'private, no-cache',
       })
       .type('text/html; charset=utf-8')
       .send(demoPage({ tenantId, code }))
   })
 }
+
+/** Pages that must not be listed say so themselves, which only those hear who may open them. */
+const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /oidc/\n'
 
 const tenantIn = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z0-9][a-z0-9_-]{0,62}$/i.test(text) ? text : null
