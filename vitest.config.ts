@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          include: ['packages/**/*.test.ts', 'apps/console/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/console/**/*.test.ts', 'apps/tracking/**/*.test.ts'],
         },
       },
       {

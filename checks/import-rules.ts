@@ -73,7 +73,23 @@ export function findViolations(sources: Source[]): string[] {
 }
 
 function violationsOf(found: Import): string[] {
-  return [...impurePackage(found), ...crossesApps(found), ...knowsFeature(found), ...importsFullContract(found)]
+  return [
+    ...impurePackage(found),
+    ...crossesApps(found),
+    ...knowsFeature(found),
+    ...importsFullContract(found),
+    ...growsTracking(found),
+  ]
+}
+
+const wordsOfTracking = '@aftermile/domain/tracking/words/search-words'
+
+/** Shops load the tracking scripts on their own pages. */
+function growsTracking({ from, name, kind }: Import): string[] {
+  const isForeign = from.startsWith('apps/tracking/src/') && !name.startsWith('.') && name !== wordsOfTracking
+  return isForeign && kind !== 'type'
+    ? [`${from} imports ${name}: the tracking scripts take only types, and the words of the search`]
+    : []
 }
 
 /** The full contract is built when it is imported, which costs a page time. */

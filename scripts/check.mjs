@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildApps } from './build-apps.mjs'
 import { runStep } from './child.mjs'
 import { findChromium } from './chromium.mjs'
-import { buildConsole } from './console-build.mjs'
 import { root, tools } from './root.mjs'
 import { nothing, readPlaywright, readVitest, sum } from './tally.mjs'
 
@@ -18,7 +18,7 @@ export async function check(node, filters) {
 export async function test(node) {
   const chromium = findChromium()
   return withReports(async reports => {
-    await buildConsole(node)
+    await buildApps(node)
     const fast = await fastChecks(node, reports, [])
     const browser = await browserTests(node, reports, chromium)
     const code = conclude(sum(fast, browser))

@@ -7,9 +7,11 @@ import { createServer } from 'vite'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded/start-embedded.ts'
 import { StartError } from '../apps/server/src/runtime/start-error.ts'
+import { buildApps } from './build-apps.mjs'
+import { explain } from './explain.mjs'
 import { root } from './root.mjs'
 
-const sources = ['apps/server/src', 'packages'].map(path => join(root, path))
+const sources = ['apps/server/src', 'apps/tracking/src', 'packages'].map(path => join(root, path))
 const debounceMs = 150
 
 async function develop() {
@@ -35,6 +37,8 @@ function runServer(env) {
   let lastStart = start()
 
   async function start() {
+    // The server reads the built files when it starts.
+    await buildApps(process.execPath, ['tracking']).catch(error => console.error(explain(error)))
     child = fork(join(root, 'apps/server/src/main.ts'), { env, cwd: root, execArgv: [] })
   }
 
@@ -62,7 +66,7 @@ function runServer(env) {
   }
 }
 
-const isCode = file => /\.(ts|sql)$/.test(file ?? '') && !file.endsWith('.test.ts')
+const isCode = file => /\.(ts|sql|css)$/.test(file ?? '') && !file.endsWith('.test.ts')
 
 async function startVite({ port, host }) {
   process.env.AFTERMILE_API = `http://127.0.0.1:${port + 1}`

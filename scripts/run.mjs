@@ -1,10 +1,10 @@
 // The entry point of all npm scripts: plain JavaScript without dependencies, because it runs on Node 20 before anything is installed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildApps } from './build-apps.mjs'
 import { check, test } from './check.mjs'
 import { handOver, runStep } from './child.mjs'
 import { findChromium } from './chromium.mjs'
-import { buildConsole } from './console-build.mjs'
 import { explain, Refusal } from './explain.mjs'
 import { install } from './install.mjs'
 import { findNode24 } from './node24.mjs'
@@ -13,7 +13,7 @@ import { supervise } from './supervise.mjs'
 
 const commands = {
   async start(node, args) {
-    await buildConsole(node)
+    await buildApps(node)
     return supervise(node, ['apps/server/src/main.ts', ...args])
   },
   dev: (node, args) => handOver(node, ['scripts/dev.mjs', ...args]),
@@ -21,7 +21,7 @@ const commands = {
   test,
   async e2e(node, args) {
     const env = { CHROMIUM_PATH: findChromium() }
-    await buildConsole(node)
+    await buildApps(node)
     return (await runStep(node, [tools.playwright, 'test', ...args], { env })).code
   },
   bench: scriptOf('bench', 'benchmark'),

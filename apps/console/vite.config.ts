@@ -37,6 +37,6 @@ export default defineConfig({
 })
 
 function proxyTo(target: string) {
-  const paths = ['/api', '/oidc', '/media', '/config.json', '/version.json']
+  const paths = ['/api', '/oidc', '/media', '/track', '/t/', '/config.json', '/version.json']
   return Object.fromEntries(paths.map(path => [path, { target, ws: true }]))
 }

@@ -9,6 +9,7 @@ import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
+import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
 import { openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
@@ -109,6 +110,7 @@ export async function buildApp({
   mountMedia(app, pool)
   tracking.mount(app)
   mountUnsubscribe(app, { pool, secrets, isLimited })
+  mountTrackingAssets(app, { pool, isDemo: config.isDemo })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

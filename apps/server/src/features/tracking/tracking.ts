@@ -5,6 +5,7 @@ import type { Feed } from '../../realtime/feed.ts'
 import type { RenderPool } from '../../rendering/render-pool.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { mountTrackingApi } from './api/serve-api.ts'
+import { pageScriptPath } from './assets/built-files.ts'
 import { limitTrackingHosts, type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
@@ -61,7 +62,7 @@ function contextOf({ secrets, trackingHosts, isLimited, ...rest }: Options): Tra
     ...rest,
     gate: openGate(isLimited),
     visits: openVisits({ pool, secrets, log }),
-    scriptPath: null,
+    scriptPath: pageScriptPath(),
     tenantOfHost: tenantOfHosts(trackingHosts),
   }
 }

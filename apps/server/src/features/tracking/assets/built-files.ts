@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** A built script with its compressed forms, which are made once. */
+export type BuiltFile = {
+  readonly etag: string
+  readonly identity: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+const dist = resolve(import.meta.dirname, '../../../../../tracking/dist')
+
+/** The script that other sites embed; null before the first build. */
+export const readWidget = (folder = dist): BuiltFile | null => readBuilt(join(folder, 'widget.js'))
+
+/** The scripts with a hash in their name, by that name. */
+export function readHashed(folder = dist): ReadonlyMap<string, BuiltFile> {
+  const home = join(folder, 'assets')
+  const names = existsSync(home) ? readdirSync(home) : []
+  return new Map(
+    names.flatMap(name => {
+      const file = readBuilt(join(home, name))
+      return file === null ? [] : [[name, file] as const]
+    }),
+  )
+}
+
+let pagePath: string | null | undefined
+
+/** The address of the script that keeps an open tracking page up to date; null before the first build. */
+export function pageScriptPath(): string | null {
+  if (pagePath === undefined) pagePath = readPagePath(dist)
+  return pagePath
+}
+
+export function readPagePath(folder: string): string | null {
+  const file = join(folder, 'manifest.json')
+  if (!existsSync(file)) return null
+  // Written by our own build.
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(file, 'utf8'))
+  const entry = manifest['src/page/page.ts']
+  return entry === undefined ? null : `/track/${entry.file}`
+}
+
+function readBuilt(path: string): BuiltFile | null {
+  if (!existsSync(path)) return null
+  const identity = readFileSync(path)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { etag, identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) }
+}
