@@ -19,6 +19,7 @@ beforeAll(async () => {
   await putTemplate(server.admin, { ...block, id: 'foreign' }, 'sydkust')
   await putTemplate(server.admin, { ...block, id: 'shipped', isSystem: true }, 'system')
   await putTemplate(server.admin, { id: 'mail' })
+  await putTemplate(server.admin, { ...block, id: 'of-orders', targetType: 'Order' })
 })
 
 test('a tenant without the setting has neither blocks nor frames', async () => {
@@ -31,6 +32,7 @@ test.each([
   [{ aboveTemplateId: 'nothing' }, 'trackingPage.aboveTemplateId'],
   [{ belowTemplateId: 'foreign' }, 'trackingPage.belowTemplateId'],
   [{ belowTemplateId: 'mail' }, 'trackingPage.belowTemplateId'],
+  [{ belowTemplateId: 'of-orders' }, 'trackingPage.belowTemplateId'],
   [{ aboveTemplateId: 'news-sv' }, 'trackingPage.aboveTemplateId'],
   [{ frameOrigins: ['http://shop.example'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://*.shop.example'] }, 'trackingPage.frameOrigins.0'],

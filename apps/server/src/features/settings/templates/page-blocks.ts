@@ -21,17 +21,19 @@ export async function refuseUnknownBlocks(ctx: Ctx, page: TrackingPageSettings):
     const field = `trackingPage.${name}`
     if (found === null) throw refused(field, '{_field_} isn’t the id of a template')
     if (found.type !== 'tracking_page') throw refused(field, '{_field_} must be a template for tracking pages')
+    if (found.targetType !== 'Shipment') throw refused(field, '{_field_} must be a template about shipments')
     if (found.parentId !== null) throw refused(field, '{_field_} is one language of a template. Choose the template')
   }
 }
 
-type Found = { readonly type: string; readonly parentId: string | null }
+type Found = { readonly type: string; readonly targetType: string; readonly parentId: string | null }
 
 /** The tenant's own one, else the one that comes with the product. Deleting takes the same lock. */
 async function lockBlock(ctx: Ctx, id: string): Promise<Found | null> {
   const { db, tenantId } = ctx
   await lockFamily(ctx, { id, parentId: null })
   return db.find<Found>(sql`
-    select type, parent_id as "parentId" from templates where tenant_id in (${tenantId}, ${systemTenantId}) and id = ${id}
+    select type, target_type as "targetType", parent_id as "parentId" from templates
+    where tenant_id in (${tenantId}, ${systemTenantId}) and id = ${id}
     order by tenant_id = ${tenantId} desc limit 1`)
 }

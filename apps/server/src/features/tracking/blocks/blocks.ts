@@ -1,16 +1,113 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
+import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
+import type { Given } from '../../messages/content/given.ts'
+import type { MessageData, MessageToRender } from '../../messages/content/message-data.ts'
+import { readMessageData } from '../../messages/content/read-message-data.ts'
+import { readTenantSettings } from '../../people/tenant-settings.ts'
+import { blockValues } from './block-values.ts'
+import { type BlockProblem, renderBlock } from './render-block.ts'
 
 /** Safe HTML of the tenant above and below what we say. */
 export type Blocks = { readonly above: string; readonly below: string }
 
-type Wanted = { readonly shipmentId: string; readonly language: LanguageId }
+export type BlockPlace = keyof Blocks
 
-export async function renderBlocks(
-  _options: Pick<FeatureOptions, 'renderPool' | 'publicUrl'>,
-  _ctx: Pick<Ctx, 'db' | 'tenantId'>,
-  _wanted: Wanted,
-): Promise<Blocks> {
-  return { above: '', below: '' }
+type Wanted = {
+  readonly shipmentId: string
+  readonly language: LanguageId
+  /** A public view shows what a block says of the shop, and nothing of the parcel. */
+  readonly kind: TrackingKind
+  /** A template that is being edited, instead of the one that is set. */
+  readonly edited?: { readonly place: BlockPlace; readonly templateId: string; readonly given: Given }
+}
+
+type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl' | 'secrets'>
+type Reader = Pick<Ctx, 'db' | 'tenantId' | 'log'>
+
+type Place = { readonly html: string; readonly problem: BlockProblem | null }
+
+/** The blocks of a page. One that fails is empty, and logged. */
+export async function renderBlocks(options: Options, ctx: Reader, wanted: Wanted): Promise<Blocks> {
+  const { above, below } = await (await readBlocks(options, ctx, wanted))()
+  return { above: above.html, below: below.html }
+}
+
+/** Reads what the blocks need. Rendering can take long: the returned function needs no transaction. */
+export async function readBlocks(
+  options: Options,
+  ctx: Reader,
+  wanted: Wanted,
+): Promise<() => Promise<Readonly<Record<BlockPlace, Place>>>> {
+  const { trackingPage } = await readTenantSettings(ctx)
+  const { edited } = wanted
+  const chosen = { above: trackingPage.aboveTemplateId, below: trackingPage.belowTemplateId }
+  const messages = (['above', 'below'] as const).flatMap(place => {
+    const isEdited = edited?.place === place
+    const templateId = isEdited ? edited.templateId : chosen[place]
+    return templateId === '' ? [] : [messageOf(wanted, place, templateId, isEdited ? edited.given : null)]
+  })
+  if (messages.length === 0) return async () => ({ above: none, below: none })
+  const data = await readMessageData({ ...ctx, author: nobody }, messages, options)
+  const render = async (place: BlockPlace): Promise<Place> => {
+    const found = data.get(place)
+    if (found === undefined) return none
+    if (found.kind === 'problem') return { html: '', problem: { problem: found.reason, ...nowhere } }
+    if (edited?.place !== place && !isShown(found)) return none
+    const { template, values, locale, timeZone } = found
+    const onProblem = ({ problem }: BlockProblem) =>
+      ctx.log.warn(
+        { tenantId: ctx.tenantId, templateId: template.id, problem },
+        'a block of the tracking page is empty',
+      )
+    return renderBlock(edited?.place === place ? options : { ...options, onProblem }, {
+      tenantId: ctx.tenantId,
+      source: template.content ?? '',
+      values: blockValues(values, wanted.kind),
+      locale,
+      timeZone,
+    })
+  }
+  return async () => {
+    const [above, below] = await Promise.all([render('above'), render('below')])
+    return { above, below }
+  }
+}
+
+const none: Place = { html: '', problem: null }
+const nowhere = { part: null, line: null, column: null }
+const nobody = { id: '', name: '' }
+
+/** As a message that nobody gets: it needs no address. */
+const messageOf = (
+  { shipmentId, language }: Wanted,
+  place: BlockPlace,
+  templateId: string,
+  given: Given | null,
+): MessageToRender => ({
+  id: place,
+  channel: 'webhook',
+  templateId,
+  targetType: 'Shipment',
+  containerId: shipmentId,
+  merchantId: null,
+  recipient: null,
+  locale: language,
+  isTest: false,
+  given,
+})
+
+/** Whether a template is for this parcel. */
+function isShown({ template, values }: Extract<MessageData, { kind: 'data' }>): boolean {
+  const { type, isEnabled, validMerchants, validMilestones } = template
+  const { merchantId, milestoneIndex } = values
+  const milestone = typeof milestoneIndex === 'number' ? milestoneOf(milestoneIndex) : null
+  return (
+    type === 'tracking_page' &&
+    isEnabled &&
+    (validMerchants.length === 0 || validMerchants.some(id => id === merchantId)) &&
+    (validMilestones.length === 0 || validMilestones.some(id => id === milestone))
+  )
 }
