@@ -23,8 +23,8 @@ import { usesIn } from './values/uses.ts'
 export type ContentOptions = {
   /** The address of the server, which the links of messages begin with. */
   readonly publicUrl: string
-  /** Seals links to unsubscribe. */
-  readonly secrets: Secrets
+  /** Seals links to unsubscribe. Null: there are none. */
+  readonly secrets: Secrets | null
 }
 
 type Named = MessageToRender & { readonly recipient: string }
@@ -53,6 +53,7 @@ export async function readMessageData(
   const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
 
   const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
+    if (secrets === null) return null
     if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
     const { tenantId } = ctx
     if (channel !== 'email') return null

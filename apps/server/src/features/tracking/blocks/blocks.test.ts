@@ -2,11 +2,10 @@ import { contract } from '@aftermile/contract/index'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRenderPool } from '../../../rendering/render-pool.ts'
-import { openSecrets } from '../../../security/secrets.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
-import { secretKey, testServer } from '../../../test/server.ts'
+import { testServer } from '../../../test/server.ts'
 import { readBlocks, renderBlocks } from './blocks.ts'
 
 const server = testServer()
@@ -21,7 +20,7 @@ const countingPool = {
     return pool.render(request)
   },
 }
-const options = { renderPool: countingPool, publicUrl: 'https://track.example', secrets: openSecrets(secretKey) }
+const options = { renderPool: countingPool, publicUrl: 'https://track.example' }
 
 const page = { type: 'tracking_page', contentType: 'text/html' }
 const set = async (aboveTemplateId: string, belowTemplateId = '', tenant = 'nordhem') => {

@@ -24,7 +24,7 @@ type Wanted = {
   readonly edited?: { readonly place: BlockPlace; readonly templateId: string; readonly given: Given }
 }
 
-type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl' | 'secrets'>
+type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl'>
 type Reader = Pick<Ctx, 'db' | 'tenantId' | 'log'>
 
 type Place = { readonly html: string; readonly problem: BlockProblem | null }
@@ -50,7 +50,10 @@ export async function readBlocks(
     return templateId === '' ? [] : [messageOf(wanted, place, templateId, isEdited ? edited.given : null)]
   })
   if (messages.length === 0) return async () => ({ above: none, below: none })
-  const data = await readMessageData({ ...ctx, author: nobody }, messages, options)
+  const data = await readMessageData({ ...ctx, author: nobody }, messages, {
+    publicUrl: options.publicUrl,
+    secrets: null,
+  })
   const render = async (place: BlockPlace): Promise<Place> => {
     const found = data.get(place)
     if (found === undefined) return none
