@@ -134,7 +134,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),
   shipmentChanges,
   shipmentDocuments,
-  orders,
+  orders(options),
   containerActions,
   bulk,
   sendPreview(options),
