@@ -14,10 +14,10 @@ import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { orderShipmentFields, orderStateOf, toOrderPart } from '../../intake/ingest/orders/order-state.ts'
-import { trackingCodeOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
+import { trackingCodeOf, trackingOriginOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { orderArchive } from './order-archive.ts'
 
-export const orders = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Feature => ({
+export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrigins'>): Feature => ({
   routes: [
     serve(contract.orders.get, async (ctx, { params: { merchantId, id } }) => {
       const order = await findOrder(ctx, merchantId, id)
@@ -37,12 +37,13 @@ export const orders = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Featur
         changedAt: changedAt === null ? null : Date.parse(changedAt),
       }
       const { milestoneId, milestoneIndex } = orderStateOf(stated, members)
+      const origin = trackingOriginOf(origins, ctx.tenantId)
       return {
         ...head,
         milestoneId,
         milestoneIndex,
         orderLines: lines,
-        shipments: members.map(one => shipmentOut(one, publicUrl)),
+        shipments: members.map(one => shipmentOut(one, origin)),
         orderDeliveries: deliveriesOut(deliveries, members, orderedAt),
       }
     }),
@@ -91,7 +92,7 @@ const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     select ${shipmentColumns} from shipments
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by booked_at, id`)
 
-const shipmentOut = (one: OrderShipment, publicUrl: string): Order['shipments'][number] => ({
+const shipmentOut = (one: OrderShipment, origin: string): Order['shipments'][number] => ({
   id: one.id,
   shipmentNumber: one.shipmentNumber,
   orderDeliveryId: one.orderDeliveryId,
@@ -105,7 +106,7 @@ const shipmentOut = (one: OrderShipment, publicUrl: string): Order['shipments'][
   estimatedAt: one.estimatedAt === null ? null : new Date(one.estimatedAt).toISOString(),
   completedAt: one.completedAt === null ? null : new Date(one.completedAt).toISOString(),
   tags: one.tags,
-  trackingUrl: trackingUrlOf(publicUrl, one.trackingCode),
+  trackingUrl: trackingUrlOf(origin, one.trackingCode),
 })
 
 function deliveriesOut(

@@ -26,12 +26,15 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   return {
     sender,
     supportUrl: brand.supportUrl,
+    /** Where answers to its messages go. */
+    supportEmail: brand.replyTo,
     locale: merchant.locale || settings.locale,
     timeZone: settings.timeZone,
   }
 }
 
-async function logoPathOf({ db, tenantId }: Reader, logoId: string): Promise<string | null> {
+/** The address of a logo; null without one. */
+export async function logoPathOf({ db, tenantId }: Reader, logoId: string): Promise<string | null> {
   if (logoId === '') return null
   const asset = await db.find(sql`
     select ${fieldsOf(assets, 'image')} from assets where tenant_id in (${tenantId}, ${systemTenantId}) and id = ${logoId}

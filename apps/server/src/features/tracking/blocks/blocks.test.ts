@@ -2,11 +2,12 @@ import { contract } from '@aftermile/contract/index'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRenderPool } from '../../../rendering/render-pool.ts'
+import { openLog } from '../../../runtime/log.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { testServer } from '../../../test/server.ts'
-import { readBlocks, renderBlocks } from './blocks.ts'
+import { htmlOf, readBlocks } from './blocks.ts'
 
 const server = testServer()
 const pool = openRenderPool()
@@ -20,7 +21,7 @@ const countingPool = {
     return pool.render(request)
   },
 }
-const options = { renderPool: countingPool, publicUrl: 'https://track.example' }
+const options = { renderPool: countingPool, publicUrl: 'https://track.example', log: openLog('silent') }
 
 const page = { type: 'tracking_page', contentType: 'text/html' }
 const set = async (aboveTemplateId: string, belowTemplateId = '', tenant = 'nordhem') => {
@@ -30,7 +31,9 @@ const set = async (aboveTemplateId: string, belowTemplateId = '', tenant = 'nord
 }
 type Wanted = { kind?: TrackingKind; language?: 'en' | 'sv' | 'fi'; shipmentId?: string; tenant?: string }
 const blocks = ({ kind = 'private', language = 'en', shipmentId = 'fjallro-a', tenant = 'nordhem' }: Wanted = {}) =>
-  inTenantOf(server, tenant, ctx => renderBlocks(options, ctx, { shipmentId, language, kind }))
+  inTenantOf(server, tenant, async ctx =>
+    htmlOf(await (await readBlocks(options, ctx, { shipmentId, language, kind }))()),
+  )
 const above = async (wanted: Wanted = {}) => (await blocks(wanted)).above
 
 let made = 0

@@ -1,6 +1,7 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import type { Given } from '../../messages/content/given.ts'
@@ -8,7 +9,7 @@ import type { MessageData, MessageToRender } from '../../messages/content/messag
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { blockValues } from './block-values.ts'
-import { type BlockProblem, renderBlock } from './render-block.ts'
+import { type BlockProblem, type RenderedBlock, renderBlock } from './render-block.ts'
 
 /** Safe HTML of the tenant above and below what we say. */
 export type Blocks = { readonly above: string; readonly below: string }
@@ -24,23 +25,23 @@ type Wanted = {
   readonly edited?: { readonly place: BlockPlace; readonly templateId: string; readonly given: Given }
 }
 
-type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl'>
-type Reader = Pick<Ctx, 'db' | 'tenantId' | 'log'>
+type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl'> &
+  Partial<Pick<FeatureOptions, 'trackingOrigins'>> & { readonly log: FastifyBaseLogger }
+type Reader = Pick<Ctx, 'db' | 'tenantId'>
 
-type Place = { readonly html: string; readonly problem: BlockProblem | null }
+export type RenderedBlocks = Readonly<Record<BlockPlace, RenderedBlock>>
 
-/** The blocks of a page. One that fails is empty, and logged. */
-export async function renderBlocks(options: Options, ctx: Reader, wanted: Wanted): Promise<Blocks> {
-  const { above, below } = await (await readBlocks(options, ctx, wanted))()
-  return { above: above.html, below: below.html }
-}
+export const htmlOf = ({ above, below }: RenderedBlocks): Blocks => ({ above: above.html, below: below.html })
 
-/** Reads what the blocks need. Rendering can take long: the returned function needs no transaction. */
+/**
+ * Reads what the blocks of a page need. Rendering can take long: the returned function needs no transaction. A block that fails is
+ * empty, and logged.
+ */
 export async function readBlocks(
   options: Options,
   ctx: Reader,
   wanted: Wanted,
-): Promise<() => Promise<Readonly<Record<BlockPlace, Place>>>> {
+): Promise<() => Promise<RenderedBlocks>> {
   const { trackingPage } = await readTenantSettings(ctx)
   const { edited } = wanted
   const chosen = { above: trackingPage.aboveTemplateId, below: trackingPage.belowTemplateId }
@@ -50,21 +51,16 @@ export async function readBlocks(
     return templateId === '' ? [] : [messageOf(wanted, place, templateId, isEdited ? edited.given : null)]
   })
   if (messages.length === 0) return async () => ({ above: none, below: none })
-  const data = await readMessageData({ ...ctx, author: nobody }, messages, {
-    publicUrl: options.publicUrl,
-    secrets: null,
-  })
-  const render = async (place: BlockPlace): Promise<Place> => {
+  const { log, ...origins } = options
+  const data = await readMessageData({ ...ctx, log, author: nobody }, messages, { ...origins, secrets: null })
+  const render = async (place: BlockPlace): Promise<RenderedBlock> => {
     const found = data.get(place)
     if (found === undefined) return none
     if (found.kind === 'problem') return { html: '', problem: { problem: found.reason, ...nowhere } }
     if (edited?.place !== place && !isShown(found)) return none
     const { template, values, locale, timeZone } = found
     const onProblem = ({ problem }: BlockProblem) =>
-      ctx.log.warn(
-        { tenantId: ctx.tenantId, templateId: template.id, problem },
-        'a block of the tracking page is empty',
-      )
+      log.warn({ tenantId: ctx.tenantId, templateId: template.id, problem }, 'a block of the tracking page is empty')
     return renderBlock(edited?.place === place ? options : { ...options, onProblem }, {
       tenantId: ctx.tenantId,
       source: template.content ?? '',
@@ -79,7 +75,7 @@ export async function readBlocks(
   }
 }
 
-const none: Place = { html: '', problem: null }
+const none: RenderedBlock = { html: '', problem: null }
 const nowhere = { part: null, line: null, column: null }
 const nobody = { id: '', name: '' }
 

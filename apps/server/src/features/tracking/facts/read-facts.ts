@@ -1,0 +1,104 @@
+import { zoneOf } from '@aftermile/domain/places/time-zones'
+import type { OtherParcel, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
+import { type RowOf, sql } from '../../../db/sql.ts'
+import { columns, expression, pick } from '../../../db/table.ts'
+import { senderOf } from '../../messages/pages/sender-of.ts'
+import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
+import { actsOf } from '../acts/acts-of.ts'
+import type { Shown } from '../find/concerns.ts'
+import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
+import { readCarrier } from './read-carrier.ts'
+import { readEvents } from './read-events.ts'
+import { readFiles } from './read-files.ts'
+import { keptUntilOf, servicePointOf } from './service-point.ts'
+import { readTrackingSettings, type TrackingSettings } from './tracking-settings.ts'
+
+export type ReadFacts = Shown & {
+  readonly facts: TrackingFacts
+  /** The locale of the order, then of the shop. */
+  readonly orderLocale: string | null
+  readonly shopLocale: string
+  readonly settings: TrackingSettings
+}
+
+const maxContents = 50
+const maxOthers = 20
+
+/** Reads what is known of a shipment: its queries travel together. Null if its merchant is gone. */
+export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
+  const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, settings] = await Promise.all([
+    readEvents(reader, shipment.id),
+    readFiles(reader, shipment),
+    readOthers(reader, shipment),
+    readCarrier(reader, shipment),
+    senderOf(reader, shipment.merchantId),
+    actsOf(reader, shipment.id),
+    readTrackingSettings(reader),
+  ])
+  if (shop === null) return null
+  const isReturn = shipment.scenarioId === 'inbound_return'
+  const place = { countryCode: shipment.toCountryCode, postalCode: shipment.toZipCode, region: null }
+  const { shipmentNumber, orderNumber, scenarioId, statusId, milestoneIndex, packageNumbers } = shipment
+  const { toAddress1, toCity, toCountryCode, bookedAt, latestAt } = shipment
+  const { estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability } = shipment
+  const { firstEventAt, onShelfAt, handedOverAt, completedAt } = shipment
+  return {
+    facts: {
+      ...{ shipmentNumber, orderNumber, scenarioId, statusId, milestoneIndex, packageNumbers },
+      ...{ toAddress1, toCity, toCountryCode, bookedAt, latestAt },
+      ...{ estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability },
+      ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
+      ...{ carrier, carrierLinks, files, acts },
+      others: otherRows.map(otherOf),
+      personName: isReturn ? shipment.fromName : shipment.toName,
+      servicePoint: servicePointOf(shipment, events),
+      contents: contentsOf(shipment),
+      keptUntil: keptUntilOf(shipment, storageDays),
+      events: events.map(({ placeZipCode: _, ...event }) => event),
+      shop: shopOf(shop),
+      timeZone: zoneOf(place) ?? shop.timeZone,
+    },
+    tenantId: reader.tenantId,
+    merchantId: shipment.merchantId,
+    shipmentIds: [shipment.id, ...otherRows.map(({ id }) => id)],
+    orderLocale: shipment.locale ?? shipment.orderLocale,
+    shopLocale: shop.locale,
+    settings,
+  }
+}
+
+const contentsOf = ({ contents }: TrackedShipment): TrackingFacts['contents'] =>
+  contents
+    .flatMap(({ description, quantity }) => (description ? [{ description, quantity }] : []))
+    .slice(0, maxContents)
+
+const shopOf = ({
+  sender,
+  supportUrl,
+  supportEmail,
+}: NonNullable<Awaited<ReturnType<typeof senderOf>>>): TrackedShop => ({
+  ...sender,
+  supportUrl: supportUrl || null,
+  supportEmail: supportEmail || null,
+  supportPhone: null,
+})
+
+const otherColumns = columns({
+  ...pick(s, 'id', 'shipmentNumber', 'statusId', 'scenarioId'),
+  code: trackingCodeOf(s),
+  isOpen: expression<boolean>(isOpenToReceivers),
+})
+
+async function readOthers({ db, tenantId }: Reader, { id, merchantId, orderId }: TrackedShipment) {
+  if (orderId === null) return []
+  return db.rows(sql`
+    select ${otherColumns} from shipments s
+    where s.tenant_id = ${tenantId} and s.merchant_id = ${merchantId} and s.order_id = ${orderId} and s.id <> ${id}
+    order by s.booked_at, s.id limit ${maxOthers}`)
+}
+
+const otherOf = ({ id: _, shipmentNumber, code, isOpen, ...row }: RowOf<typeof otherColumns>): OtherParcel => ({
+  ...row,
+  number: shipmentNumber,
+  path: code !== null && isOpen ? trackingPath(code) : null,
+})
