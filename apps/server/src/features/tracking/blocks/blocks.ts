@@ -1,5 +1,6 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import { pageValues } from '@aftermile/domain/messages/page-values'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -8,7 +9,6 @@ import type { Given } from '../../messages/content/given.ts'
 import type { MessageData, MessageToRender } from '../../messages/content/message-data.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
-import { blockValues } from './block-values.ts'
 import { type BlockProblem, type RenderedBlock, renderBlock } from './render-block.ts'
 
 /** Safe HTML of the tenant above and below what we say. */
@@ -64,7 +64,7 @@ export async function readBlocks(
     return renderBlock(edited?.place === place ? options : { ...options, onProblem }, {
       tenantId: ctx.tenantId,
       source: template.content ?? '',
-      values: blockValues(values, wanted.kind),
+      values: pageValues(values, wanted.kind),
       locale,
       timeZone,
     })
