@@ -12,7 +12,7 @@ const acts =
 describe('a block', () => {
   test('keeps its text, structure, links and classes of the page', () => {
     const kept =
-      '<section class="block-card"><h2>News</h2><p>Late <strong>post</strong> in <em>May</em><br /></p><ul><li>One</li></ul></section>'
+      '<section class="block-columns"><h2>News</h2><p>Late <strong>post</strong> in <em>May</em><br /></p><ul><li>One</li></ul></section>'
     expect(clean(kept)).toBe(kept)
     expect(clean('<details open><summary>When?</summary><p>Soon</p></details>')).toContain('<summary>When?</summary>')
     expect(clean('<a href="https://shop.example/help?a=1&amp;b=2" target="x">Help</a>')).toBe(
@@ -68,7 +68,7 @@ test.each(injections)('no script of %j runs', html => {
 test('any input becomes what is allowed, and stays the same when it is sanitised again', () => {
   const pieces = fc.constantFrom(
     ...['p', 'a', 'table', 'td', 'style', 'svg', 'math', 'form', 'details', 'template', 'title', 'select'].flatMap(
-      tag => [`<${tag}>`, `</${tag}>`, `<${tag} class="block-card" title="`],
+      tag => [`<${tag}>`, `</${tag}>`, `<${tag} class="block-columns" title="`],
     ),
     ...[
       '<img src=x onerror=alert(1)>',

@@ -35,7 +35,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What the page styles in blocks. Other classes are those of the page itself. */
-export const blockClasses = ['card', 'button', 'notice', 'muted', 'columns', 'center'] as const
+const blockClasses = ['button', 'notice', 'muted', 'columns', 'center'] as const
 
 const isAbsolute = /^(https?:\/\/|mailto:|tel:)/i
 

@@ -71,7 +71,6 @@ export function drawPage(
   return servedPage(html, {
     styleSources: styleSources(view.shop),
     frameOrigins: settings.frameOrigins,
-    hasBlocks: above !== '' || below !== '',
     isSecure: publicUrl.startsWith('https:'),
   })
 }
