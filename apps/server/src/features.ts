@@ -61,6 +61,7 @@ import { meta } from './features/settings/meta.ts'
 import { rules } from './features/settings/rules/rules.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
+import { refuseUnknownBlocks } from './features/settings/templates/page-blocks.ts'
 import { templates } from './features/settings/templates/templates.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
@@ -83,7 +84,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
-  tenants({ ...options, queueInvite, refuseUnknownLogo }),
+  tenants({ ...options, queueInvite, refuseUnknownLogo, refuseUnknownBlocks }),
   userSettings,
   accessTokens,
   invites({ ...options, queueInvite }),
@@ -133,7 +134,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   shipments(options),
   shipmentChanges,
   shipmentDocuments,
-  orders,
+  orders(options),
   containerActions,
   bulk,
   sendPreview(options),

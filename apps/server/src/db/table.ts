@@ -124,15 +124,18 @@ export const fieldsOf = <T extends Table, const Field extends FieldOf<T>>(
 ): Columns<Row<T, Field>> => columns(pick(from, ...fields)) as Columns<Row<T, Field>> // what was picked
 
 /** Some fields of one table, with instants in milliseconds. */
-export function fieldsInMs<T extends Table, const Field extends FieldOf<T>>(
+export const fieldsInMs = <T extends Table, const Field extends FieldOf<T>>(
   from: T,
   fields: readonly Field[],
-): Columns<RowInMs<T, Field>> {
+): Columns<RowInMs<T, Field>> => columns(pickInMs(from, fields)) as Columns<RowInMs<T, Field>> // what was picked
+
+/** Some fields of a table, with instants in milliseconds, to be combined with others. */
+export function pickInMs<T extends Table, const Field extends FieldOf<T>>(from: T, fields: readonly Field[]) {
   const read = fields.map(field => {
     const one = from[field] as Expression<unknown> // a field of the table
     return [field, isInstant(from, field) ? msOf(one) : one]
   })
-  return columns(Object.fromEntries(read)) as Columns<RowInMs<T, Field>> // one for one
+  return Object.fromEntries(read) as { [F in Field]: Expression<RowInMs<T, Field>[F]> } // one for one
 }
 
 export const isInstant = <T extends Table>(of: T, field: FieldOf<T>): boolean =>

@@ -31,6 +31,8 @@ const OrderShipment = z.object({
   estimatedAt: time,
   completedAt: time,
   tags: z.array(z.string()),
+  /** The page that shows its receiver where it is; null until an old shipment got its code. */
+  trackingUrl: nullableText,
 })
 
 const OrderDelivery = z.object({

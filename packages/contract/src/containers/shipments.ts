@@ -237,6 +237,15 @@ export const ShipmentSummary = z.object({
 })
 export type ShipmentSummary = z.infer<typeof ShipmentSummary>
 
+/** The days on which the tracking page was opened. */
+export const TrackingVisits = z.object({
+  /** The last day, by the clocks of the tenant, as 2026-11-17. */
+  until: z.string(),
+  days: z.number(),
+  visits: z.array(z.object({ day: z.string(), visits: z.number() })),
+})
+export type TrackingVisits = z.infer<typeof TrackingVisits>
+
 const read = { scope: 'shipment_read' } as const
 const byId = z.object({ id: z.string().min(1).max(200) })
 
@@ -270,6 +279,14 @@ export const shipments = {
     summary: 'The events of a package and of its full shipment, the newest last',
     params: byId.extend({ packageId: z.string().min(1).max(200) }),
     reply: z.array(ShipmentEventOut),
+  }),
+  visits: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/visits',
+    need: read,
+    summary: 'How often the tracking page of a shipment was opened, by day',
+    params: byId,
+    reply: TrackingVisits,
   }),
   replaceTrackingCode: endpoint({
     method: 'POST',

@@ -38,16 +38,27 @@ export const learnedTime = z.object({
 })
 export type LearnedTime = z.infer<typeof learnedTime>
 
+const pageOfParcel = z
+  .string()
+  .max(500)
+  .refine(isTrackingPage, '{_field_} must be a web address with {number} after its host')
+
 /** The settings of a carrier. Unknown keys are stored unchanged. */
 export const providerSettings = z
   .object({
     collectSchedules: z.array(collectSchedule).max(5000).optional(),
     transitTimes: z.array(transitTime).max(5000).optional(),
     /** The public tracking page of the carrier, with {number} for the number of a parcel. */
-    trackingUrl: z
-      .string()
-      .max(500)
-      .refine(isTrackingPage, '{_field_} must be a web address with {number} after its host')
+    trackingUrl: pageOfParcel.optional(),
+    /** Its pages on which a receiver chooses another service point, or keeps a parcel there for longer. */
+    changePointUrl: pageOfParcel.optional(),
+    extendStorageUrl: pageOfParcel.optional(),
+    /** For how many days its service points keep a parcel. */
+    storageDays: z
+      .number('{_field_} must be a number of days')
+      .int('{_field_} must be a whole number')
+      .min(1, '{_field_} must be 1 or more')
+      .max(60, '{_field_} must be 60 or less')
       .optional(),
   })
   .catchall(z.unknown())

@@ -74,7 +74,11 @@ const calls = crud('/templates', template, { name: 'template', read, write })
 const templateVersion = z.object({ version: z.number(), savedAt: instant, savedBy: z.string(), item: template.stored })
 export type TemplateVersion = z.infer<typeof templateVersion>
 
-const templateUse = z.object({ kind: z.enum(['template', 'rule', 'message']), id: z.string(), name: z.string() })
+const templateUse = z.object({
+  kind: z.enum(['template', 'rule', 'message', 'tenant']),
+  id: z.string(),
+  name: z.string(),
+})
 export type TemplateUse = z.infer<typeof templateUse>
 
 /** A value that a template can use. */

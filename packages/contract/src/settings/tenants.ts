@@ -10,6 +10,7 @@ import { emailField, formRule, idField, instant, requiredText, text, timeZone } 
 import { Invite } from '../people/invites.ts'
 import { brand, noBrand } from './brand.ts'
 import { EmissionSettings } from './emission-settings.ts'
+import { trackingPageSettings, usualTrackingPage } from './tracking-page-settings.ts'
 
 const localeIds = locales.map(({ id }) => id) as [LocaleId, ...LocaleId[]] // the list is not empty
 
@@ -106,6 +107,7 @@ export const settingsFields = {
   /** Null: messages are sent at any time. */
   quietHours: quietHours.nullable(),
   retention,
+  trackingPage: trackingPageSettings,
 }
 export type TenantSettings = { [Field in keyof typeof settingsFields]: z.infer<(typeof settingsFields)[Field]> }
 
@@ -121,6 +123,7 @@ export const usualSettings: TenantSettings = {
   emissions: { factors: {}, products: {} },
   quietHours: null,
   retention: { messageContentDays: 180, messageDays: 365 },
+  trackingPage: usualTrackingPage,
 }
 
 export const sessionTimeoutField = z

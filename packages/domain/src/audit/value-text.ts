@@ -29,6 +29,8 @@ const setOfField: Readonly<Record<string, NamedSet>> = {
   serviceProviderId: 'serviceProvider',
   serviceProviders: 'serviceProvider',
   templateId: 'template',
+  aboveTemplateId: 'template',
+  belowTemplateId: 'template',
   userId: 'user',
   status: 'status',
   statusId: 'status',

@@ -1,8 +1,9 @@
 import { readEnvelope } from './envelope.ts'
 import { altProblems, imageProblems, type LintAsset, sizeProblem, withoutLiquid } from './html-problems.ts'
 import { positionAt } from './liquid-tokens.ts'
+import { variablesFor } from './page-values.ts'
 import { isInGsm } from './sms-length.ts'
-import { type CatalogueVariable, variablesOf } from './template-catalogue.ts'
+import type { CatalogueVariable } from './template-catalogue.ts'
 import type { MessagePurpose, TemplateTargetType, TemplateType } from './template-lists.ts'
 import { type PlacedProblem, variableProblems } from './variable-problems.ts'
 
@@ -65,8 +66,8 @@ function partsOf({ type, content, text, payload }: LintedTemplate): Part[] {
 
 const findVariableProblems = (
   source: string,
-  { targetType }: LintedTemplate,
-  { variables = variablesOf(targetType), assets }: LintOptions,
+  { type, targetType }: LintedTemplate,
+  { variables = variablesFor(type, targetType), assets }: LintOptions,
 ): PlacedProblem[] => variableProblems(source, variables, assets && new Set(assets.map(({ id }) => id)))
 
 function wholeProblems(template: LintedTemplate, parts: readonly Part[], options: LintOptions): TemplateProblem[] {

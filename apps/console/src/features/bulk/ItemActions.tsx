@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { TrackingItems } from '../tracking-page/TrackingItems.tsx'
+import type { TrackingPage } from '../tracking-page/tracking-actions.ts'
 import { completeEntries } from './menus/CompleteMenu.tsx'
 import { CrmItems } from './menus/CrmMenu.tsx'
 import classes from './menus/LimitedMenu.module.css'
@@ -12,10 +14,11 @@ type Props = {
   selection: Selection
   /** Updates the item at once instead of asking first. */
   update?: { isBusy: boolean; run: () => void }
+  trackingPage?: TrackingPage | null
 }
 
 /** The actions on one shipment or order: the usual one as a button, the others in a menu. */
-export function ItemActions({ selection, update }: Props) {
+export function ItemActions({ selection, update, trackingPage = null }: Props) {
   const { may, refresh, plan, dialog } = useActions(selection)
   return (
     <>
@@ -38,6 +41,7 @@ export function ItemActions({ selection, update }: Props) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print()}>
             Print
           </Menu.Item>
+          {trackingPage !== null && <TrackingItems page={trackingPage} />}
           {may.send && <SendItems selection={selection} onPlan={plan} />}
           {may.act && <CrmItems selection={selection} onPlan={plan} />}
           {may.complete && (

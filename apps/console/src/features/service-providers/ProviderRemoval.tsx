@@ -56,6 +56,9 @@ const changedParts = (mine: Texts, original: Texts): string[] =>
     ['tracking', mine.trackingType, original.trackingType],
     ['aliases', mine.customAliases, original.customAliases],
     ['tracking page', mine.settings.trackingUrl, original.settings.trackingUrl],
+    ['days at the service point', mine.settings.storageDays, original.settings.storageDays],
+    ['page to change the service point', mine.settings.changePointUrl, original.settings.changePointUrl],
+    ['page to extend the storage', mine.settings.extendStorageUrl, original.settings.extendStorageUrl],
     ['transit times', mine.settings.transitTimes, original.settings.transitTimes],
     ['collect schedules', mine.settings.collectSchedules, original.settings.collectSchedules],
   ].flatMap(([text, one, other]) => (isSame(one, other) ? [] : [String(text)]))

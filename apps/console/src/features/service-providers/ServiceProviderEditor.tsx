@@ -6,7 +6,7 @@ import { metaQuery } from '../../api/meta.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../ui/editor/use-editor.ts'
 import type { Field } from '../../ui/form/field.ts'
-import { IdField, ListField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
+import { IdField, ListField, NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { MappingCard } from '../carrier-mapping/MappingCard.tsx'
@@ -88,7 +88,7 @@ export function ServiceProviderEditor() {
             {...field('customAliases')}
             help="Other names for this provider in bookings and imports. Paste a list to add many."
           />
-          <TrackingPageField field={field('settings')} errors={errors} />
+          <ReceiverFields field={field('settings')} errors={errors} />
         </>
       )}
     </EditorPage>
@@ -97,14 +97,29 @@ export function ServiceProviderEditor() {
 
 type PartProps = { field: Field<ProviderSettings>; errors: Readonly<Record<string, string>> }
 
-function TrackingPageField({ field, errors }: PartProps) {
-  const { value = '', ...part } = partOf(field, 'trackingUrl', errors)
+/** What the provider offers to receivers. */
+function ReceiverFields({ field, errors }: PartProps) {
+  const page = (name: 'trackingUrl' | 'changePointUrl' | 'extendStorageUrl') => {
+    const { value = '', ...part } = partOf(field, name, errors)
+    return { ...part, value }
+  }
+  const { value: days, onChange: setDays, ...storage } = partOf(field, 'storageDays', errors)
   return (
-    <TextField
-      {...part}
-      value={value}
-      help="The provider’s own page for a parcel, with {number} for its number: https://carrier.example/track/{number}."
-    />
+    <>
+      <TextField
+        {...page('trackingUrl')}
+        help="The provider’s own page for a parcel, with {number} for its number: https://carrier.example/track/{number}."
+      />
+      <NumberField
+        {...storage}
+        value={days ?? null}
+        onChange={typed => setDays(typed ?? undefined)}
+        help="How long its service points keep a parcel, from 1 to 60. The tracking page then says how many days are left."
+        widthPx={240}
+      />
+      <TextField {...page('changePointUrl')} help="Linked on the tracking page, with {number}." />
+      <TextField {...page('extendStorageUrl')} help="Linked on the tracking page, with {number}." />
+    </>
   )
 }
 
@@ -113,7 +128,15 @@ function valueText(name: string, value: unknown): string | null {
   return name === 'settings' ? settingsText(providerSettings.catch({}).parse(value)) : null
 }
 
-const settingsText = ({ transitTimes = [], collectSchedules = [], trackingUrl = '' }: ProviderSettings): string =>
-  [`${transitTimes.length} transit times`, `${collectSchedules.length} collect schedules`, trackingUrl]
+function settingsText(settings: ProviderSettings): string {
+  const { transitTimes = [], collectSchedules = [], storageDays } = settings
+  const { trackingUrl = '', changePointUrl = '', extendStorageUrl = '' } = settings
+  const storage = storageDays === undefined ? '' : `${storageDays} days at the service point`
+  return [
+    `${transitTimes.length} transit times`,
+    `${collectSchedules.length} collect schedules`,
+    ...[storage, trackingUrl, changePointUrl, extendStorageUrl],
+  ]
     .filter(Boolean)
     .join(', ')
+}

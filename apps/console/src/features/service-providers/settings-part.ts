@@ -2,7 +2,12 @@ import type { ProviderSettings } from '@aftermile/contract/settings/service-prov
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import type { Field } from '../../ui/form/field.ts'
 
-type Parts = Required<Pick<ProviderSettings, 'trackingUrl' | 'transitTimes' | 'collectSchedules'>>
+type Parts = Required<
+  Pick<
+    ProviderSettings,
+    'trackingUrl' | 'changePointUrl' | 'extendStorageUrl' | 'storageDays' | 'transitTimes' | 'collectSchedules'
+  >
+>
 
 const labels: Readonly<Record<string, string>> = fieldLabels['service provider']
 
@@ -21,7 +26,9 @@ export function partOf<Name extends keyof Parts>(
     isReadOnly,
     onChange: next => {
       const { [part]: _, ...others } = settings
-      onChange(next === undefined || next.length === 0 ? others : { ...others, [part]: next })
+      onChange(
+        next === undefined || (typeof next !== 'number' && next.length === 0) ? others : { ...others, [part]: next },
+      )
     },
   }
 }

@@ -10,13 +10,14 @@ import type { EditorLinks } from '../../ui/links/editor-links.ts'
 import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
-import { EmissionsSection } from './EmissionsSection.tsx'
-import { emissionLabels } from './emission-labels.ts'
+import { EmissionsSection } from './emissions/EmissionsSection.tsx'
+import { emissionLabels } from './emissions/emission-labels.ts'
 import { GeneralSection } from './GeneralSection.tsx'
 import { HelpSection } from './HelpSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
+import { TrackingPageSection } from './TrackingPageSection.tsx'
 import { tenantNoun } from './tenant-noun.ts'
 import { tenantValueText } from './tenant-value-text.ts'
 
@@ -39,6 +40,7 @@ const sections = [
   { anchor: 'calendar', title: 'Calendar' },
   { anchor: 'brand', title: 'Brand' },
   { anchor: 'messages', title: 'Messages' },
+  { anchor: 'tracking-page', title: 'Tracking page' },
   { anchor: 'help', title: 'Help' },
   { anchor: 'emissions', title: 'Emissions' },
 ] as const
@@ -90,6 +92,7 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
               <BrandPreview name={values.name} brand={values.brand} />
             </BrandFields>
             <MessagesSection {...{ field, editor }} hasError={isWrong('quietHours', 'retention')} />
+            <TrackingPageSection {...{ field, editor }} hasError={isWrong('trackingPage')} />
             <HelpSection {...{ field, editor }} hasError={isWrong('helpCenterUrl', 'chatWidget')} />
             <EmissionsSection key={etag} {...field('emissions')} errors={errors} hasError={isWrong('emissions')} />
           </>

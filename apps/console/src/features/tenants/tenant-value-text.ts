@@ -18,6 +18,8 @@ const texts: Texts = {
   quietHours: hours => (hours === null ? 'None' : `${hours.from}–${hours.to}, ${hours.channels.join(', ')}`),
   retention: ({ messageContentDays, messageDays }) =>
     `Content ${numberText(messageContentDays)} days, log ${numberText(messageDays)} days`,
+  trackingPage: ({ aboveTemplateId, belowTemplateId, frameOrigins }) =>
+    [aboveTemplateId, belowTemplateId, ...frameOrigins].filter(Boolean).join(', ') || 'None',
   emissions: ({ factors, products }) =>
     `${numberText(Object.keys(factors).length)} own factors, ${numberText(Object.keys(products).length)} products`,
 }

@@ -24,6 +24,7 @@ const Stored = z.object({
   emissions: fields.emissions.catch(usual.emissions),
   quietHours: fields.quietHours.catch(usual.quietHours),
   retention: fields.retention.catch(usual.retention),
+  trackingPage: fields.trackingPage.catch(usual.trackingPage),
 })
 
 export const settingsOf = (stored: unknown): TenantSettings => Stored.parse(stored)

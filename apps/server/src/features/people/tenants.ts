@@ -3,6 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import type { Invite } from '@aftermile/contract/people/invites'
 import type { Brand } from '@aftermile/contract/settings/brand'
 import type { NewTenant, Tenant, TenantRow } from '@aftermile/contract/settings/tenants'
+import type { TrackingPageSettings } from '@aftermile/contract/settings/tracking-page-settings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { array, nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
@@ -23,9 +24,13 @@ import { createUser } from './users.ts'
 
 const calls = contract.tenants
 
-type Options = FeatureOptions & InviteOptions & { refuseUnknownLogo: (ctx: Ctx, brand: Brand) => Promise<void> }
+type Options = FeatureOptions &
+  InviteOptions & {
+    refuseUnknownLogo: (ctx: Ctx, brand: Brand) => Promise<void>
+    refuseUnknownBlocks: (ctx: Ctx, page: TrackingPageSettings) => Promise<void>
+  }
 
-export function tenants({ chatWidgetOrigins, refuseUnknownLogo, ...options }: Options): Feature {
+export function tenants({ chatWidgetOrigins, refuseUnknownLogo, refuseUnknownBlocks, ...options }: Options): Feature {
   const out = (row: Row) => tenantOut(row, chatWidgetOrigins)
   return {
     routes: [
@@ -53,6 +58,7 @@ export function tenants({ chatWidgetOrigins, refuseUnknownLogo, ...options }: Op
           refuseChanged(body, stored, fixedFields)
           const changed = { ...stored, ...body } as Tenant // JSON has no undefined
           await refuseUnknownLogo(there, changed.brand)
+          await refuseUnknownBlocks(there, changed.trackingPage)
           return out(await changeTenant(there, before, changed))
         }),
       ),

@@ -99,3 +99,24 @@ test('the embedded provider gets a new signing key when its own is 30 days old',
   await sweep(systemTenantId)
   expect(await count()).toBe(2)
 })
+
+test('who opened a tracking page is forgotten after a day, that it was opened after a month', async () => {
+  const visit = (age: string, visitor: string, tenantId = 'nordhem') =>
+    server.admin.query(
+      `insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
+       values ($1, 's', date_trunc('hour', now()) - $2::interval, decode($3, 'hex'))`,
+      [tenantId, age, visitor.repeat(12)],
+    )
+  for (const visitor of ['aa', 'bb']) for (const age of ['1 hour', '2 days', '33 days']) await visit(age, visitor)
+  await visit('2 days', 'aa', 'sydkust')
+  await sweep('nordhem')
+  const { rows } = await server.admin.query<{ tenant: string; isOld: boolean; isHash: boolean; count: number }>(`
+    select tenant_id as tenant, half_hour < now() - interval '1 day' as "isOld", octet_length(visitor) = 12 as "isHash",
+      count(distinct visitor)::int as count
+    from tracking_visits group by 1, 2, 3 order by 1, 2`)
+  expect(rows).toEqual([
+    { tenant: 'nordhem', isOld: false, isHash: true, count: 2 },
+    { tenant: 'nordhem', isOld: true, isHash: false, count: 2 },
+    { tenant: 'sydkust', isOld: true, isHash: true, count: 1 },
+  ])
+})

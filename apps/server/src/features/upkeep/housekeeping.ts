@@ -2,7 +2,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { rotateKeys } from '../../adapters/identity/embedded/keys.ts'
 import { deleteExpired } from '../../adapters/identity/embedded/oidc-records.ts'
-import { sql } from '../../db/sql.ts'
+import { sql, statement } from '../../db/sql.ts'
 import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
@@ -13,14 +13,19 @@ const deleteOld = deleteOldRows({
   notifications: olderThan(90, 'created_at'),
   // For 90 days a used or expired invite can still explain why it does not work.
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
-  tracking_visits: olderThan(1, 'half_hour'),
+  tracking_visits: olderThan(32, 'half_hour'),
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
   rule_firings: olderThan(400, 'fired_at'),
   // Those of a rule that is gone would also be dropped when they are due.
   rule_timers: `rule_id not in (select id from rules where tenant_id in ($1, '${systemTenantId}'))`,
 })
 
-/** Deletes old rows, renews the keys of the embedded provider and prepares the next event partitions. */
+/** A visitor is known for a day, so that nobody counts twice. What is left says how many came, not who. */
+const forgetVisitors = statement(`
+  update tracking_visits set visitor = uuid_send(gen_random_uuid())
+  where tenant_id = $1 and ${olderThan(1, 'half_hour')} and octet_length(visitor) < 16`)
+
+/** Deletes old rows, forgets visitors, renews the keys of the embedded provider and prepares the next event partitions. */
 export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature => ({
   jobs: [
     job({
@@ -29,6 +34,7 @@ export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feat
       cron: '17 * * * *',
       async run(ctx) {
         await deleteOld(ctx)
+        await ctx.db.run(forgetVisitors(ctx.tenantId))
         if (ctx.tenantId !== systemTenantId) return
         await deleteExpired(ctx.db)
         await rotateKeys(ctx.db, secrets)

@@ -4,11 +4,15 @@ import classes from '../../../ui/detail/DetailHead.module.css'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
+import type { TrackingPage } from '../../tracking-page/tracking-actions.ts'
+import { useTrackingCommands } from '../../tracking-page/use-tracking-commands.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
 /** The head shows the id: for a return it is the order number with -R. */
 export function OrderHead({ order }: { order: Order }) {
   const { nameOf } = useNames()
+  const page = trackingPageOf(order)
+  useTrackingCommands(page)
   return (
     <PageHead
       isDetail
@@ -22,11 +26,17 @@ export function OrderHead({ order }: { order: Order }) {
       }
       actions={
         <div className={classes.actions}>
-          <ItemActions selection={selectionOf(order)} />
+          <ItemActions selection={selectionOf(order)} trackingPage={page} />
         </div>
       }
     />
   )
+}
+
+/** That of the newest shipment, which leads to the others. */
+function trackingPageOf({ shipments }: Order): TrackingPage | null {
+  const newest = shipments.findLast(({ trackingUrl }) => trackingUrl !== null)
+  return newest?.trackingUrl ? { url: newest.trackingUrl, shipmentNumber: newest.shipmentNumber } : null
 }
 
 export const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Order): Selection => ({

@@ -26,6 +26,7 @@ import { Places } from './places/Places.tsx'
 import { RowSummary } from './RowSummary.tsx'
 import { ShipmentHead, selectionOf } from './ShipmentHead.tsx'
 import { Summary } from './Summary.tsx'
+import { TrackingVisits } from './TrackingVisits.tsx'
 import { Timeline } from './timeline/Timeline.tsx'
 import { useTimeline } from './timeline/use-timeline.ts'
 import { useLoadedRow, useShipment } from './use-shipment.ts'
@@ -82,6 +83,7 @@ function Columns({ shipment }: { shipment: Shipment }) {
         <Contents contents={shipment.contents} />
         <AfterPaint>
           <ContainerMessages type="shipment" id={shipment.id} merchantId={shipment.merchantId} />
+          <TrackingVisits id={shipment.id} />
           <Emissions id={shipment.id} />
           <Documents id={shipment.id} />
         </AfterPaint>

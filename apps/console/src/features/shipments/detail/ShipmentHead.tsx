@@ -6,6 +6,8 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
+import type { TrackingPage } from '../../tracking-page/tracking-actions.ts'
+import { useTrackingCommands } from '../../tracking-page/use-tracking-commands.ts'
 import { OrderLink } from '../OrderLink.tsx'
 import { useRefresh } from './use-shipment.ts'
 
@@ -14,6 +16,8 @@ export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit })
   const { nameOf } = useNames()
   const refresh = useRefresh(shipment.id)
   const update = () => refresh.mutate(undefined, { onSuccess: () => toast({ message: updateText }) })
+  const page = trackingPageOf(shipment)
+  useTrackingCommands(page)
   return (
     <PageHead
       isDetail
@@ -31,12 +35,22 @@ export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit })
       }
       actions={
         <div className={classes.actions}>
-          <ItemActions selection={selectionOf(shipment)} update={{ isBusy: refresh.isPending, run: update }} />
+          <ItemActions
+            selection={selectionOf(shipment)}
+            update={{ isBusy: refresh.isPending, run: update }}
+            trackingPage={page}
+          />
         </div>
       }
     />
   )
 }
+
+/** The row of a list doesn’t have it. */
+const trackingPageOf = (shipment: Shipment | ShipmentHit): TrackingPage | null =>
+  'trackingUrl' in shipment && shipment.trackingUrl !== null
+    ? { url: shipment.trackingUrl, shipmentNumber: shipment.shipmentNumber }
+    : null
 
 const updateText = 'Carrier updates requested. New events will appear here.'
 

@@ -46,6 +46,12 @@ export const useEmissions = (id: string) =>
     queryFn: async ({ signal }) => (await call(emissions.ofShipment, { params: { id }, signal })).data,
   })
 
+export const useVisits = (id: string) =>
+  useQuery({
+    queryKey: [...shipmentKey(id), 'visits'],
+    queryFn: async ({ signal }) => (await call(shipments.visits, { params: { id }, signal })).data,
+  })
+
 /** Asks the carrier for new events. Known data is shown at once; the hub announces later changes. */
 export function useRefresh(id: string) {
   const queries = useQueryClient()

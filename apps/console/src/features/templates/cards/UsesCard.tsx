@@ -21,7 +21,8 @@ export function TemplateUses({ id }: { id: string }) {
   const uses = data?.filter(use => all?.find(each => each.id === use.id)?.parentId !== id)
   if (isError) return <Text size="sm">Couldn’t find out where it is used.</Text>
   if (uses === undefined) return <Text size="sm">Looking where it is used…</Text>
-  if (uses.length === 0) return <Text size="sm">No other template, rule or waiting message uses it.</Text>
+  if (uses.length === 0)
+    return <Text size="sm">No other template, rule, waiting message or tracking page uses it.</Text>
   return (
     <Text size="sm" component="ul" m={0} pl="md">
       {uses.map(use => (
@@ -35,6 +36,12 @@ export function TemplateUses({ id }: { id: string }) {
 
 function Use({ use: { kind, id, name } }: { use: TemplateUse }) {
   if (kind === 'rule') return `Rule ${name}`
+  if (kind === 'tenant')
+    return (
+      <PathLink href="/tenant" inherit underline="always">
+        Tracking page of {name}
+      </PathLink>
+    )
   const href = kind === 'template' ? templatePath(id) : `/templates/email/${encodeURIComponent(id)}`
   return (
     <PathLink href={href} inherit underline="always">

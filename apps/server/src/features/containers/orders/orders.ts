@@ -6,17 +6,18 @@ import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { byDelivery, orderState } from '@aftermile/domain/orders/order-state'
 import { type RowOf, sql } from '../../../db/sql.ts'
-import { columns, fieldsInMs, fieldsOf, pick } from '../../../db/table.ts'
+import { columns, fieldsOf, pick, pickInMs } from '../../../db/table.ts'
 import { orderDeliveries, orderLines, orders as orderTable } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { orderShipmentFields, orderStateOf, toOrderPart } from '../../intake/ingest/orders/order-state.ts'
+import { trackingCodeOf, trackingOriginOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { orderArchive } from './order-archive.ts'
 
-export const orders: Feature = {
+export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrigins'>): Feature => ({
   routes: [
     serve(contract.orders.get, async (ctx, { params: { merchantId, id } }) => {
       const order = await findOrder(ctx, merchantId, id)
@@ -36,18 +37,19 @@ export const orders: Feature = {
         changedAt: changedAt === null ? null : Date.parse(changedAt),
       }
       const { milestoneId, milestoneIndex } = orderStateOf(stated, members)
+      const origin = trackingOriginOf(origins, ctx.tenantId)
       return {
         ...head,
         milestoneId,
         milestoneIndex,
         orderLines: lines,
-        shipments: members.map(shipmentOut),
+        shipments: members.map(one => shipmentOut(one, origin)),
         orderDeliveries: deliveriesOut(deliveries, members, orderedAt),
       }
     }),
     ...orderArchive,
   ],
-}
+})
 
 type Key = { merchantId: string; id: string }
 
@@ -78,16 +80,11 @@ const readOrderDeliveries = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     select ${deliveryColumns} from order_deliveries
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} and is_stated order by id`)
 
-const shipmentColumns = fieldsInMs(shipments, [
-  ...orderShipmentFields,
-  'id',
-  'shipmentNumber',
-  'scenarioId',
-  'serviceProviderId',
-  'packageCount',
-  'estimatedAt',
-  'tags',
-])
+const shipmentColumns = columns({
+  ...pickInMs(shipments, [...orderShipmentFields, 'estimatedAt']),
+  ...pick(shipments, 'id', 'shipmentNumber', 'scenarioId', 'serviceProviderId', 'packageCount', 'tags'),
+  trackingCode: trackingCodeOf(shipments),
+})
 type OrderShipment = RowOf<typeof shipmentColumns>
 
 const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
@@ -95,7 +92,7 @@ const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     select ${shipmentColumns} from shipments
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by booked_at, id`)
 
-const shipmentOut = (one: OrderShipment): Order['shipments'][number] => ({
+const shipmentOut = (one: OrderShipment, origin: string): Order['shipments'][number] => ({
   id: one.id,
   shipmentNumber: one.shipmentNumber,
   orderDeliveryId: one.orderDeliveryId,
@@ -109,6 +106,7 @@ const shipmentOut = (one: OrderShipment): Order['shipments'][number] => ({
   estimatedAt: one.estimatedAt === null ? null : new Date(one.estimatedAt).toISOString(),
   completedAt: one.completedAt === null ? null : new Date(one.completedAt).toISOString(),
   tags: one.tags,
+  trackingUrl: trackingUrlOf(origin, one.trackingCode),
 })
 
 function deliveriesOut(

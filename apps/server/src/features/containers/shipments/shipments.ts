@@ -11,6 +11,7 @@ import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
 import { readSlaClocks } from './sla-clocks-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
 import { replaceTrackingCode } from './tracking-code.ts'
+import { trackingVisits } from './tracking-visits.ts'
 
 const calls = contract.shipments
 
@@ -36,6 +37,7 @@ export const shipments = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingO
       if (!isKnown) throw notFound()
       return eventsOut(row, events).filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
     }),
+    serve(calls.visits, (ctx, { params }) => trackingVisits(ctx, params.id)),
     serve(calls.replaceTrackingCode, async (ctx, { params }) => ({
       trackingUrl: trackingUrlOf(trackingOriginOf(origins, ctx.tenantId), await replaceTrackingCode(ctx, params.id)),
     })),

@@ -22,8 +22,8 @@ import { filled, type Values } from './values/filled.ts'
 import { usesIn } from './values/uses.ts'
 
 export type ContentOptions = TrackingOrigins & {
-  /** Seals links to unsubscribe. */
-  readonly secrets: Secrets
+  /** Seals links to unsubscribe. Null: there are none. */
+  readonly secrets: Secrets | null
 }
 
 type Named = MessageToRender & { readonly recipient: string }
@@ -53,6 +53,7 @@ export async function readMessageData(
   const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), ...origins })
 
   const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
+    if (secrets === null) return null
     if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
     const { tenantId } = ctx
     if (channel !== 'email') return null

@@ -69,6 +69,31 @@ describe('carriers that ship with the product', () => {
   })
 })
 
+describe('what a carrier offers to receivers', () => {
+  const put = async (settings: Record<string, unknown>) => {
+    const before = await get(admin, 'postnord')
+    return admin.call(calls.update, { params: { id: 'postnord' }, body: { ...before, settings } as never })
+  }
+
+  test('is stored: how long a service point keeps a parcel, and its pages', async () => {
+    const settings = { storageDays: 10, changePointUrl: 'https://p.example/move/{number}' }
+    expect((await put(settings)).status).toBe(200)
+    expect((await get(admin, 'postnord')).settings).toMatchObject(settings)
+    expect((await put({})).status).toBe(200)
+  })
+
+  test.each([
+    [{ storageDays: 0 }, 'settings.storageDays'],
+    [{ storageDays: 61 }, 'settings.storageDays'],
+    [{ storageDays: 1.5 }, 'settings.storageDays'],
+    [{ storageDays: '7' }, 'settings.storageDays'],
+    [{ changePointUrl: 'javascript:alert("{number}")' }, 'settings.changePointUrl'],
+    [{ extendStorageUrl: 'https://p.example/without' }, 'settings.extendStorageUrl'],
+  ])('%j is refused', async (settings, name) => {
+    expect((await put(settings)).errors.map(error => error.name)).toEqual([name])
+  })
+})
+
 describe('products', () => {
   test('a product that is closed for ingress refuses its shipments', async () => {
     const params = { id: 'bring', productId: 'mailbox' }

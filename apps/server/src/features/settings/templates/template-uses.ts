@@ -5,6 +5,7 @@ import { array, sql } from '../../../db/sql.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { rulesUsing } from '../rules/rule-uses.ts'
+import { blocksOfTenant } from './page-blocks.ts'
 import { childrenOf } from './template-family.ts'
 
 /** Finds where a template is used. Whatever refers to templates by id adds itself to the list below. */
@@ -29,7 +30,7 @@ const waitingMessages: FindUses = ({ db, tenantId }, id) =>
 const rules: FindUses = async (ctx, id) =>
   (await rulesUsing(ctx, 'template', id)).map(({ id: ruleId, name }) => ({ kind: 'rule', id: ruleId, name }))
 
-const sources: readonly FindUses[] = [mails, rules, waitingMessages]
+const sources: readonly FindUses[] = [mails, rules, blocksOfTenant, waitingMessages]
 
 /** Where a template is used, its locales first. */
 export async function templateUses(ctx: Ctx, id: string): Promise<TemplateUse[]> {
@@ -43,7 +44,8 @@ export async function refuseUsed(ctx: Ctx, { id }: Template): Promise<void> {
   if (first === undefined) return
   const others = uses.length - 1
   const more = others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`
-  throw conflict(`This is used by the ${first.kind} ${first.name}${more}. Remove it there first.`)
+  const kind = first.kind === 'tenant' ? 'tracking page of' : first.kind
+  throw conflict(`This is used by the ${kind} ${first.name}${more}. Remove it there first.`)
 }
 
 /** Refuses attachments that are neither a document nor a template of that type. They are locked, so that none is deleted meanwhile. */

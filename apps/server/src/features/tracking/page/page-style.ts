@@ -16,7 +16,7 @@ export const pageShop = ({ name, logoPath, logoSize = null, color }: Brand): Pag
 })
 
 /** The style sheet of every page that receivers open. */
-export const pageStyle = ['page.css', 'cards.css']
+export const pageStyle = ['page.css', 'cards.css', 'blocks.css']
   .map(name => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('')
   .replace(/\/\*.*?\*\//gs, '')

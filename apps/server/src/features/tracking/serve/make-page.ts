@@ -2,7 +2,7 @@ import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import { actForms } from '../acts/act-forms.ts'
-import { type Blocks, renderBlocks } from '../blocks/blocks.ts'
+import { type Blocks, htmlOf, readBlocks } from '../blocks/blocks.ts'
 import { type ReadFacts, readFacts } from '../facts/read-facts.ts'
 import { versionOf } from '../facts/version-of.ts'
 import type { Shown } from '../find/concerns.ts'
@@ -26,19 +26,24 @@ export type WantedPage = {
 
 export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string }
 
-type Options = Pick<TrackingContext, 'pool' | 'renderPool' | 'publicUrl' | 'scriptPath'>
+type Options = Pick<TrackingContext, 'pool' | 'log' | 'renderPool' | 'publicUrl' | 'scriptPath'>
 
 /** The page of a code, read in one transaction and drawn. Null: the code opens nothing. */
 export async function makePage(options: Options, { address, ...wanted }: WantedPage): Promise<ParcelPage | null> {
-  return withTracked(options.pool, address, async (reader, { shipment }) => {
+  const found = await withTracked(options.pool, address, async (reader, { shipment }) => {
     const read = await readFacts(reader, shipment)
     if (read === null) return null
     const language = chosenLanguage(wanted.language, read)
-    const blocks = await renderBlocks(options, reader, { shipmentId: shipment.id, language })
-    const drawn = drawPage(options, read, { ...wanted, path: trackingPath(address.code), language, blocks })
-    const { tenantId, merchantId, shipmentIds } = read
-    return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId: shipment.id }
+    const { id: shipmentId } = shipment
+    const renderBlocks = await readBlocks(options, reader, { shipmentId, language, kind: wanted.kind })
+    return { read, language, shipmentId, renderBlocks }
   })
+  if (found === null) return null
+  const { read, language, shipmentId, renderBlocks } = found
+  const blocks = htmlOf(await renderBlocks())
+  const drawn = drawPage(options, read, { ...wanted, path: trackingPath(address.code), language, blocks })
+  const { tenantId, merchantId, shipmentIds } = read
+  return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId }
 }
 
 type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
@@ -66,7 +71,6 @@ export function drawPage(
   return servedPage(html, {
     styleSources: styleSources(view.shop),
     frameOrigins: settings.frameOrigins,
-    hasBlocks: above !== '' || below !== '',
     isSecure: publicUrl.startsWith('https:'),
   })
 }

@@ -15,7 +15,13 @@ import { sendServed } from './served-page.ts'
 const keepMs = 10_000
 const maxPages = 1000
 
-type Query = { readonly locale?: unknown; readonly view?: unknown; readonly done?: unknown }
+type Query = {
+  readonly locale?: unknown
+  readonly view?: unknown
+  readonly done?: unknown
+  /** In the links of the console. */
+  readonly preview?: unknown
+}
 type CodeRequest = FastifyRequest<{ Params: { code: string } }>
 
 /** What a form of the page answers instead of the page: what was wrong. */
@@ -44,8 +50,8 @@ export function openPages(context: TrackingContext): Pages {
   })
 
   async function send(request: CodeRequest, reply: FastifyReply, page: ParcelPage, query: Query) {
-    // Staff choose a view to see what receivers see.
-    if (query.view === undefined) visits.note(request, page)
+    // Staff look at what receivers see.
+    if (query.view === undefined && query.preview === undefined) visits.note(request, page)
     return sendServed(request, reply, page)
   }
 

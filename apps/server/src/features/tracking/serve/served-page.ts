@@ -16,23 +16,17 @@ type Options = {
   readonly styleSources: string
   /** The origins whose pages may frame it. */
   readonly frameOrigins?: readonly string[]
-  /** Whether it has HTML of the tenant, which may have images of other sites and styles of its own. */
-  readonly hasBlocks?: boolean
   readonly isSecure: boolean
 }
 
 /** Nobody stores, lists or follows a page of a receiver, and only allowed origins frame it. */
-export function servedPage(
-  html: string,
-  { styleSources, frameOrigins = [], hasBlocks = false, isSecure }: Options,
-): ServedPage {
+export function servedPage(html: string, { styleSources, frameOrigins = [], isSecure }: Options): ServedPage {
   const policy = [
     "default-src 'none'",
     `style-src ${styleSources}`,
-    ...(hasBlocks ? ["style-src-attr 'unsafe-inline'"] : []),
     "script-src 'self'",
     "connect-src 'self'",
-    `img-src 'self' data:${hasBlocks ? ' https:' : ''}`,
+    "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,

@@ -3,8 +3,8 @@ import { defra2025, type Mode, modes } from '@aftermile/domain/emissions/factors
 import { numberText, withDecimals } from '@aftermile/domain/format/numbers'
 import { ActionIcon, NumberInput, Table, Tooltip } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { fieldId } from '../../ui/form/field.ts'
-import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import { fieldId } from '../../../ui/form/field.ts'
+import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { emissionLabels, modeNames } from './emission-labels.ts'
 import classes from './FactorTable.module.css'
 

@@ -5,9 +5,9 @@ import {
   productName,
 } from '@aftermile/contract/settings/emission-settings'
 import { z } from 'zod'
-import type { SheetRow, SheetShape } from '../../ui/sheet/sheet-column.ts'
+import type { SheetRow, SheetShape } from '../../../ui/sheet/sheet-column.ts'
+import { textCell } from '../sheet-cells.ts'
 import { haulOptions, mileOptions } from './emission-labels.ts'
-import { textCell } from './sheet-cells.ts'
 
 type Products = EmissionSettings['products']
 type Option = { readonly id: string; readonly name: string }

@@ -1,0 +1,70 @@
+import { templates } from '@aftermile/contract/settings/templates'
+import type { TrackingPageSettings } from '@aftermile/contract/settings/tracking-page-settings'
+import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { useList } from '../../api/resource.ts'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import { FieldSection } from '../../ui/form/FieldSection.tsx'
+import { ListField, SelectField } from '../../ui/form/fields.tsx'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** What the tenant adds to the page that receivers see, and who may show it in a frame. */
+export function TrackingPageSection({ field, editor, hasError }: SectionProps) {
+  const { values, errors } = editor
+  const { isReadOnly } = field('trackingPage')
+  const options = useBlockOptions(values.trackingPage)
+  const part = <Name extends keyof TrackingPageSettings>(name: Name) => ({
+    name: `trackingPage.${name}`,
+    label: fieldLabels.tenant[`trackingPage.${name}`],
+    value: values.trackingPage[name],
+    error: errorOf(errors, `trackingPage.${name}`),
+    isReadOnly,
+    onChange: (value: TrackingPageSettings[Name]) =>
+      editor.set({ trackingPage: { ...values.trackingPage, [name]: value } }),
+  })
+  return (
+    <FieldSection
+      title="Tracking page"
+      anchor="tracking-page"
+      hasError={hasError}
+      about={
+        <>
+          What receivers see besides their parcel. Blocks are{' '}
+          <PathLink href="/templates?type=tracking_page" inherit underline="always">
+            templates of type Tracking page
+          </PathLink>
+          .
+        </>
+      }
+    >
+      <FieldRow>
+        <SelectField
+          {...part('aboveTemplateId')}
+          options={options}
+          isSearchable
+          help="Above the parcel, such as news."
+        />
+        <SelectField {...part('belowTemplateId')} options={options} isSearchable help="Below it, such as help." />
+      </FieldRow>
+      <ListField
+        {...part('frameOrigins')}
+        emptyText="https://shop.example"
+        help="Your own sites, up to 20. No other site can show the page in a frame. The widget works without."
+      />
+    </FieldSection>
+  )
+}
+
+/** An entry of a list has an error of its own. */
+const errorOf = (errors: SectionProps['editor']['errors'], name: string): string | undefined =>
+  Object.entries(errors).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
+
+function useBlockOptions({ aboveTemplateId, belowTemplateId }: TrackingPageSettings) {
+  const { data = [] } = useList(templates)
+  const blocks = data.filter(({ type, parentId }) => type === 'tracking_page' && parentId === null)
+  const named = blocks.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` }))
+  const unknown = [...new Set([aboveTemplateId, belowTemplateId])].filter(
+    id => id !== '' && !blocks.some(one => one.id === id),
+  )
+  return [{ id: '', name: 'None' }, ...named, ...unknown.map(id => ({ id, name: id }))]
+}
