@@ -9,7 +9,7 @@ export const heroOf = (view: TrackingView): Html => html`<section class="card he
 <h1>${view.title}</h1></div></div>
 ${estimateOf(view)}
 <p class="text">${view.text}</p>
-${view.next && html`<div class="next"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
+${view.next && html`<div class="then"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
 ${stepsOf(view)}
 </section>`
 
@@ -34,14 +34,14 @@ function stepsOf({ steps }: TrackingView): Html | null {
 }
 
 /** Where to pick it up, and until when. */
-export function servicePointOf({ servicePoint, links, labels }: TrackingView): Html | null {
+export function servicePointOf({ servicePoint, estimate, links, labels }: TrackingView): Html | null {
   if (servicePoint === null) return null
   const { label, name, address, openingHours, keptUntil, way } = servicePoint
   return html`<section class="card point"><h2>${label}</h2>
 <p class="name">${name}</p>
 ${address && html`<p>${address}</p>`}
 ${openingHours.length === 0 ? null : html`<ul class="dimmed">${openingHours.map(line => html`<li>${line}</li>`)}</ul>`}
-${keptUntil && html`<p class="pill">${keptUntil}</p>`}
+${keptUntil && keptUntil !== estimate?.sure ? html`<p class="pill">${keptUntil}</p>` : null}
 <div class="actions" role="group" aria-label="${labels.links}">${way && button(way, 'map')}${links.map(link => button(link))}</div>
 </section>`
 }
