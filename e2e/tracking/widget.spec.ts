@@ -147,6 +147,10 @@ test('the widget is as high as its content and fits narrow places', async ({ pag
   const [wideHeight = 0] = await sizes()
   await page.getByText('History', { exact: true }).click()
   await expect.poll(async () => (await sizes())[0]).toBeGreaterThan(wideHeight)
+  for (const display of ['flex', 'inline-block', 'grid', 'block']) {
+    await page.locator('main').evaluate((main, value) => main.style.setProperty('display', value), display)
+    expect((await sizes())[1], display).toBeGreaterThanOrEqual(320)
+  }
   await page.setViewportSize({ width: 320, height: 800 })
   await expect.poll(async () => (await sizes())[0]).toBeGreaterThan(wideHeight + 100)
   const [, width, needed] = await sizes()

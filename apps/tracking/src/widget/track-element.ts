@@ -54,11 +54,11 @@ export class TrackElement extends HTMLElement {
     await this.#update(() => (path === null ? this.#search() : this.#byCode(codeIn(path))))
   }
 
-  /** Several attributes that change at once are one start. */
+  /** Several attributes that change at once are one start. Each widget starts in a task of its own, so that the page stays responsive. */
   #startSoon(): void {
     if (this.#isStarting) return
     this.#isStarting = true
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.#isStarting = false
       if (this.isConnected) this.#start()
     })

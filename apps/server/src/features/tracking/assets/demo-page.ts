@@ -44,13 +44,13 @@ export function demoPage({ tenantId, code }: Shown): string {
 <section aria-labelledby="search-title">
 <h2 id="search-title">Search</h2>
 <p>The customer enters a number. A postal code or e-mail address shows all details.</p>
-<aftermile-track id="search" tenant="${tenantId}"></aftermile-track>
+<aftermile-track id="search" tenant="${tenantId}"><a href="/track?tenant=${tenantId}">Track your parcel</a></aftermile-track>
 ${snippet(`tenant="${tenantId}"`)}
 </section>
 <section aria-labelledby="one-title">
 <h2 id="one-title">One parcel</h2>
 <p>The code is the end of the link in your messages. Whoever has it sees all details.</p>
-${code && html`<aftermile-track id="one" code="${code}"></aftermile-track>`}
+${code && html`<aftermile-track id="one" code="${code}"><a href="/track/${code}">Where is my parcel?</a></aftermile-track>`}
 ${snippet(`code="${code ?? '…'}"`)}
 </section>
 </main>
