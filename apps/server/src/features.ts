@@ -63,6 +63,7 @@ import { serviceProviders } from './features/settings/service-providers/service-
 import { tags } from './features/settings/tags.ts'
 import { refuseUnknownBlocks } from './features/settings/templates/page-blocks.ts'
 import { templates } from './features/settings/templates/templates.ts'
+import { previewPage } from './features/tracking/preview/preview-page.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
 /** All features of the server, by group. */
@@ -122,7 +123,7 @@ const intake = (options: FeatureOptions): Feature[] => [
 ]
 
 const messages = (options: FeatureOptions): Feature[] => [
-  rendering(options),
+  rendering({ ...options, previewPage: previewPage(options) }),
   messageLog,
   suppressions,
   callbacks(options),

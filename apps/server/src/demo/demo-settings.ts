@@ -28,6 +28,7 @@ const shared: TenantSettings = {
 export const demoSettings: Readonly<Record<string, TenantSettings>> = {
   nordhem: {
     ...shared,
+    trackingPage: { aboveTemplateId: 'tracking_thanks', belowTemplateId: 'tracking_help', frameOrigins: [] },
     brand: {
       logoId: '',
       color: '#1F3A5F',

@@ -26,6 +26,8 @@ const rendered = z.strictObject({
   /** Orders have their number only within a merchant. */
   merchantId: requiredText(100).optional(),
   locale: requiredText(20).optional(),
+  /** Of a template for tracking pages with a shipment: shows the page of the shipment with it. */
+  page: z.strictObject({ kind: z.enum(['private', 'public']), place: z.enum(['above', 'below']) }).optional(),
 })
 export type RenderBody = z.input<typeof rendered>
 

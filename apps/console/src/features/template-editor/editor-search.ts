@@ -16,6 +16,9 @@ const EditorSearch = z.object({
   width: z.literal('phone').optional().catch(undefined),
   scheme: z.enum(['light', 'dark']).optional().catch(undefined),
   view: z.enum(['text', 'source']).optional().catch(undefined),
+  /** Of a block: who sees the tracking page, and where the block is. */
+  as: z.literal('public').optional().catch(undefined),
+  place: z.literal('below').optional().catch(undefined),
 })
 export type EditorSearch = z.infer<typeof EditorSearch>
 

@@ -6,9 +6,10 @@ import { renderBodyOf, useEditorSearch, usePreviewTarget } from './preview/use-p
 
 /** The call that renders the preview; null until its shipment or order is known. */
 export function useRenderBody(values: Values<Template>, family: Family | null): RenderBody | null {
-  const [{ locale }] = useEditorSearch()
+  const [search] = useEditorSearch()
+  const { locale } = search
   const target = usePreviewTarget(values)
   if (target === null) return null
   const other = locale === undefined || family === null ? null : { locale, mainId: family.main.id }
-  return renderBodyOf({ values, target, other })
+  return renderBodyOf({ values, search, target, other })
 }

@@ -19,11 +19,23 @@ const write = statement(`
     "expectedAt" timestamptz, "expectedBy" text)
   where s.tenant_id = $1 and s.id = x.id`)
 
+/** New visits, spread over the life of a shipment. Those of before the last month are only counted. */
+const writeVisits = statement(`
+  insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
+  select s.tenant_id, s.id, date_bin('30 minutes', l.since + (l.until - l.since) * (n / (x.visits + 1.0)), '2000-01-01'),
+    uuid_send(gen_random_uuid())
+  from json_to_recordset($2) as x (id text, visits int)
+  join shipments s on s.tenant_id = $1 and s.id = x.id and s.booked_at > now() - interval '45 days',
+  lateral (select s.booked_at as since, least(now(), s.completed_at + interval '1 day') as until) l,
+  generate_series(s.tracking_page_visits + 1, x.visits) n
+  where l.since + (l.until - l.since) * (n / (x.visits + 1.0)) > now() - interval '31 days'
+  on conflict do nothing`)
+
 const nothing = { add: [], remove: [], visits: 0, messages: 0, emailReminders: 0, textReminders: 0 }
 
 /**
  * Tags shipments, counts visits and new messages, and says when those that have ended were expected. Tags that users set stay, and so do
- * estimates that were made. All in one update, because a world has many shipments.
+ * estimates that were made. All at once, because a world has many shipments.
  */
 export async function applyActivity(
   { db, tenantId }: Ctx,
@@ -37,5 +49,8 @@ export async function applyActivity(
     const expected = estimate && { expectedAt: isoOf(estimate.at), expectedBy: estimate.by }
     return { ...nothing, ...done, ...countsOf.get(id), ...expected, id }
   })
-  if (rows.length > 0) await db.run(write(tenantId, JSON.stringify(rows)))
+  if (rows.length === 0) return
+  const written = JSON.stringify(rows)
+  await db.run(writeVisits(tenantId, written))
+  await db.run(write(tenantId, written))
 }

@@ -28,6 +28,7 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
           chosen={target}
           onChoose={({ id, merchantId }) => setSearch({ of: id, merchant: merchantId ?? undefined })}
         />
+        {template.type === 'tracking_page' && <PageTools />}
         {hasFrame && <FrameTools hasText={template.type === 'email'} />}
       </div>
       <section
@@ -85,6 +86,35 @@ function RenderProblem({ problem, onProblem }: ProblemProps) {
         </button>
       )}
     </Notice>
+  )
+}
+
+/** Who sees the page, and where the block is on it. */
+function PageTools() {
+  const [{ as = 'private', place = 'above' }, setSearch] = useEditorSearch()
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Seen by"
+        data={[
+          { value: 'private', label: 'Receiver' },
+          { value: 'public', label: 'Public' },
+        ]}
+        value={as}
+        onChange={value => setSearch({ as: value === 'public' ? 'public' : undefined })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Place of the block"
+        data={[
+          { value: 'above', label: 'Above' },
+          { value: 'below', label: 'Below' },
+        ]}
+        value={place}
+        onChange={value => setSearch({ place: value === 'below' ? 'below' : undefined })}
+      />
+    </>
   )
 }
 

@@ -24,13 +24,14 @@ export function usePreviewTarget({ targetType }: Pick<Template, 'targetType'>): 
 
 type Asked = {
   values: SentTemplate
+  search: Pick<EditorSearch, 'as' | 'place'>
   target: PreviewContainer
   /** Another language than that of the values, and the main template that has its version. */
   other: { locale: string; mainId: string } | null
 }
 
 /** The call that renders what is being edited, or what receivers of another language get. */
-export function renderBodyOf({ values, target, other }: Asked): RenderBody {
+export function renderBodyOf({ values, search, target, other }: Asked): RenderBody {
   return {
     ...(other === null
       ? { template: values, locale: values.locale }
@@ -38,5 +39,8 @@ export function renderBodyOf({ values, target, other }: Asked): RenderBody {
     containerType: values.targetType,
     ...(target.id !== sample.id && { containerId: target.id }),
     ...(target.merchantId !== null && { merchantId: target.merchantId }),
+    ...(values.type === 'tracking_page' && {
+      page: { kind: search.as ?? 'private', place: search.place ?? 'above' },
+    }),
   }
 }

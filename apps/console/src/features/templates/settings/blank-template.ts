@@ -16,7 +16,9 @@ const firstContent: Readonly<Record<TemplateType, string | null>> = {
   text: null,
   attachment: null,
   webhook: null,
-  tracking_page: null,
+  tracking_page: `<h2>News from {{ merchant.name }}</h2>
+<p>What every receiver should know.</p>
+`,
 }
 
 type New = { readonly type: TemplateType; readonly isSystem: boolean }

@@ -17,7 +17,7 @@ const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi
 /** The language of the main templates. The others are their children. */
 const mainLanguage: LanguageId = 'en'
 
-export type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: ParsedTemplate }
+type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: ParsedTemplate }
 
 /** All templates that come with the product. */
 export const libraryTemplates = (): LibraryTemplate[] =>

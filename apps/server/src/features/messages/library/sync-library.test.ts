@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderPool, type RenderPool } from '../../../rendering/render-pool.ts'
 import { testServer } from '../../../test/server.ts'
+import { libraryBlocks } from './library-blocks.ts'
 import { libraryTemplates } from './library-templates.ts'
 import { syncLibrary } from './sync-library.ts'
 
@@ -30,9 +31,7 @@ describe('the library', () => {
   test('is there from the start, with every mail compiled, and a second sync changes nothing', async () => {
     const all = await rows(`tenant_id = 'system' and library_hash is not null`)
     expect(all.map(({ id }) => id)).toEqual(
-      libraryTemplates()
-        .map(({ item }) => item.id)
-        .sort(),
+      [...libraryTemplates().map(({ item }) => item), ...libraryBlocks()].map(({ id }) => id).sort(),
     )
     expect(all.filter(({ id, compiled }) => /_email(-|$)/.test(id) !== (compiled !== null))).toEqual([])
     expect(await sync()).toEqual([])

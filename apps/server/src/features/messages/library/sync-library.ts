@@ -1,5 +1,5 @@
 import { ownedFields } from '@aftermile/contract/crud'
-import { template } from '@aftermile/contract/settings/templates'
+import { type ParsedTemplate, template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import type pg from 'pg'
 import type { Db } from '../../../db/pool.ts'
@@ -8,7 +8,8 @@ import { shippedRows } from '../../../records/shipped-rows.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { compileMails } from './compile-mails.ts'
-import { type LibraryTemplate, libraryTemplates } from './library-templates.ts'
+import { libraryBlocks } from './library-blocks.ts'
+import { libraryTemplates } from './library-templates.ts'
 
 /** Raise it when the same MJML becomes other HTML. */
 const compilerVersion = 1
@@ -18,20 +19,21 @@ const compilerVersion = 1
  * and so do the copies of tenants.
  */
 export async function syncLibrary(pool: pg.Pool, compile: RenderPool['compile']): Promise<string[]> {
-  const library = libraryTemplates().map(one => ({ ...one, hash: hashOf(one) }))
+  const blocks = libraryBlocks().map(item => ({ triggerId: null, item }))
+  const library = [...libraryTemplates(), ...blocks].map(one => ({ ...one, hash: hashOf(one.item) }))
   const hashes = await inSystem(pool, shipped.readHashes)
   const changed = library.filter(({ item, hash }) => hashes.get(item.id) !== hash)
   const ids = new Set(library.map(({ item }) => item.id))
   const vanished = [...hashes.keys()].filter(id => !ids.has(id))
   if (changed.length === 0 && vanished.length === 0) return []
   const mails = changed.filter(({ item }) => item.type === 'email')
-  const html = await compileMails(compile, [...new Set(mails.map(({ triggerId }) => triggerId))])
+  const html = await compileMails(compile, [...new Set(mails.flatMap(({ triggerId }) => triggerId ?? []))])
   const rows = changed.map(({ item, hash }) => ({ ...item, compiled: html.get(item.id) ?? null, libraryHash: hash }))
   await inSystem(pool, db => shipped.write(db, rows, vanished))
   return [...changed.map(({ item }) => item.id), ...vanished]
 }
 
-const hashOf = ({ item }: LibraryTemplate): string => contentHash(JSON.stringify([compilerVersion, item]))
+const hashOf = (item: ParsedTemplate): string => contentHash(JSON.stringify([compilerVersion, item]))
 
 const inSystem = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> =>
   inTenant(pool, { limits: { tenantId: systemTenantId, merchants: [] } }, ({ db }) => work(db))

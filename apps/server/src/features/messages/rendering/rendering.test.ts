@@ -94,7 +94,7 @@ describe('a stored template', () => {
     })
     expect(reply.html).toContain('Hello Maja, In transit.')
     expect(reply.html).toMatch(/^<body><div style="display:none[^>]+>From Fjällro/)
-    expect(reply.html).toMatch(/href="http:\/\/localhost:\d+\/t\//)
+    expect(reply.html).toMatch(/href="http:\/\/localhost:\d+\/track\//)
     expect(reply.text).toMatch(/^Hello Maja, In transit\. Track \(http/)
     expect(JSON.parse(reply.payload ?? '')).toMatchObject({
       preheader: 'From Fjällro',
@@ -126,7 +126,7 @@ describe('a stored template', () => {
 
   test('about an order finds its merchant, lines, shipments and their link', async () => {
     const reply = await rendered({ templateId: 'buyer', containerType: 'Order', containerId: 'R-1' })
-    expect(reply).toMatchObject({ html: expect.stringMatching(/^Wool blanket r1 http.+\/t\/.+/), subject: 'R-1' })
+    expect(reply).toMatchObject({ html: expect.stringMatching(/^Wool blanket r1 http.+\/track\/.+/), subject: 'R-1' })
   })
 
   test('of a webhook shows its body; events are in the language of the receiver', async () => {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { Message } from '@aftermile/contract/messages/messages'
-import type { RenderedTemplate } from '@aftermile/contract/messages/rendering'
+import type { RenderedTemplate, TemplateProblem } from '@aftermile/contract/messages/rendering'
+import type { Template } from '@aftermile/contract/settings/templates'
 import { locales } from '@aftermile/domain/lists/locales'
+import { pageValues } from '@aftermile/domain/messages/page-values'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { sql } from '../../../db/sql.ts'
@@ -11,32 +13,38 @@ import { type FieldOf, fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import { serve, serveOutside } from '../../../http/routes/serve.ts'
 import { refused } from '../../../runtime/problem.ts'
+import { sanitiseBlock } from '../../../security/sanitise-block.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { checkPhone } from '../content/addresses.ts'
+import { chooseLocale } from '../content/chosen-template.ts'
 import type { Composed } from '../content/compose-message.ts'
-import type { ContentProblem, MessageToRender } from '../content/message-data.ts'
+import type { ContentProblem, MessageData, MessageToRender } from '../content/message-data.ts'
 import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
+import type { PreviewPage, WantedPreview } from './page-preview.ts'
 import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
 
 const calls = contract.rendering
 
 /** Shows what templates become, and sends them to who edits them. */
-export const rendering = (options: FeatureOptions): Feature => ({
+export const rendering = (options: FeatureOptions & { readonly previewPage: PreviewPage }): Feature => ({
   routes: [
     serveOutside(calls.render, async (ctx, { body }) => {
       const request = await readTemplateRequest(ctx, body)
+      const page = pageOf(request, body)
+      if (page !== null) return showPage(request, page, await options.previewPage(ctx, page))
       const message = messageOf(request)
-      const data = (await readMessageData(ctx, [message], options)).get(message.id)
-      if (data === undefined) throw new Error('A message has no data')
+      const found = (await readMessageData(ctx, [message], options)).get(message.id)
+      if (found === undefined) throw new Error('A message has no data')
+      const data = withPageValues(found, body.page?.kind ?? 'private')
       const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
       const isFallback = languageOf(chosen) !== languageOf(request.locale)
       return async () => {
         const draft = await renderDraft(options.renderPool, data)
-        const shown = outOf(request, draft)
+        const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
         const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
         const found = new Set(shown.problems.map(({ message }) => message))
         const problems = [...shown.problems, ...linted.filter(({ message }) => !found.has(message))]
@@ -54,6 +62,40 @@ export const rendering = (options: FeatureOptions): Feature => ({
     }),
   ],
 })
+
+/** The page that a block is shown on; null for every other template, and without a shipment. */
+function pageOf(request: TemplateRequest, { page }: Body<typeof calls.render>): WantedPreview | null {
+  const { template, templateId, targetType, containerId, given, locale } = request
+  const isBlock = isPageBlock(template.main) && targetType === 'Shipment'
+  if (page === undefined || !isBlock || given.isSample) return null
+  return { ...page, shipmentId: containerId, language: languageOf(locale) ?? 'en', edited: { templateId, given } }
+}
+
+const isPageBlock = ({ type }: Pick<Template, 'type'>): boolean => type === 'tracking_page'
+
+/** Without a shipment, a block is shown alone, with the values that it has on a page. */
+const withPageValues = (data: MessageData, kind: WantedPreview['kind']): MessageData =>
+  data.kind === 'data' && isPageBlock(data.template) ? { ...data, values: pageValues(data.values, kind) } : data
+
+const withSafeBlock = (shown: Shown, { template }: TemplateRequest, publicUrl: string): Shown =>
+  isPageBlock(template.main) && shown.html !== null ? { ...shown, html: sanitiseBlock(shown.html, publicUrl) } : shown
+
+const showPage =
+  ({ template, locale }: TemplateRequest, { language }: WantedPreview, draw: Awaited<ReturnType<PreviewPage>>) =>
+  async (): Promise<RenderedTemplate> => {
+    const { html, problems } = await draw()
+    const { locale: chosen } = chooseLocale(template, locale)
+    const linted = templateProblems(chooseLocale(template, locale)).filter(one => !problems.some(isAt(one)))
+    const nothing = { subject: null, text: null, payload: null, recipient: null }
+    const isFallback = languageOf(chosen) !== language
+    return { ...nothing, html, problems: [...problems, ...linted], locale: chosen, isFallback }
+  }
+
+/** Liquid stops at the place that the linter warns of. */
+const isAt =
+  ({ line, column }: TemplateProblem) =>
+  (other: TemplateProblem): boolean =>
+    line !== null && other.line === line && other.column === column
 
 /** A message that is only shown. */
 const messageOf = ({ targetType, merchantId, containerId, templateId, template, given, locale }: TemplateRequest) => {
@@ -73,10 +115,9 @@ const messageOf = ({ targetType, merchantId, containerId, templateId, template, 
   return message
 }
 
-function outOf(
-  { template }: TemplateRequest,
-  draft: Composed | ContentProblem,
-): Omit<RenderedTemplate, 'locale' | 'isFallback'> {
+type Shown = Omit<RenderedTemplate, 'locale' | 'isFallback'>
+
+function outOf({ template }: TemplateRequest, draft: Composed | ContentProblem): Shown {
   if (draft.kind === 'problem')
     return {
       subject: null,
