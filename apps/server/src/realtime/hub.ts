@@ -3,17 +3,17 @@ import { hubPath } from '@aftermile/contract/hub-events'
 import { apiBase } from '@aftermile/contract/index'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { z } from 'zod'
 import { type Actors, credentialsOf } from '../http/access/actors.ts'
 import { parsed } from '../http/pipeline/parse-request.ts'
 import { forbidden, Problem } from '../runtime/problem.ts'
 import type { Actor } from '../tenancy/context.ts'
 import { type Connection, disconnect, type IdentifiedClient, receiveText } from './connection.ts'
-import { type HubMessage, listenToHub } from './listener.ts'
+import type { Feed } from './feed.ts'
+import type { HubMessage } from './listener.ts'
 import * as protocol from './protocol.ts'
 
-export type HubOptions = { url: string; pool: pg.Pool; actors: Actors; publicUrl: string }
+export type HubOptions = { feed: Feed; actors: Actors; publicUrl: string }
 
 const path = apiBase + hubPath
 
@@ -26,13 +26,12 @@ const Query = z.object({ access_token: z.string().optional(), tenant: z.string()
 const maxFrameBytes = 16 * 1024
 const longestTimerMs = 2 ** 31 - 1
 /** The hub at /api/v1/signalr. Microsoft's client connects with the access token and receives the events that its user may see. */
-export async function mountHub(app: FastifyInstance, { url, pool, actors, publicUrl }: HubOptions): Promise<void> {
+export async function mountHub(app: FastifyInstance, { feed, actors, publicUrl }: HubOptions): Promise<void> {
   const origin = new URL(publicUrl).origin
   const connections = new Set<Connection>()
   await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
 
-  const listener = listenToHub({ url, pool, log: app.log, onMessage: send, onGap: () => disconnectAll() })
-  await listener.opened
+  feed.listen({ onMessage: send, onGap: () => disconnectAll() })
   // Node no longer reads the connection of an upgrade, so a refusal ends it.
   app.addHook('onResponse', async ({ raw }) => {
     if (isHubUpgrade(raw)) raw.socket.end()
@@ -41,7 +40,6 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   app.addHook('preClose', async () => {
     clearInterval(pingTimer)
     disconnectAll()
-    await listener.close()
   })
 
   app.post(`${path}/negotiate`, async request => {

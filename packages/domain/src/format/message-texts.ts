@@ -13,6 +13,32 @@ export const shortDate = (at: Date, style: MessageStyle): string =>
 export const clockText = (at: Date, style: MessageStyle): string =>
   dateFormat(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
+/** 17 November */
+export const dayAndMonth = (at: Date, style: MessageStyle): string =>
+  dateFormat(style, { day: 'numeric', month: 'long' }).format(at)
+
+/** 17–19 November */
+export const dayRange = (from: Date, to: Date, style: MessageStyle): string =>
+  dateFormat(style, { day: 'numeric', month: 'long' }).formatRange(from, to)
+
+/** 14:00–17:00 */
+export const clockRange = (from: Date, to: Date, style: MessageStyle): string =>
+  dateFormat(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatRange(from, to)
+
+/** today, tomorrow, in 3 days */
+export const relativeDay = (days: number, { locale }: MessageStyle): string =>
+  known(relativeFormats, locale, () => new Intl.RelativeTimeFormat(languageOf(locale), { numeric: 'auto' })).format(
+    days,
+    'day',
+  )
+
+/** Sweden for SE, or the code itself when it is unknown. */
+export function countryText(code: string, { locale }: MessageStyle): string {
+  if (!/^[a-z]{2}$/i.test(code)) return code
+  const names = known(countryNames, locale, () => new Intl.DisplayNames(languageOf(locale), { type: 'region' }))
+  return names.of(code.toUpperCase()) ?? code
+}
+
 /** 1,249.00 SEK as the language writes it. The currency has three letters. */
 export const moneyText = (amount: number, currency: string, { locale }: MessageStyle): string =>
   numberFormat(locale, { style: 'currency', currency }).format(amount)
@@ -38,6 +64,8 @@ const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<string, Intl.NumberFormat>()
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+const countryNames = new Map<string, Intl.DisplayNames>()
 const maxKnown = 500
 
 /** Formats are slow to make. */

@@ -22,6 +22,7 @@ export type TrackingView = {
   readonly estimate: { readonly label: string; readonly text: string; readonly sure: string | null } | null
   readonly steps: {
     readonly label: string
+    /** None after a delivery that ended on its way. */
     readonly items: readonly { readonly name: string; readonly is: 'done' | 'current' | 'next' }[]
   }
   /** Number, order, carrier, address: a label and its value. */
@@ -65,4 +66,12 @@ export type TrackingView = {
     readonly contact: readonly Link[]
   }
   readonly acts: readonly TrackingAct[]
+  /** Headings: of what happens next, facts, files, what the carrier offers, and contact. */
+  readonly labels: {
+    readonly next: string
+    readonly details: string
+    readonly files: string
+    readonly links: string
+    readonly contact: string
+  }
 }

@@ -12,6 +12,9 @@ type Connection = { running: Set<ServerResponse>; idleSinceMs: number }
 
 const checkMs = 20
 
+/** Emitted by a server that begins to drain: what would hold a response open for long ends it now. */
+export const drainEvent = 'drain-begins'
+
 /**
  * Prepares a server to end its connections without failing a request. Closing an idle connection at once resets a request that is
  * on its way. So every response says "connection: close", and only a connection that stays idle is closed.
@@ -38,6 +41,7 @@ export function prepareDrain(server: Server): (options: DrainOptions) => Promise
 
   return async ({ idleMs, maxMs }) => {
     isDraining = true
+    server.emit(drainEvent)
     // Unlike the method of an HTTP server, this one closes no idle connections.
     NetServer.prototype.close.call(server)
     const startedAtMs = Date.now()

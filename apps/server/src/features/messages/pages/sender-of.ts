@@ -26,6 +26,8 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   return {
     sender,
     supportUrl: brand.supportUrl,
+    /** Where answers to its messages go. */
+    supportEmail: brand.replyTo,
     locale: merchant.locale || settings.locale,
     timeZone: settings.timeZone,
   }

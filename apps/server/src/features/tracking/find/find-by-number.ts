@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { array, sql } from '../../../db/sql.ts'
+import { inTenant } from '../../../tenancy/in-tenant.ts'
+import {
+  isOpenToReceivers,
+  type Reader,
+  type Tracked,
+  type TrackedShipment,
+  trackedColumns,
+  trackedFrom,
+} from './tracked-shipment.ts'
+
+/** What a receiver knows of a parcel. The secret is its postal code or an e-mail address; empty for none. */
+export type Wanted = { readonly tenantId: string; readonly number: string; readonly secret: string }
+
+const maxFound = 20
+
+/**
+ * Does some work with the shipment of a number, in one transaction that reads. A number that two merchants use, or a secret that fits
+ * none, leads to nothing, with the same steps as a number that nobody uses.
+ */
+export function withNumber<T>(
+  pool: pg.Pool,
+  { tenantId, number, secret }: Wanted,
+  work: (reader: Reader, tracked: Tracked) => Promise<T>,
+): Promise<T | null> {
+  return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
+    const shipment = choose(await findShipments({ db, tenantId }, number), secret)
+    return shipment && work({ db, tenantId }, { tenantId, shipment })
+  })
+}
+
+/** The newest first. Each kind of number is found by an index of its own. */
+const findShipments = ({ db, tenantId }: Reader, number: string): Promise<TrackedShipment[]> => {
+  const spelled = array(spellingsOf(number))
+  return db.rows(sql`
+    with named as (
+      select id from shipments where tenant_id = ${tenantId} and shipment_number = any (${spelled})
+      union select id from shipments where tenant_id = ${tenantId} and order_number = any (${spelled})
+      union select id from shipments where tenant_id = ${tenantId} and consignment_id = any (${spelled})
+      union select shipment_id from packages where tenant_id = ${tenantId} and number = any (${spelled})
+    )
+    select ${trackedColumns} ${trackedFrom}
+    where s.tenant_id = ${tenantId} and s.id in (select id from named limit ${maxFound * 10}) and s.tracking_code is not null
+      and ${isOpenToReceivers}
+    order by s.booked_at desc, s.id limit ${maxFound}`)
+}
+
+/** The newest that the secret fits. Without a secret all must belong to one merchant. */
+export function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
+  if (secret !== '') return found.find(one => fits(one, secret)) ?? null
+  const merchants = new Set(found.map(one => one.merchantId))
+  return merchants.size === 1 ? (found[0] ?? null) : null
+}
+
+/** Whether a secret is the postal code of the person, or an e-mail address of the parcel or its order. */
+function fits(shipment: TrackedShipment, secret: string): boolean {
+  const { scenarioId, fromZipCode, fromEmail, toZipCode, toEmail, orderEmail } = shipment
+  const [zipCode, email] = scenarioId === 'inbound_return' ? [fromZipCode, fromEmail] : [toZipCode, toEmail]
+  if (!secret.includes('@')) return isSamePostalCode(zipCode, secret)
+  const given = secret.trim().toLowerCase()
+  return [email, orderEmail].some(one => one?.trim().toLowerCase() === given)
+}
+
+function isSamePostalCode(known: string | null, given: string): boolean {
+  const code = plain(known ?? '')
+  return code.length >= 3 && plain(given) === code
+}
+
+/** Without spaces, hyphens and the country in front: `SE-211 22` is 21122. */
+const plain = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^[A-Z]{2}(?=\d{4,5}$)/, '')
+
+/** A number as given, and as it may be stored: without spaces between its groups, in capitals. */
+function spellingsOf(number: string): string[] {
+  const close = number.replace(/\s+/g, '')
+  return [...new Set([number, close, number.toUpperCase(), close.toUpperCase()])]
+}

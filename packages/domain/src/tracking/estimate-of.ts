@@ -1,0 +1,140 @@
+import { fill } from '../form-rules.ts'
+import {
+  clockRange,
+  clockText,
+  dayAndMonth,
+  dayRange,
+  longDate,
+  type MessageStyle,
+  relativeDay,
+} from '../format/message-texts.ts'
+import type { LanguageId } from '../lists/languages.ts'
+import { preparationIndex } from '../lists/milestones.ts'
+import type { Instant } from '../times/instant.ts'
+import { dayMs, isZone, wallTimeOf } from '../times/local-time.ts'
+import type { TrackingFacts } from './tracking-facts.ts'
+import type { TrackingStateId } from './tracking-states.ts'
+import type { TrackingView } from './tracking-view.ts'
+import type { Sureness, TrackingWords } from './words/tracking-words.ts'
+
+export type Told = {
+  readonly words: TrackingWords
+  readonly language: LanguageId
+  readonly style: MessageStyle
+  readonly now: Instant
+}
+
+/** When it comes, came or must be picked up; null: nobody knows, or it would mislead. */
+export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['estimate'] {
+  const { times } = told.words
+  if (state === 'delivered') return pastTime(times.delivered, facts, told)
+  if (state === 'return_received') return pastTime(times.received, facts, told)
+  if (state === 'at_service_point') return pickUpTime(facts, told)
+  const window = unestimated.includes(state) ? null : windowOf(facts, told.now)
+  if (window === null) return null
+  return {
+    label: facts.servicePoint === null ? times.delivery : times.pickup,
+    text: windowText(window, told),
+    sure: told.words.sure[surenessOf(facts, window, state, told)],
+  }
+}
+
+/** "3 days left". */
+export function daysLeftText(until: string, { words, style, now }: Told): string {
+  const days = dayOf(Date.parse(until), style) - dayOf(now, style)
+  if (days < 0 || Date.parse(until) < now) return words.kept.over
+  if (days === 0) return words.kept.lastDay
+  return fill(days === 1 ? words.kept.one : words.kept.other, { count: days })
+}
+
+/** States in which an estimate of the way would mislead: something has to happen first. */
+const unestimated: readonly TrackingStateId[] = [
+  'held_in_customs',
+  'needs_instructions',
+  'needs_day',
+  'address_problem',
+  'damaged',
+  'returning',
+  'returned',
+  'lost',
+  'cancelled',
+  'stopped',
+  'return_label',
+  'return_on_its_way',
+]
+
+function pastTime(
+  label: string,
+  { handedOverAt, completedAt }: TrackingFacts,
+  { words, style }: Told,
+): TrackingView['estimate'] {
+  const at = handedOverAt ?? completedAt
+  if (at === null) return null
+  const [day, time] = [longDate(new Date(at), style), clockText(new Date(at), style)]
+  return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null }
+}
+
+function pickUpTime({ keptUntil }: TrackingFacts, told: Told): TrackingView['estimate'] {
+  if (keptUntil === null) return null
+  const text = upperFirst(longDate(new Date(keptUntil), told.style))
+  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told) }
+}
+
+type Window = { readonly from: Instant; readonly to: Instant; readonly isPoint: boolean }
+
+/** What is left of the estimated window; null once it is over. */
+function windowOf({ estimatedAt, estimatedFrom, estimatedTo }: TrackingFacts, now: Instant): Window | null {
+  if (estimatedAt === null) return null
+  const isPoint = estimatedFrom === null || estimatedTo === null
+  const from = Date.parse(estimatedFrom ?? estimatedAt)
+  const to = Math.max(from, Date.parse(estimatedTo ?? estimatedAt))
+  return to < now ? null : { from: isPoint ? from : Math.max(from, now), to, isPoint }
+}
+
+/** Hours are named for a window this narrow. */
+const namedHoursMs = 6 * 3_600_000
+const halfHourMs = 30 * 60_000
+
+function windowText(window: Window, { words, style, now }: Told): string {
+  const { from, to } = window
+  const day = dayOf(from, style)
+  if (day !== dayOf(to, style)) return dayRange(new Date(from), new Date(to), style)
+  const away = day - dayOf(now, style)
+  const near = away === 0 || away === 1 ? upperFirst(relativeDay(away, style)) : null
+  const hours = hoursText(window, style)
+  if (hours !== null)
+    return fill(words.times.at, { day: near ?? upperFirst(longDate(new Date(from), style)), time: hours })
+  return near === null ? upperFirst(longDate(new Date(from), style)) : `${near}, ${dayAndMonth(new Date(from), style)}`
+}
+
+/** Half hours around a narrow window: it is not known to the minute. */
+function hoursText({ from, to, isPoint }: Window, style: MessageStyle): string | null {
+  if (isPoint || to - from > namedHoursMs) return null
+  const [start, end] = [Math.floor(from / halfHourMs) * halfHourMs, Math.ceil(to / halfHourMs) * halfHourMs]
+  return dayOf(start, style) === dayOf(end, style) && start < end
+    ? clockRange(new Date(start), new Date(end), style)
+    : null
+}
+
+function surenessOf(
+  facts: TrackingFacts,
+  { from, to, isPoint }: Window,
+  state: TrackingStateId,
+  { style, now }: Told,
+): Sureness {
+  const { latestAt, lateProbability, estimatedBy, milestoneIndex } = facts
+  const lastDay = dayOf(to, style)
+  if (latestAt !== null && lastDay > dayOf(Date.parse(latestAt), style) && (lateProbability ?? 1) > 0.5) return 'later'
+  if (state === 'out_for_delivery' && lastDay === dayOf(now, style)) return 'very_likely'
+  if (estimatedBy !== 'carrier' && estimatedBy !== 'model')
+    return milestoneIndex <= preparationIndex ? 'rough' : 'likely'
+  if (isPoint) return 'likely'
+  const extraDays = lastDay - dayOf(from, style)
+  return extraDays === 0 ? 'very_likely' : extraDays <= 2 ? 'likely' : 'rough'
+}
+
+/** The number of the local day. */
+const dayOf = (at: Instant, { timeZone }: MessageStyle): number =>
+  Math.floor(wallTimeOf(at, isZone(timeZone) ? timeZone : 'UTC') / dayMs)
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

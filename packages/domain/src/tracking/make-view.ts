@@ -1,0 +1,206 @@
+import type { EventCode } from '../events/event-codes.ts'
+import { fill } from '../form-rules.ts'
+import { clockText, countryText, type MessageStyle, shortDate } from '../format/message-texts.ts'
+import type { LanguageId } from '../lists/languages.ts'
+import { wordsIn } from '../messages/words/words-in.ts'
+import type { Instant } from '../times/instant.ts'
+import { brandColors } from './brand-colors.ts'
+import { daysLeftText, estimateOf, type Told } from './estimate-of.ts'
+import { stateOf, stateOfStatus, toneOf } from './state-of.ts'
+import { stepsOf } from './steps-of.ts'
+import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
+import type { TrackingStateId } from './tracking-states.ts'
+import type { TrackingKind, TrackingView } from './tracking-view.ts'
+import { trackingWords } from './words/words-of.ts'
+
+type Wanted = { readonly kind: TrackingKind; readonly language: LanguageId; readonly now: Instant }
+
+/**
+ * What a receiver sees of a parcel. It is true for its moment: days left, today and tomorrow change at midnight where the parcel goes.
+ * A public view has nothing that names a person, a place, an item or a number.
+ */
+export function trackingView(facts: TrackingFacts, { kind, language, now }: Wanted): TrackingView {
+  const words = trackingWords(language)
+  const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
+  const told: Told = { words, language, style, now }
+  const state = stateOf(facts, now)
+  const common = {
+    kind,
+    language,
+    state,
+    tone: toneOf(state),
+    title: words.states[state].title,
+    next: words.states[state].next,
+    estimate: estimateOf(facts, state, told),
+    steps: {
+      label: words.progress,
+      items: stepsOf(facts, state).map(({ id, is }) => ({ name: words.steps[id], is })),
+    },
+    shop: shopOf(facts, told),
+    labels: { ...words.labels, contact: fill(words.labels.contact, { shop: facts.shop.name }) },
+  }
+  return kind === 'private'
+    ? { ...common, ...privateParts(facts, state, told) }
+    : { ...common, ...publicParts(facts, state, told) }
+}
+
+type Parts = Omit<
+  TrackingView,
+  'kind' | 'language' | 'state' | 'tone' | 'title' | 'next' | 'estimate' | 'steps' | 'shop' | 'labels'
+>
+
+function publicParts(facts: TrackingFacts, state: TrackingStateId, told: Told): Parts {
+  const { words, style } = told
+  const rows = [
+    fact(words.facts.carrier, facts.carrier?.name ?? null),
+    fact(words.facts.country, facts.toCountryCode && countryText(facts.toCountryCode, style)),
+  ]
+  return {
+    greeting: null,
+    text: words.states[state].text,
+    facts: rows.flat(),
+    servicePoint: null,
+    contents: null,
+    packages: null,
+    files: [],
+    others: null,
+    history: historyOf(facts, told, event => ({ code: publicCode(event.code), place: null })),
+    links: [],
+    acts: [],
+  }
+}
+
+function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told): Parts {
+  const { words } = told
+  return {
+    greeting: greetingOf(facts.personName, words.hello),
+    text: handOverText(facts, state, told) ?? words.states[state].text,
+    facts: privateFacts(facts, told),
+    servicePoint: servicePointOf(facts, state, told),
+    contents: listOf(words.contents, contentsOf(facts)),
+    packages: listOf(words.packages, facts.packageNumbers.length > 1 ? facts.packageNumbers : []),
+    files: facts.files.map(({ id, kind }) => ({ id, label: words.files[kind] })),
+    others: othersOf(facts, told),
+    history: historyOf(facts, told, ({ code, placeCity, placeName }) => ({
+      code,
+      place: placeCity || placeName || null,
+    })),
+    links: facts.carrierLinks.flatMap(({ kind, url }) => linkOf(words.links[kind], url)),
+    acts: facts.acts,
+  }
+}
+
+type Fact = TrackingView['facts'][number]
+
+const fact = (label: string, value: string | null, href: string | null = null): Fact[] =>
+  value ? [{ label, value, href }] : []
+
+function privateFacts(facts: TrackingFacts, { words, style }: Told): Fact[] {
+  const { carrier, packageNumbers, shipmentNumber, orderNumber, scenarioId } = facts
+  const [link = null] = carrier?.url ? linkOf(fill(words.followAt, { carrier: carrier.name }), carrier.url) : []
+  const number = packageNumbers.length === 1 ? (packageNumbers[0] ?? null) : shipmentNumber
+  return [
+    ...fact(words.facts.order, orderNumber),
+    ...fact(words.facts.to, scenarioId === 'inbound_return' ? null : addressOf(facts, style)),
+    ...fact(words.facts.carrier, link?.label ?? carrier?.name ?? null, link?.href ?? null),
+    ...fact(words.facts.number, number),
+  ]
+}
+
+/** The street is hidden but for its last two letters. */
+function addressOf({ toAddress1, toCity, toCountryCode }: TrackingFacts, style: MessageStyle): string | null {
+  const street = toAddress1?.trim() ? `•••••${toAddress1.trim().slice(-2)}` : null
+  const place = toCity || (toCountryCode && countryText(toCountryCode, style))
+  return [street, place].filter(Boolean).join(', ') || null
+}
+
+function greetingOf(name: string | null, hello: string): string | null {
+  const [first] = name?.trim().split(/\s+/) ?? []
+  return first ? fill(hello, { name: first }) : null
+}
+
+/** How the parcel was handed over: to a neighbour, say. */
+function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
+  if (state !== 'delivered') return null
+  const code = events.map(event => event.code).find(one => handOvers.includes(one))
+  return code === undefined ? null : wordsIn(language).events[code]
+}
+
+const handOvers: readonly EventCode[] = [
+  'collected_by_receiver',
+  'delivered_to_neighbour',
+  'delivered_to_mailbox',
+  'delivered_safe_place',
+]
+
+/** Where exactly a parcel lies is not for everyone who knows its number. */
+const publicCode = (code: EventCode): EventCode => (handOvers.includes(code) ? 'delivered' : code)
+
+type Shown = { readonly code: EventCode; readonly place: string | null }
+
+function historyOf(
+  { events }: TrackingFacts,
+  { words, style, language }: Told,
+  show: (event: TrackedEvent) => Shown,
+): TrackingView['history'] {
+  const texts = wordsIn(language).events
+  const items = events.map(event => {
+    const { code, place } = show(event)
+    const at = new Date(event.occurredAt)
+    return { text: texts[code], at: event.occurredAt, when: `${shortDate(at, style)} ${clockText(at, style)}`, place }
+  })
+  return { label: words.history, empty: words.noEvents, items }
+}
+
+function servicePointOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['servicePoint'] {
+  const { servicePoint, keptUntil, toCity } = facts
+  if (servicePoint === null) return null
+  const { name, typeId, address, openingHours } = servicePoint
+  const isWaiting = state === 'at_service_point' && keptUntil !== null
+  return {
+    label: told.words.points[typeId ?? 'point'],
+    name,
+    address,
+    openingHours,
+    keptUntil: isWaiting ? daysLeftText(keptUntil, told) : null,
+    way: { label: told.words.way, href: mapSearch([name, address ?? toCity]) },
+  }
+}
+
+const mapSearch = (parts: readonly (string | null)[]): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(parts.filter(Boolean).join(', '))}`
+
+const maxItems = 50
+
+const contentsOf = ({ contents }: TrackingFacts): string[] =>
+  contents
+    .filter(({ description }) => description)
+    .slice(0, maxItems)
+    .map(({ description, quantity }) => `${quantity} × ${description}`)
+
+const listOf = (label: string, items: readonly string[]): TrackingView['contents'] =>
+  items.length === 0 ? null : { label, items }
+
+function othersOf({ others }: TrackingFacts, { words }: Told): TrackingView['others'] {
+  if (others.length === 0) return null
+  const items = others.map(({ number, statusId, scenarioId, path }) => ({
+    number,
+    text: words.states[stateOfStatus(statusId, scenarioId)].title,
+    path,
+  }))
+  return { label: words.others, items }
+}
+
+type Link = TrackingView['links'][number]
+
+const linkOf = (label: string, href: string): Link[] => (/^https?:\/\//i.test(href) ? [{ label, href }] : [])
+
+function shopOf({ shop }: TrackingFacts, { words }: Told): TrackingView['shop'] {
+  const { name, logoPath, supportUrl, supportEmail, supportPhone } = shop
+  const contact = [
+    ...(supportUrl ? linkOf(words.help, supportUrl) : []),
+    ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}` }] : []),
+    ...(supportPhone ? [{ label: supportPhone, href: `tel:${supportPhone.replace(/[^+\d]/g, '')}` }] : []),
+  ]
+  return { name, logoPath, ...brandColors(shop.color), contact }
+}

@@ -1,0 +1,76 @@
+import type { ServicePointTypeId } from '../../lists/product-groups.ts'
+import type { TrackedFile, TrackingFacts } from '../tracking-facts.ts'
+import type { TrackingStateId } from '../tracking-states.ts'
+
+type StateWords = {
+  readonly title: string
+  /** What it means. */
+  readonly text: string
+  /** What happens next; null: nothing does. */
+  readonly next: string | null
+}
+
+export const stepIds = [
+  'preparing',
+  'on_its_way',
+  'in_your_area',
+  'out_for_delivery',
+  'ready_for_pickup',
+  'delivered',
+  'picked_up',
+  'going_back',
+  'back_at_shop',
+  'label_ready',
+  'handed_in',
+  'return_received',
+] as const
+export type StepId = (typeof stepIds)[number]
+
+/** How sure an estimate is. `later`: likely, and after the time that was promised. */
+export const sureness = ['very_likely', 'likely', 'rough', 'later'] as const
+export type Sureness = (typeof sureness)[number]
+
+/** What a tracking page says in one language. {…} is filled in. */
+export type TrackingWords = {
+  readonly states: Readonly<Record<TrackingStateId, StateWords>>
+  readonly hello: string
+  /** The name of the list of steps. */
+  readonly progress: string
+  readonly steps: Readonly<Record<StepId, string>>
+  readonly times: {
+    readonly delivery: string
+    readonly pickup: string
+    readonly pickUpBy: string
+    readonly delivered: string
+    readonly received: string
+    /** A day and the time on that day. */
+    readonly at: string
+  }
+  readonly sure: Readonly<Record<Sureness, string>>
+  readonly kept: { readonly one: string; readonly other: string; readonly lastDay: string; readonly over: string }
+  readonly facts: {
+    readonly number: string
+    readonly order: string
+    readonly carrier: string
+    readonly to: string
+    readonly country: string
+  }
+  readonly followAt: string
+  readonly points: Readonly<Record<ServicePointTypeId | 'point', string>>
+  readonly way: string
+  readonly contents: string
+  readonly packages: string
+  readonly others: string
+  readonly history: string
+  readonly noEvents: string
+  readonly files: Readonly<Record<TrackedFile['kind'], string>>
+  readonly links: Readonly<Record<TrackingFacts['carrierLinks'][number]['kind'], string>>
+  readonly labels: {
+    readonly next: string
+    readonly details: string
+    readonly files: string
+    readonly links: string
+    readonly contact: string
+  }
+  readonly help: string
+}
