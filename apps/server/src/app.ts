@@ -8,8 +8,8 @@ import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
-import { mountTracking } from './features/messages/tracking/serve-tracking.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
+import { mountTracking, openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
@@ -23,7 +23,9 @@ import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
+import { openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
+import type { RenderPool } from './rendering/render-pool.ts'
 import type { Metrics } from './runtime/metrics.ts'
 import { version } from './runtime/version.ts'
 import type { Secrets } from './security/secrets.ts'
@@ -35,6 +37,7 @@ export type AppOptions = {
   databaseUrl: string
   secrets: Secrets
   pool: pg.Pool
+  renderPool: RenderPool
   identity: Identity
   metrics: Metrics
   log: FastifyBaseLogger
@@ -50,10 +53,12 @@ export async function buildApp({
   databaseUrl,
   secrets,
   pool,
+  renderPool,
   identity,
   metrics,
   log,
 }: AppOptions): Promise<FastifyInstance> {
+  const feed = await openFeed({ url: databaseUrl, pool, log })
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -66,6 +71,10 @@ export async function buildApp({
     routerOptions: { maxParamLength: 500 },
     http: { shouldUpgradeCallback: isHubUpgrade },
   })
+  app.addHook('preClose', () => feed.close())
+  const isLimited = config.rateLimitPerMinute !== null
+  const { trackingHosts } = config
+  const tracking = openTracking({ pool, secrets, log, feed, renderPool, publicUrl, trackingHosts, isLimited })
   app.addHook('onRequest', async (request, reply) => {
     // Most answers have personal data. What may be stored says so itself.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -78,7 +87,7 @@ export async function buildApp({
   limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
-  if (config.rateLimitPerMinute !== null) {
+  if (isLimited) {
     await app.register(underPressure, {
       maxEventLoopDelay: 2000,
       retryAfter: 2,
@@ -94,12 +103,11 @@ export async function buildApp({
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
   const connectOutside = outsideConnector({ allow: config.egressAllow })
-  await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
+  await mountHub(app, { feed, actors, publicUrl })
   mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
   mountMedia(app, pool)
-  const publicPages = { pool, secrets, isLimited: config.rateLimitPerMinute !== null }
-  mountTracking(app, publicPages)
-  mountUnsubscribe(app, publicPages)
+  mountTracking(app, tracking)
+  mountUnsubscribe(app, { pool, secrets, isLimited })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

@@ -14,6 +14,7 @@ const number = (least: number, most: number) =>
   z.coerce
     .number(`must be a number from ${least} to ${most}`)
     .refine(n => Number.isInteger(n) && n >= least && n <= most, `must be a whole number from ${least} to ${most}`)
+const trackingHostShape = 'must be host=tenant, separated by commas'
 const host = /^[a-z0-9.-]+(:\d{1,5})?$/i
 
 /** Every setting of the environment. docs/operations.md has a table of them. */
@@ -52,6 +53,16 @@ const Environment = z.object({
         return { from: from.toLowerCase(), to: to.toLowerCase() }
       }),
   ),
+  TRACKING_HOSTS: list(/^[^=\s]+=[^=\s]+$/, trackingHostShape).transform((pairs, context) => {
+    const hosts = pairs.map(pair => {
+      const [name = '', tenantId = ''] = pair.split('=')
+      if (!host.test(name)) context.addIssue(trackingHostShape)
+      return { host: name.toLowerCase(), tenantId }
+    })
+    const isUnique = new Set(hosts.map(one => one.host)).size === hosts.length
+    if (!isUnique) context.addIssue('must name each host once')
+    return hosts
+  }),
   HELP_CENTER_URL: webAddress.optional(),
   PLUGIN_ORIGINS: list(
     /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i,
@@ -100,6 +111,7 @@ export function parseConfig(
     demoSize: isDemo ? env.DEMO_SIZE : 0,
     egressAllow: env.EGRESS_ALLOW,
     legacyHosts: env.LEGACY_HOSTS,
+    trackingHosts: env.TRACKING_HOSTS,
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
     pluginOrigins: env.PLUGIN_ORIGINS,
     chatWidgetOrigins: env.CHAT_WIDGET_ORIGINS,
@@ -157,6 +169,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     DEMO_SIZE: config.demoSize,
     EGRESS_ALLOW: config.egressAllow,
     LEGACY_HOSTS: config.legacyHosts.map(({ from, to }) => `${from}=${to}`),
+    TRACKING_HOSTS: config.trackingHosts.map(({ host: name, tenantId }) => `${name}=${tenantId}`),
     HELP_CENTER_URL: config.helpCenterUrl,
     PLUGIN_ORIGINS: config.pluginOrigins,
     CHAT_WIDGET_ORIGINS: config.chatWidgetOrigins,

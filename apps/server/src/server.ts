@@ -156,6 +156,7 @@ export async function startServer({
         databaseUrl: database.url,
         secrets: database.secrets,
         pool,
+        renderPool,
         identity,
         metrics,
         log,

@@ -17,9 +17,11 @@ export const clockText = (at: Date, style: MessageStyle): string =>
 export const dayAndMonth = (at: Date, style: MessageStyle): string =>
   dateFormat(style, { day: 'numeric', month: 'long' }).format(at)
 
-/** 17–19 November */
+/** 17–19 November, with no space in which the days could part. */
 export const dayRange = (from: Date, to: Date, style: MessageStyle): string =>
-  dateFormat(style, { day: 'numeric', month: 'long' }).formatRange(from, to)
+  dateFormat(style, { day: 'numeric', month: 'long' })
+    .formatRange(from, to)
+    .replace(/(\d\.?)\s–\s(?=\d)/, '$1–')
 
 /** 14:00–17:00 */
 export const clockRange = (from: Date, to: Date, style: MessageStyle): string =>

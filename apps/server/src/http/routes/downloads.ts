@@ -25,12 +25,16 @@ export function serveDownload<const E extends DownloadEndpoint>(
 export function downloadResponse(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): HttpResponse {
   const headers = {
     'content-type': contentType,
-    'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
+    'content-disposition': attachmentHeader(name),
     'cache-control': 'private, no-store',
     ...more,
   }
   return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
 }
+
+/** The header content-disposition of a file for the reader to store. */
+export const attachmentHeader = (name: string): string =>
+  `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`
 
 const plain = (name: string): string => name.replace(/[^\w. ()-]/g, '_')
 

@@ -33,7 +33,8 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   }
 }
 
-async function logoPathOf({ db, tenantId }: Reader, logoId: string): Promise<string | null> {
+/** The address of a logo; null without one. */
+export async function logoPathOf({ db, tenantId }: Reader, logoId: string): Promise<string | null> {
   if (logoId === '') return null
   const asset = await db.find(sql`
     select ${fieldsOf(assets, 'image')} from assets where tenant_id in (${tenantId}, ${systemTenantId}) and id = ${logoId}

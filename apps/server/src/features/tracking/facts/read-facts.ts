@@ -1,17 +1,19 @@
 import { zoneOf } from '@aftermile/domain/places/time-zones'
-import type { OtherParcel, TrackedFile, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
+import type { OtherParcel, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { senderOf } from '../../messages/pages/sender-of.ts'
 import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 import { actsOf } from '../acts/acts-of.ts'
+import type { Shown } from '../find/concerns.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
+import { readFiles } from './read-files.ts'
 import { keptUntilOf, servicePointOf } from './service-point.ts'
 import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
 import { readTrackingSettings, type TrackingSettings } from './tracking-settings.ts'
 
-export type ReadFacts = {
+export type ReadFacts = Shown & {
   readonly facts: TrackingFacts
   /** The locale of the order, then of the shop. */
   readonly orderLocale: string | null
@@ -24,7 +26,7 @@ const maxOthers = 20
 
 /** Reads what is known of a shipment: its queries travel together. Null if its merchant is gone. */
 export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
-  const [events, files, others, { carrier, carrierLinks, storageDays }, shop, acts, settings] = await Promise.all([
+  const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, settings] = await Promise.all([
     readEvents(reader, shipment.id),
     readFiles(reader, shipment),
     readOthers(reader, shipment),
@@ -46,7 +48,8 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ toAddress1, toCity, toCountryCode, bookedAt, latestAt },
       ...{ estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability },
       ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
-      ...{ carrier, carrierLinks, files, others, acts },
+      ...{ carrier, carrierLinks, files, acts },
+      others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,
       servicePoint: servicePointOf(shipment, events),
       contents: contentsOf(shipment),
@@ -55,6 +58,9 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       shop: shopOf(shop),
       timeZone: zoneOf(place) ?? shop.timeZone,
     },
+    tenantId: reader.tenantId,
+    merchantId: shipment.merchantId,
+    shipmentIds: [shipment.id, ...otherRows.map(({ id }) => id)],
     orderLocale: shipment.locale ?? shipment.orderLocale,
     shopLocale: shop.locale,
     settings,
@@ -77,37 +83,21 @@ const shopOf = ({
   supportPhone: null,
 })
 
-/** Which of our kinds of documents a receiver may open: of a return its label, of every parcel the proof that it arrived. */
-export const fileKinds = ['proof_of_delivery', 'label'] as const
-
-async function readFiles({ db, tenantId }: Reader, { id, scenarioId }: TrackedShipment): Promise<TrackedFile[]> {
-  const rows = await db.rows<{ id: string; kind: (typeof fileKinds)[number] }>(sql`
-    select id, kind from saved_files
-    where tenant_id = ${tenantId} and container_id = ${id} and kind in ('proof_of_delivery', 'label')
-      and (expires_at is null or expires_at > now())
-    order by created_at, id`)
-  return rows.flatMap(({ id: fileId, kind }): TrackedFile[] => {
-    if (kind === 'proof_of_delivery') return [{ id: fileId, kind }]
-    return scenarioId === 'inbound_return' ? [{ id: fileId, kind: 'return_label' }] : []
-  })
-}
-
 const otherColumns = columns({
-  ...pick(s, 'shipmentNumber', 'statusId', 'scenarioId'),
+  ...pick(s, 'id', 'shipmentNumber', 'statusId', 'scenarioId'),
   code: trackingCodeOf(s),
   isOpen: expression<boolean>(isOpenToReceivers),
 })
 
 async function readOthers({ db, tenantId }: Reader, { id, merchantId, orderId }: TrackedShipment) {
   if (orderId === null) return []
-  const rows = await db.rows(sql`
+  return db.rows(sql`
     select ${otherColumns} from shipments s
     where s.tenant_id = ${tenantId} and s.merchant_id = ${merchantId} and s.order_id = ${orderId} and s.id <> ${id}
     order by s.booked_at, s.id limit ${maxOthers}`)
-  return rows.map(otherOf)
 }
 
-const otherOf = ({ shipmentNumber, code, isOpen, ...row }: RowOf<typeof otherColumns>): OtherParcel => ({
+const otherOf = ({ id: _, shipmentNumber, code, isOpen, ...row }: RowOf<typeof otherColumns>): OtherParcel => ({
   ...row,
   number: shipmentNumber,
   path: code !== null && isOpen ? trackingPath(code) : null,

@@ -1,5 +1,5 @@
-import type { HubMessage } from '../../../realtime/listener.ts'
 import { z } from 'zod'
+import type { HubMessage } from '../../../realtime/listener.ts'
 
 /** What a page or a stream shows. */
 export type Shown = {
@@ -9,17 +9,22 @@ export type Shown = {
   readonly shipmentIds: readonly string[]
 }
 
-const Updated = z.object({ type: z.string(), ids: z.array(z.string()).nullable() })
+const Updated = z.object({ type: z.literal('shipment'), ids: z.array(z.string()).nullable() })
 
-/** Whether a published message may change what is shown: news of a shipment, or of its tenant. Never one of another tenant. */
-export function concerns(message: HubMessage, { tenantId, merchantId, shipmentIds }: Shown): boolean {
-  if (message.tenantId !== tenantId) return false
-  if (message.kind === 'rights') return false
-  if (message.event === 'tenant_updated') return true
-  if (message.event !== 'container_updated') return false
-  const updated = Updated.safeParse(message.payload)
-  if (!updated.success || updated.data.type !== 'shipment') return false
-  const { ids } = updated.data
-  if (ids !== null) return ids.some(id => shipmentIds.includes(id))
-  return message.audience.merchantId === undefined || message.audience.merchantId === merchantId
+/**
+ * Tells what a published message may change: news of a shipment, or of its tenant. Null: nothing that receivers see. It never concerns
+ * what belongs to another tenant.
+ */
+export function concernOf(message: HubMessage): ((shown: Shown) => boolean) | null {
+  if (message.kind === 'rights') return null
+  const { tenantId, event, payload, audience } = message
+  if (event === 'tenant_updated') return shown => shown.tenantId === tenantId
+  const updated = event === 'container_updated' ? Updated.safeParse(payload) : null
+  if (!updated?.success) return null
+  const ids = updated.data.ids && new Set(updated.data.ids)
+  return shown => {
+    if (shown.tenantId !== tenantId) return false
+    if (ids !== null) return shown.shipmentIds.some(id => ids.has(id))
+    return audience.merchantId === undefined || audience.merchantId === shown.merchantId
+  }
 }

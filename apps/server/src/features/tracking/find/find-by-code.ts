@@ -17,20 +17,31 @@ export function partsOf(code: string): { readonly key: string; readonly secret: 
   return { key, secret }
 }
 
+/** A code, and the only tenant whose shipments may be opened where it was given. Null: any. */
+export type Address = { readonly code: string; readonly onlyTenantId: string | null }
+
+type CodeRequest = { readonly params: { readonly code: string }; readonly host: string }
+
+export const addressOf = ({ params, host }: CodeRequest, tenantOfHost: (host: string) => string | null): Address => ({
+  code: params.code,
+  onlyTenantId: tenantOfHost(host),
+})
+
 /**
  * Does some work with the shipment of a code, in one transaction that reads. Null for every other code: one that is unknown, foreign,
  * replaced or expired takes the same steps.
  */
 export async function withTracked<T>(
   pool: pg.Pool,
-  code: string,
+  { code, onlyTenantId }: Address,
   work: (reader: Reader, tracked: Tracked) => Promise<T>,
 ): Promise<T | null> {
   const { key, secret } = partsOf(code)
   const found = await asDb(pool).find<{ tenantId: string | null }>(
     sql`select identity.tenant_by_tracking_key(${key}) as "tenantId"`,
   )
-  const tenantId = found?.tenantId ?? ''
+  const isAllowed = onlyTenantId === null || onlyTenantId === found?.tenantId
+  const tenantId = (isAllowed && found?.tenantId) || ''
   return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
     const shipment = await findShipment({ db, tenantId }, secret)
     return shipment && work({ db, tenantId }, { tenantId, shipment })

@@ -1,7 +1,7 @@
 import type { Feed } from '../../../realtime/feed.ts'
-import type { HubMessage } from '../../../realtime/listener.ts'
-import { concerns, type Shown } from '../find/concerns.ts'
+import { concernOf, type Shown } from '../find/concerns.ts'
 
+type Concern = (shown: Shown) => boolean
 type Entry<Page> = { readonly page: Page; readonly staleAt: number }
 
 export type PageCache<Page> = {
@@ -24,12 +24,14 @@ export function openPageCache<Page extends Shown>({ feed, keepMs, maxPages }: Op
   const entries = new Map<string, Entry<Page>>()
   const making = new Map<string, Promise<Page | null>>()
   /** What was published while a page was made: it may have been read before. */
-  const logs = new Set<HubMessage[]>()
+  const logs = new Set<Concern[]>()
 
   const unlisten = feed.listen({
     onMessage(message) {
-      for (const log of logs) log.push(message)
-      for (const [key, { page }] of entries) if (concerns(message, page)) entries.delete(key)
+      const concerns = concernOf(message)
+      if (concerns === null) return
+      for (const log of logs) log.push(concerns)
+      for (const [key, { page }] of entries) if (concerns(page)) entries.delete(key)
       for (const key of making.keys()) making.delete(key)
     },
     onGap: forgetAll,
@@ -41,11 +43,11 @@ export function openPageCache<Page extends Shown>({ feed, keepMs, maxPages }: Op
   }
 
   async function makeNow(key: string, work: () => Promise<Page | null>): Promise<Page | null> {
-    const log: HubMessage[] = []
+    const log: Concern[] = []
     logs.add(log)
     try {
       const page = await work()
-      if (page !== null && !log.some(message => concerns(message, page))) keep(key, page)
+      if (page !== null && !log.some(concerns => concerns(page))) keep(key, page)
       return page
     } finally {
       logs.delete(log)

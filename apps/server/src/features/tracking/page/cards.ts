@@ -1,0 +1,103 @@
+import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
+import { type Html, html } from '../../../runtime/html.ts'
+import { icon, stateIcon } from './icons.ts'
+
+/** Where the parcel is, when it comes and what happens next. */
+export const heroOf = (view: TrackingView): Html => html`<section class="card hero">
+<div class="state"><span class="mark">${stateIcon(view.state)}</span>
+<div>${view.greeting && html`<p class="greeting">${view.greeting}</p>`}
+<h1>${view.title}</h1></div></div>
+${estimateOf(view)}
+<p class="text">${view.text}</p>
+${view.next && html`<div class="next"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
+${stepsOf(view)}
+</section>`
+
+function estimateOf({ estimate }: TrackingView): Html | null {
+  if (estimate === null) return null
+  const { label, text, sure } = estimate
+  return html`<div class="estimate"><p class="label">${label}</p>
+<p class="when">${text}</p>
+${sure && html`<p class="pill">${sure}</p>`}</div>`
+}
+
+function stepsOf({ steps }: TrackingView): Html | null {
+  if (steps.items.length === 0) return null
+  const last = steps.items.length - 1
+  const items = steps.items.map(({ name, is }, at) => {
+    const isOver = is === 'done' || (is === 'current' && at === last)
+    const kind = is === 'current' && isOver ? 'current last' : is
+    const mark = is === 'current' ? html` aria-current="step"` : null
+    return html`<li class="${kind}"${mark}><span>${isOver ? icon('check') : null}</span>${name}</li>`
+  })
+  return html`<div class="steps"><ol aria-label="${steps.label}">${items}</ol></div>`
+}
+
+/** Where to pick it up, and until when. */
+export function servicePointOf({ servicePoint, links, labels }: TrackingView): Html | null {
+  if (servicePoint === null) return null
+  const { label, name, address, openingHours, keptUntil, way } = servicePoint
+  return html`<section class="card point"><h2>${label}</h2>
+<p class="name">${name}</p>
+${address && html`<p>${address}</p>`}
+${openingHours.length === 0 ? null : html`<ul class="dimmed">${openingHours.map(line => html`<li>${line}</li>`)}</ul>`}
+${keptUntil && html`<p class="pill">${keptUntil}</p>`}
+<div class="actions" role="group" aria-label="${labels.links}">${way && button(way, 'map')}${links.map(link => button(link))}</div>
+</section>`
+}
+
+export function linksOf({ links, labels }: TrackingView): Html | null {
+  if (links.length === 0) return null
+  return html`<section class="card"><h2>${labels.links}</h2><div class="actions">${links.map(link => button(link))}</div></section>`
+}
+
+export const historyOf = ({ history }: TrackingView): Html => html`<section class="card"><h2>${history.label}</h2>
+${
+  history.items.length === 0
+    ? html`<p class="dimmed">${history.empty}</p>`
+    : html`<ol class="events">${history.items.map(
+        ({ text, at, when, place }) =>
+          html`<li>${text}<span class="dimmed"><time datetime="${at}">${when}</time>${place && ` · ${place}`}</span></li>\n`,
+      )}</ol>`
+}
+</section>`
+
+export function detailsOf({ facts, files, labels }: TrackingView, filePath: (id: string) => string): Html | null {
+  if (facts.length === 0 && files.length === 0) return null
+  const rows = facts.map(
+    ({ label, value, href }) =>
+      html`<div><dt>${label}</dt><dd>${href === null ? value : outside({ label: value, href })}</dd></div>\n`,
+  )
+  const opened = files.map(
+    ({ id, label }) => html`<a class="button" href="${filePath(id)}">${icon('file')}${label}</a>`,
+  )
+  return html`<section class="card"><h2>${labels.details}</h2><dl class="facts">${rows}</dl>
+${opened.length === 0 ? null : html`<div class="actions">${opened}</div>`}</section>`
+}
+
+export function listOf(list: TrackingView['contents']): Html | null {
+  if (list === null) return null
+  return html`<section class="card"><h2>${list.label}</h2><ul class="rows">${list.items.map(item => html`<li>${item}</li>`)}</ul></section>`
+}
+
+export function othersOf({ others }: TrackingView): Html | null {
+  if (others === null) return null
+  const items = others.items.map(({ number, text, path }) => {
+    const name = path === null ? html`${number}` : html`<a href="${path}">${number}</a>`
+    return html`<li>${name}<span class="dimmed">${text}</span></li>`
+  })
+  return html`<section class="card"><h2>${others.label}</h2><ul class="rows">${items}</ul></section>`
+}
+
+export function contactOf({ shop, labels }: TrackingView): Html | null {
+  if (shop.contact.length === 0) return null
+  const items = shop.contact.map(link => html`<li>${outside(link)}</li>`)
+  return html`<section class="card"><h2>${labels.contact}</h2><ul class="rows">${items}</ul></section>`
+}
+
+type Link = TrackingView['links'][number]
+
+const outside = ({ label, href }: Link): Html => html`<a href="${href}" rel="noopener noreferrer">${label}</a>`
+
+const button = ({ label, href }: Link, name: 'map' | null = null): Html =>
+  html`<a class="button" href="${href}" rel="noopener noreferrer">${name && icon(name)}${label}</a>`

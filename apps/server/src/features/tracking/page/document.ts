@@ -1,0 +1,80 @@
+import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { brandColors, productColor } from '@aftermile/domain/tracking/brand-colors'
+import { searchWords } from '@aftermile/domain/tracking/words/search-words'
+import { type Html, html } from '../../../runtime/html.ts'
+import { brandStyle, type PageShop, pageStyle } from './page-style.ts'
+
+/** A whole document, ready to send. */
+export type PageHtml = string
+
+/** The address of the page in each language. */
+export type LanguagePaths = Readonly<Record<LanguageId, string>>
+
+type Page = {
+  readonly language: LanguageId
+  readonly title: string
+  readonly shop: PageShop | null
+  readonly languagePaths: LanguagePaths | null
+  readonly scriptPath: string | null
+  readonly main: Html
+}
+
+/** The document around a page. What link previews show of it is the same for every parcel. */
+export function documentOf({ language, title, shop, languagePaths, scriptPath, main }: Page): PageHtml {
+  const words = searchWords(language)
+  const ofShop = shop && ` · ${shop.name}`
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}${ofShop}</title>
+<meta name="description" content="${words.text}">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${shop?.color ?? productColor}">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${words.title}${ofShop}">
+<meta property="og:description" content="${words.text}">
+<link rel="icon" href="${faviconOf(shop)}">
+<style>${{ markup: pageStyle }}</style>
+<style>${{ markup: brandStyle(shop) }}</style>
+${scriptPath && html`<script type="module" src="${scriptPath}"></script>`}
+</head>
+<body>
+<header class="band"><p>${shop && logoOf(shop)}</p></header>
+${main}
+<footer>${languagePaths && languageLinks(language, languagePaths)}</footer>
+</body>
+</html>
+`.markup
+}
+
+const logoOf = ({ logoPath, name }: PageShop): Html =>
+  logoPath === null ? html`${name}` : html`<img src="${logoPath}" alt="">${name}`
+
+const ownNames: Readonly<Record<LanguageId, string>> = {
+  en: 'English',
+  sv: 'Svenska',
+  nb: 'Norsk',
+  da: 'Dansk',
+  fi: 'Suomi',
+  de: 'Deutsch',
+}
+
+function languageLinks(current: LanguageId, paths: LanguagePaths): Html {
+  const links = languages.map(({ id }) => {
+    const mark = id === current ? html` aria-current="true"` : null
+    return html`<li><a href="${paths[id]}" lang="${id}" hreflang="${id}"${mark}>${ownNames[id]}</a></li>`
+  })
+  return html`<nav aria-label="${searchWords(current).languages}"><ul class="languages">${links}</ul></nav>`
+}
+
+/** A parcel in the colours of the shop. */
+function faviconOf(shop: PageShop | null): string {
+  const { color, textColor } = shop ?? brandColors(productColor)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${color}"/><path d="M16 7l8 4.5v9L16 25l-8-4.5v-9zM8 11.5l8 4.5 8-4.5M16 16v9" fill="none" stroke="${textColor}" stroke-width="2" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

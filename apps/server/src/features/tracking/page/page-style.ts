@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brandColors } from '@aftermile/domain/tracking/brand-colors'
+import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
+
+/** Whose page it is: a shop with colours that can be read. */
+export type PageShop = Omit<TrackingView['shop'], 'contact'>
+
+export const pageShop = ({ name, logoPath, color }: Pick<PageShop, 'name' | 'logoPath' | 'color'>): PageShop => ({
+  name,
+  logoPath,
+  ...brandColors(color),
+})
+
+/** The style sheet of every page that receivers open. */
+export const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+  .trim()
+
+/** The colours of the shop, or ours. */
+export function brandStyle(shop: PageShop | null): string {
+  const { color, textColor, linkColor } = shop ?? brandColors('')
+  return `:root{--brand:${color};--on-brand:${textColor};--link:${linkColor.light}}@media (prefers-color-scheme:dark){:root{--link:${linkColor.dark}}}`
+}
+
+/** What `style-src` of the page's policy allows: its two style sheets by their hashes. */
+export const styleSources = (shop: PageShop | null): string => `${pageStyleSource} ${sourceOf(brandStyle(shop))}`
+
+const sourceOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+const pageStyleSource = sourceOf(pageStyle)

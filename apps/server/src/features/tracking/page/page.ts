@@ -1,0 +1,49 @@
+import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
+import { searchWords } from '@aftermile/domain/tracking/words/search-words'
+import { type Html, html } from '../../../runtime/html.ts'
+import { contactOf, detailsOf, heroOf, historyOf, linksOf, listOf, othersOf, servicePointOf } from './cards.ts'
+import { documentOf, type LanguagePaths, type PageHtml } from './document.ts'
+
+type Options = {
+  /** The page of the parcel, /track/{code}; null for a page that has no address, such as the answer to a search. */
+  readonly path: string | null
+  readonly languagePaths: LanguagePaths | null
+  readonly scriptPath: string | null
+  /** What the receiver can do. */
+  readonly forms: Html | null
+  /** Safe HTML of the shop. */
+  readonly above: string
+  readonly below: string
+  /** Changes with what the page says. */
+  readonly version: string
+  /** Where another parcel can be searched for. */
+  readonly searchPath?: string | null
+}
+
+/** The page of a parcel. The style sheets it needs are allowed by `styleSources(view.shop)`. */
+export function trackingPage(view: TrackingView, options: Options): PageHtml {
+  const { path, languagePaths, scriptPath, forms, above, below, version, searchPath = null } = options
+  const live = path && html` data-live="${path}/live" data-refresh="${path}"`
+  const main = html`<main id="tracking" class="wide ${view.tone}" data-version="${version}"${live}>
+${block(above)}
+<div class="lead">
+${heroOf(view)}
+${forms && html`<div class="forms">${forms}</div>`}
+${servicePointOf(view) ?? linksOf(view)}
+${historyOf(view)}
+</div>
+<div class="side">
+${detailsOf(view, id => `${path ?? ''}/files/${encodeURIComponent(id)}`)}
+${listOf(view.contents)}
+${listOf(view.packages)}
+${othersOf(view)}
+${contactOf(view)}
+${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.language).searchAgain}</a>`}
+</div>
+${block(below)}
+</main>`
+  return documentOf({ language: view.language, title: view.title, shop: view.shop, languagePaths, scriptPath, main })
+}
+
+const block = (markup: string): Html | null =>
+  markup.trim() === '' ? null : html`<section class="card block">${{ markup }}</section>`

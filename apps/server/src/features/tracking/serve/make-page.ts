@@ -1,0 +1,78 @@
+import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { trackingView } from '@aftermile/domain/tracking/make-view'
+import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
+import { actForms } from '../acts/act-forms.ts'
+import { type Blocks, renderBlocks } from '../blocks/blocks.ts'
+import { type ReadFacts, readFacts } from '../facts/read-facts.ts'
+import { versionOf } from '../facts/version-of.ts'
+import type { Shown } from '../find/concerns.ts'
+import { type Address, withTracked } from '../find/find-by-code.ts'
+import { trackingPath } from '../find/tracked-shipment.ts'
+import type { LanguagePaths } from '../page/document.ts'
+import { trackingPage } from '../page/page.ts'
+import { styleSources } from '../page/page-style.ts'
+import type { TrackingContext } from '../tracking-context.ts'
+import { chosenLanguage, type WantedLanguage } from './languages.ts'
+import { type ServedPage, servedPage } from './served-page.ts'
+
+export type WantedPage = {
+  readonly address: Address
+  readonly language: WantedLanguage
+  readonly kind: TrackingKind
+  /** What the receiver has just done, or what was wrong with it. */
+  readonly done: string | null
+  readonly problem: string | null
+}
+
+export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string }
+
+type Options = Pick<TrackingContext, 'pool' | 'renderPool' | 'publicUrl' | 'scriptPath'>
+
+/** The page of a code, read in one transaction and drawn. Null: the code opens nothing. */
+export async function makePage(options: Options, { address, ...wanted }: WantedPage): Promise<ParcelPage | null> {
+  return withTracked(options.pool, address, async (reader, { shipment }) => {
+    const read = await readFacts(reader, shipment)
+    if (read === null) return null
+    const language = chosenLanguage(wanted.language, read)
+    const blocks = await renderBlocks(options, reader, { shipmentId: shipment.id, language })
+    const drawn = drawPage(options, read, { ...wanted, path: trackingPath(address.code), language, blocks })
+    const { tenantId, merchantId, shipmentIds } = read
+    return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId: shipment.id }
+  })
+}
+
+type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
+  /** Null for a page without an address, such as the answer to a search. */
+  readonly path: string | null
+  readonly language: LanguageId
+  readonly blocks: Blocks
+}
+
+export function drawPage(
+  { publicUrl, scriptPath }: Pick<TrackingContext, 'publicUrl' | 'scriptPath'>,
+  { facts, settings, tenantId }: ReadFacts,
+  { path, language, kind, done, problem, blocks: { above, below } }: Drawn,
+): ServedPage {
+  const view = trackingView(facts, { kind, language, now: Date.now() })
+  const forms = path === null || kind === 'public' ? null : actForms(view, { path, done, problem })
+  const html = trackingPage(view, {
+    path: kind === 'private' ? path : null,
+    languagePaths: path && languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),
+    scriptPath: kind === 'private' ? scriptPath : null,
+    ...{ forms, above, below },
+    version: versionOf(view, forms, above, below),
+    searchPath: path === null ? searchPathOf(tenantId) : null,
+  })
+  return servedPage(html, {
+    styleSources: styleSources(view.shop),
+    frameOrigins: settings.frameOrigins,
+    hasBlocks: above !== '' || below !== '',
+    isSecure: publicUrl.startsWith('https:'),
+  })
+}
+
+export const searchPathOf = (tenantId: string): string => `/track?tenant=${encodeURIComponent(tenantId)}`
+
+/** `start` ends with ? or &. */
+export const languagePathsOf = (start: string): LanguagePaths =>
+  Object.fromEntries(languages.map(({ id }) => [id, `${start}locale=${id}`])) as LanguagePaths // one for each language

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { contrast } from '../content/contrast.ts'
+import { brandColors, productColor, trackingBackgrounds } from './brand-colors.ts'
+
+const random = (seed: number): string => `#${((seed * 2_654_435_761) % 0x1000000).toString(16).padStart(6, '0')}`
+const known = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#777777', '#00ff00', '#ff0000', '#1f4d3a', productColor]
+
+test('text and links are readable with any brand colour', () => {
+  const colors = [...known, ...Array.from({ length: 2000 }, (_, seed) => random(seed))]
+  for (const wanted of colors) {
+    const { color, textColor, linkColor } = brandColors(wanted)
+    expect(color).toBe(wanted)
+    expect(contrast(textColor, color), `text on ${wanted}`).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['#ffffff', trackingBackgrounds.light])
+      expect(contrast(linkColor.light, background), `${wanted} on ${background}`).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['#000000', trackingBackgrounds.dark])
+      expect(contrast(linkColor.dark, background), `${wanted} on ${background}`).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('a colour that is readable stays', () => {
+  expect(brandColors('#1f4d3a').linkColor.light).toBe('#1f4d3a')
+  expect(brandColors('#ffe9a8').linkColor.dark).toBe('#ffe9a8')
+})
+
+test.each(['', 'red', '#fff', '#12345g', 'url(x)', '#123456;}'])('“%s” is no colour, and ours is used', wanted => {
+  expect(brandColors(wanted)).toEqual(brandColors(productColor))
+})

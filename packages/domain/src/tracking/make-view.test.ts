@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { events } from '../events/event-codes.ts'
+import { languages } from '../lists/languages.ts'
+import { scenarios } from '../lists/scenarios.ts'
+import { statuses } from '../lists/statuses.ts'
+import { aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'
+import { dayMs } from '../times/local-time.ts'
+import { trackingView } from './make-view.ts'
+import { type TrackingFacts, trackingActs } from './tracking-facts.ts'
+import { trackingStates } from './tracking-states.ts'
+import { searchWords } from './words/search-words.ts'
+import { trackingWords } from './words/words-of.ts'
+
+const now = trackedNow
+const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+const inEnglish = (facts: TrackingFacts, kind: 'private' | 'public' = 'private') =>
+  trackingView(facts, { kind, language: 'en', now })
+
+test('every status leads to a state in every scenario, and every state is reached', () => {
+  const views = scenarios.flatMap(scenario =>
+    statuses.map(status => inEnglish(aTrackedParcel({ scenarioId: scenario.id, statusId: status.id }))),
+  )
+  for (const view of views) {
+    expect(trackingStates).toContain(view.state)
+    expect(view.title).not.toBe('')
+  }
+  for (const state of trackingStates) expect(inEnglish(aParcelThatIs(state)).state).toBe(state)
+})
+
+test.each(languages.map(({ id }) => id))('every state has words in %s', language => {
+  const words = trackingWords(language)
+  expect(Object.keys(words.states).toSorted()).toEqual([...trackingStates].toSorted())
+  const texts = leaves([words, searchWords(language)])
+  expect(texts.filter(text => text.trim() === '' || /undefined|\s\s|[!'"]/.test(text))).toEqual([])
+  for (const state of trackingStates) {
+    const view = trackingView(aParcelThatIs(state), { kind: 'private', language, now })
+    expect(leaves(view).filter(text => /[{}]|undefined|NaN/.test(text))).toEqual([])
+  }
+})
+
+test('the languages fill in the same values and say something else', () => {
+  const places = (value: unknown) => leaves(value).map(text => (text.match(/\{\w+\}/g) ?? []).toSorted().join())
+  for (const { id } of languages) {
+    expect(places(trackingWords(id))).toEqual(places(trackingWords('en')))
+    if (id === 'en') continue
+    const english = trackingWords('en')
+    for (const state of trackingStates)
+      expect(trackingWords(id).states[state].text).not.toBe(english.states[state].text)
+  }
+})
+
+const secret = (name: string) => `§${name}§`
+
+const secrets: Partial<TrackingFacts> = {
+  shipmentNumber: secret('number'),
+  orderNumber: secret('order'),
+  carrier: { name: 'PostNord', url: `https://carrier.example/${secret('number')}` },
+  packageNumbers: [secret('package'), secret('package2')],
+  personName: `${secret('first')} ${secret('last')}`,
+  toAddress1: secret('street'),
+  toCity: secret('city'),
+  servicePoint: {
+    name: secret('point'),
+    typeId: 'locker',
+    address: secret('point street'),
+    openingHours: [secret('hours')],
+  },
+  contents: [{ description: secret('item'), quantity: 1 }],
+  files: [{ id: secret('file'), kind: 'proof_of_delivery' }],
+  others: [
+    {
+      number: secret('other'),
+      statusId: 'delivered',
+      scenarioId: 'outbound_delivery',
+      path: `/track/${secret('code')}`,
+    },
+  ],
+  carrierLinks: [{ kind: 'change_point', url: `https://carrier.example/${secret('link')}` }],
+  acts: trackingActs,
+}
+
+test.each(trackingStates)(
+  'a public view of a parcel that is %s has no personal data, no number and no place',
+  state => {
+    const facts = aParcelThatIs(state)
+    const event = {
+      code: 'delivered',
+      occurredAt: at(-1),
+      placeName: secret('place'),
+      placeCity: secret('place city'),
+      placeCountryCode: 'SE',
+      packageNumber: secret('package'),
+    } as const
+    for (const { id } of languages) {
+      const view = trackingView({ ...facts, ...secrets, events: [event] }, { kind: 'public', language: id, now })
+      expect(JSON.stringify(view)).not.toMatch(/§|%C2%A7/)
+      expect([view.files, view.acts, view.links, view.others, view.servicePoint]).toEqual([[], [], [], null, null])
+    }
+    expect(JSON.stringify(inEnglish({ ...facts, ...secrets, events: [event] }))).toContain('§')
+  },
+)
+
+test('a public view does not say where a delivered parcel was left', () => {
+  const handOvers = events.filter(({ code }) => /^(delivered_|collected_by)/.test(code)).map(({ code }) => code)
+  expect(handOvers).toHaveLength(4)
+  for (const code of handOvers) {
+    const [first] = aTrackedParcel().events
+    const facts = { ...aParcelThatIs('delivered'), events: first ? [{ ...first, code }] : [] }
+    expect(inEnglish(facts).text).toBe(inEnglish(facts).history.items[0]?.text)
+    expect(inEnglish(facts, 'public').text).toBe('Your parcel has arrived.')
+    expect(inEnglish(facts, 'public').history.items[0]?.text).toBe('Your parcel has been delivered')
+  }
+})
+
+test('a private view has the first name, the end of the street, and what was bought', () => {
+  const view = inEnglish(aTrackedParcel())
+  expect(view.greeting).toBe('Hello Maja')
+  expect(view.facts).toContainEqual({ label: 'To', value: '•••••14, Malmö', href: null })
+  expect(view.contents?.items).toEqual(['1 × Wool blanket, forest green', '2 × Candle holder in brass'])
+  expect(JSON.stringify(view)).not.toMatch(/Lindqvist|Storgatan/)
+})
+
+test.each([
+  [{ estimatedFrom: at(2), estimatedTo: at(5) }, 'Today, 11:00–14:00', 'Very likely'],
+  [{ estimatedFrom: at(-2), estimatedTo: at(2.2) }, 'Today, 09:00–11:30', 'Very likely'],
+  [{ estimatedFrom: at(25), estimatedTo: at(35) }, 'Tomorrow, 18 November', 'Very likely'],
+  [{ estimatedFrom: at(49), estimatedTo: at(59) }, 'Thursday 19 November', 'Very likely'],
+  [{ estimatedFrom: at(24), estimatedTo: at(72) }, '18–20 November', 'Likely'],
+  [{ estimatedFrom: at(24), estimatedTo: at(120) }, '18–22 November', 'Rough estimate'],
+  [{ estimatedFrom: null, estimatedTo: null, estimatedAt: at(48) }, 'Thursday 19 November', 'Likely'],
+  [
+    { estimatedBy: 'transit_time', estimatedFrom: at(48), estimatedTo: at(49) },
+    'Thursday 19 November, 09:00–10:00',
+    'Likely',
+  ],
+  [
+    { estimatedFrom: at(96), estimatedTo: at(120), latestAt: at(70), lateProbability: 0.9 },
+    '21–22 November',
+    'Likely, but later than first promised',
+  ],
+])('the estimate %o reads “%s”, %s', (fields, text, sure) => {
+  const { estimate } = inEnglish(aTrackedParcel({ latestAt: null, ...fields }))
+  expect(estimate).toEqual({ label: 'Estimated delivery', text, sure })
+})
+
+test('an estimate that has passed is not shown, and a parcel past its promise is delayed', () => {
+  const passed = { estimatedAt: at(-1), estimatedFrom: at(-3), estimatedTo: at(-1) }
+  expect(inEnglish(aTrackedParcel(passed)).estimate).toBeNull()
+  expect(inEnglish(aTrackedParcel({ latestAt: at(-1) })).state).toBe('delayed')
+  expect(inEnglish(aTrackedParcel({ ...passed, latestAt: null })).state).toBe('on_its_way')
+  expect(
+    inEnglish(aTrackedParcel({ estimatedAt: at(-30), estimatedFrom: null, estimatedTo: null, latestAt: null })).state,
+  ).toBe('delayed')
+  expect(inEnglish({ ...aParcelThatIs('out_for_delivery'), latestAt: at(-1) }).state).toBe('out_for_delivery')
+})
+
+test.each([
+  [6 * dayMs, '6 days left'],
+  [dayMs, '1 day left'],
+  [3_600_000, 'Last day today'],
+  [-3_600_000, 'The pick-up period has ended'],
+  [-3 * dayMs, 'The pick-up period has ended'],
+])('kept for %d ms more reads “%s”', (left, text) => {
+  const view = inEnglish({ ...aParcelThatIs('at_service_point'), keptUntil: new Date(now + left).toISOString() })
+  expect([view.servicePoint?.keptUntil, view.estimate?.sure]).toEqual([text, text])
+})
+
+test('steps lead to the door, to the service point, or back', () => {
+  const names = (state: (typeof trackingStates)[number]) =>
+    inEnglish(aParcelThatIs(state)).steps.items.map(({ name, is }) => (is === 'current' ? `(${name})` : name))
+  expect(names('on_its_way')).toEqual(['Preparing', '(On its way)', 'In your area', 'Out for delivery', 'Delivered'])
+  expect(names('at_service_point').slice(3)).toEqual(['(Ready for pick-up)', 'Picked up'])
+  expect(names('delivered').at(-1)).toBe('(Delivered)')
+  expect(names('returning')).toEqual(['Preparing', 'On its way', '(Going back)', 'Back at the shop'])
+  expect(names('return_on_its_way')).toEqual(['Label ready', 'Handed in', '(On its way)', 'Received'])
+  for (const state of ['lost', 'cancelled', 'stopped'] as const) expect(names(state)).toEqual([])
+})
+
+test('links lead to the web only', () => {
+  const bad = 'javascript:alert(1)'
+  const parcel = aTrackedParcel({
+    carrier: { name: 'PostNord', url: bad },
+    carrierLinks: [{ kind: 'extend_storage', url: bad }],
+    shop: { ...aTrackedParcel().shop, supportUrl: bad },
+  })
+  expect(JSON.stringify(inEnglish(parcel))).not.toContain('javascript')
+})
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(leaves)
+}
