@@ -9,7 +9,7 @@ import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
-import { mountTracking, openTracking } from './features/tracking/tracking.ts'
+import { openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
@@ -80,6 +80,7 @@ export async function buildApp({
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
+  tracking.answerEarly(app)
   handleProblems(app)
   freeConnections(app)
   refuseNul(app)
@@ -106,7 +107,7 @@ export async function buildApp({
   await mountHub(app, { feed, actors, publicUrl })
   mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
   mountMedia(app, pool)
-  mountTracking(app, tracking)
+  tracking.mount(app)
   mountUnsubscribe(app, { pool, secrets, isLimited })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app

@@ -5,9 +5,12 @@ import type { Feed } from '../../realtime/feed.ts'
 import type { RenderPool } from '../../rendering/render-pool.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { mountTrackingApi } from './api/serve-api.ts'
-import { type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
+import { limitTrackingHosts, type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
+import { mountSearch } from './search/serve-search.ts'
+import { mountFiles } from './serve/serve-files.ts'
+import { openPages } from './serve/serve-pages.ts'
 import type { TrackingContext } from './tracking-context.ts'
 import { openVisits } from './visits/count-visits.ts'
 
@@ -22,8 +25,37 @@ type Options = {
   readonly isLimited: boolean
 }
 
-/** Opens what the pages of receivers need. */
-export function openTracking({ secrets, trackingHosts, isLimited, ...rest }: Options): TrackingContext {
+/** The pages of receivers, from the start of the server to its end. */
+export type Tracking = {
+  /** Answers what is ready, before anything else looks at a request. */
+  answerEarly(app: FastifyInstance): void
+  mount(app: FastifyInstance): void
+}
+
+/** Opens everything that receivers of parcels use without signing in. */
+export function openTracking(options: Options): Tracking {
+  const context = contextOf(options)
+  const { gate, visits, tenantOfHost } = context
+  const pages = openPages(context)
+  return {
+    answerEarly(app) {
+      limitTrackingHosts(app, tenantOfHost)
+      pages.answerEarly(app)
+    },
+    mount(app) {
+      app.server.once(drainEvent, () => gate.close())
+      app.addHook('preClose', async () => gate.close())
+      app.addHook('onClose', async () => visits.close())
+      pages.mount(app)
+      mountFiles(app, context)
+      mountSearch(app, context)
+      mountTrackingApi(app, context)
+      mountLive(app, context)
+    },
+  }
+}
+
+function contextOf({ secrets, trackingHosts, isLimited, ...rest }: Options): TrackingContext {
   const { pool, log } = rest
   return {
     ...rest,
@@ -32,14 +64,4 @@ export function openTracking({ secrets, trackingHosts, isLimited, ...rest }: Opt
     scriptPath: null,
     tenantOfHost: tenantOfHosts(trackingHosts),
   }
-}
-
-/** Serves everything that receivers of parcels open, without signing in. */
-export function mountTracking(app: FastifyInstance, context: TrackingContext): void {
-  const { gate, visits } = context
-  app.server.once(drainEvent, () => gate.close())
-  app.addHook('preClose', async () => gate.close())
-  app.addHook('onClose', async () => visits.close())
-  mountTrackingApi(app, context)
-  mountLive(app, context)
 }

@@ -51,5 +51,5 @@ test('shipments from before the codes get one by a job, in pieces, and the other
     on conflict (tenant_id, name) do update set at = 'epoch', id = ''`)
   expect(await urlOf('fjallro-b')).toBe('')
   while (await inTenantOf(server, 'nordhem', backfillCodes));
-  expect([await urlOf('fjallro-a'), await urlOf('fjallro-b')]).toEqual([kept, expect.stringContaining('/t/')])
+  expect([await urlOf('fjallro-a'), await urlOf('fjallro-b')]).toEqual([kept, expect.stringContaining('/track/')])
 })

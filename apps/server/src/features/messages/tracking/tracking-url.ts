@@ -8,4 +8,4 @@ export const trackingCodeOf = (s: typeof shipments): Expression<string | null> =
 
 /** The tracking page of a shipment, for its receiver. */
 export const trackingUrlOf = <Code extends string | null>(publicUrl: string, code: Code): Code | string =>
-  code === null ? code : `${publicUrl}/t/${code}`
+  code === null ? code : `${publicUrl}/track/${code}`

@@ -1,5 +1,5 @@
-import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
+import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notFound, tooMany } from '../../../runtime/problem.ts'
@@ -10,8 +10,8 @@ import { addressOf, partsOf, withTracked } from '../find/find-by-code.ts'
 import { withNumber } from '../find/find-by-number.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
 import { coldCost } from '../limits/gate.ts'
-import { chosenLanguage, wantedLanguage } from '../serve/languages.ts'
 import { wantedOf } from '../search/wanted-of.ts'
+import { chosenLanguage, wantedLanguage } from '../serve/languages.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 
 /** What the API answers. */

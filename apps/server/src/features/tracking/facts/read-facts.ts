@@ -6,11 +6,11 @@ import { senderOf } from '../../messages/pages/sender-of.ts'
 import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
+import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
 import { keptUntilOf, servicePointOf } from './service-point.ts'
-import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
 import { readTrackingSettings, type TrackingSettings } from './tracking-settings.ts'
 
 export type ReadFacts = Shown & {

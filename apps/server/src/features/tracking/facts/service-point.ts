@@ -1,7 +1,7 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
-import type { ReadEvent } from './read-events.ts'
 import type { TrackedShipment } from '../find/tracked-shipment.ts'
+import type { ReadEvent } from './read-events.ts'
 
 const dayMs = 86_400_000
 

@@ -13,7 +13,7 @@ const searches = { perMinute: 10, perDay: 100 }
 const guesses = { max: 20, windowSeconds: 3600 }
 const daySeconds = 86_400
 /** For the pages of one tenant. A page that is kept costs 1. */
-const budget = { perSecond: 100, atOnce: 400 }
+const budget = { perSecond: 100, atOnce: 1000 }
 /** What one page or search costs that reads the database. */
 export const coldCost = 4
 /** Of the 16 connections that requests share. */

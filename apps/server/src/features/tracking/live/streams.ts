@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { concernOf, type Shown } from '../find/concerns.ts'
-import { type Address, withTracked } from '../find/find-by-code.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { versionOf } from '../facts/version-of.ts'
+import { concernOf, type Shown } from '../find/concerns.ts'
+import { type Address, withTracked } from '../find/find-by-code.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 
 /** A page that is open in a browser and waits for news. */

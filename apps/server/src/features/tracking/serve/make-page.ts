@@ -57,7 +57,7 @@ export function drawPage(
   const forms = path === null || kind === 'public' ? null : actForms(view, { path, done, problem })
   const html = trackingPage(view, {
     path: kind === 'private' ? path : null,
-    languagePaths: path && languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),
+    languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),
     scriptPath: kind === 'private' ? scriptPath : null,
     ...{ forms, above, below },
     version: versionOf(view, forms, above, below),
