@@ -62,6 +62,7 @@ import { rules } from './features/settings/rules/rules.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
 import { templates } from './features/settings/templates/templates.ts'
+import { followNews } from './features/tracking/receiver/follow/follow-news.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
 /** All features of the server, by group. */
@@ -75,6 +76,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
+  followNews(options),
   ...rulesAtWork(options),
   ...boards,
   housekeeping(options),

@@ -8,6 +8,8 @@ import { mountTrackingApi } from './api/serve-api.ts'
 import { limitTrackingHosts, type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
+import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
+import { mountTrackingActs } from './receiver/serve-acts.ts'
 import { mountSearch } from './search/serve-search.ts'
 import { mountFiles } from './serve/serve-files.ts'
 import { openPages } from './serve/serve-pages.ts'
@@ -51,6 +53,8 @@ export function openTracking(options: Options): Tracking {
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)
+      mountTrackingActs(app, { ...context, ...options, pages })
+      mountFollowLinks(app, { ...context, ...options })
     },
   }
 }

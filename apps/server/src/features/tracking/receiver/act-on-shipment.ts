@@ -10,7 +10,7 @@ import { readFacts } from '../facts/read-facts.ts'
 import { type Address, partsOf } from '../find/find-by-code.ts'
 import { isOpenToReceivers, type TrackedShipment, trackedColumns, trackedFrom } from '../find/tracked-shipment.ts'
 import { chosenLanguage, type WantedLanguage } from '../serve/languages.ts'
-import type { LinkOptions } from './follow/follow-messages.ts'
+import type { LinkOptions } from './link-options.ts'
 import type { Acting, ReceiverAct } from './receiver-act.ts'
 
 type Wanted = {
@@ -50,7 +50,10 @@ export async function actOnShipment(
   })
 }
 
-const lockShipment = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, secret: string): Promise<TrackedShipment | null> =>
+const lockShipment = (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  secret: string,
+): Promise<TrackedShipment | null> =>
   db.find(sql`
     select ${trackedColumns} ${trackedFrom}
     where s.tenant_id = ${tenantId} and s.tracking_code = ${secret} and ${isOpenToReceivers} for update of s`)

@@ -3,7 +3,7 @@ import type { ActProblem } from '@aftermile/domain/tracking/acts/act-rules'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ReadFacts } from '../facts/read-facts.ts'
 import type { TrackedShipment } from '../find/tracked-shipment.ts'
-import type { LinkOptions } from './follow/follow-messages.ts'
+import type { LinkOptions } from './link-options.ts'
 
 /** A receiver who does something, in a transaction that has locked the shipment. */
 export type Acting = {

@@ -1,15 +1,13 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
 import { sql } from '../../../../db/sql.ts'
-import type { Secrets } from '../../../../security/secrets.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { followTemplates } from '../../../messages/library/triggers.ts'
 import type { NewMessage } from '../../../messages/queue/new-message.ts'
 import { queueMessages } from '../../../messages/queue/queue-messages.ts'
+import type { LinkOptions } from '../link-options.ts'
 import { type FollowStep, followUrlOf } from './follow-links.ts'
 import type { Follower } from './followers.ts'
-
-export type LinkOptions = { readonly secrets: Secrets; readonly publicUrl: string }
 
 /** Asks somebody to confirm that they want updates. Says nothing of the receiver: the address may be a wrong one. */
 export async function queueConfirmation(ctx: Ctx, follower: Follower, options: LinkOptions): Promise<void> {

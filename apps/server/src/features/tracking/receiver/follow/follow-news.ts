@@ -2,7 +2,8 @@ import { array, sql } from '../../../../db/sql.ts'
 import { job } from '../../../../jobs/job.ts'
 import type { Feature } from '../../../feature.ts'
 import { followNewsJob } from '../../../intake/ingest/consequences/tell-followers.ts'
-import { type LinkOptions, queueNews } from './follow-messages.ts'
+import type { LinkOptions } from '../link-options.ts'
+import { queueNews } from './follow-messages.ts'
 import { type Follower, followerColumns } from './followers.ts'
 
 /** Tells those who asked for updates what has happened to their parcels. */
