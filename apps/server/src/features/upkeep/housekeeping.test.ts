@@ -60,6 +60,22 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
   expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
 })
 
+test('who asked for updates is forgotten after a day without a confirmation, and a month after the parcel has arrived', async () => {
+  await server.admin.query(`
+    insert into shipments (tenant_id, id, merchant_id, shipment_number, completed_at)
+    select 'nordhem', id, 'fjallro', id, now() - age::interval from (values ('open', null), ('new', '29 days'), ('old', '31 days')) s (id, age)`)
+  await server.admin.query(`
+    insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language, state, asked_at, ended_at)
+    select 'nordhem', shipment, 'fjallro', 'email', address, 'en', state, now() - age::interval, now() - ended::interval
+    from (values ('open', 'kept', 'confirmed', '90 days', null), ('new', 'kept-too', 'confirmed', '90 days', null),
+      ('old', 'old', 'confirmed', '90 days', null), ('gone', 'gone', 'confirmed', '1 day', null), ('open', 'asked', 'asked', '23 hours', null),
+      ('open', 'silent', 'asked', '25 hours', null), ('open', 'ended', 'ended', '90 days', '25 hours'),
+      ('open', 'just-ended', 'ended', '90 days', '23 hours')) f (shipment, address, state, age, ended)`)
+  await sweep('nordhem')
+  const { rows } = await server.admin.query<{ address: string }>('select address from tracking_followers order by 1')
+  expect(rows.map(({ address }) => address)).toEqual(['asked', 'just-ended', 'kept', 'kept-too'])
+})
+
 test('what a rule did is deleted after 400 days, and timers of rules that are gone at once', async () => {
   await server.admin.query(`
     insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
