@@ -1,6 +1,7 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
 import { openSecrets } from '../../security/secrets.ts'
+import { aShipment, send } from '../../test/data/containers.ts'
 import { anInactiveUser } from '../../test/data/invites.ts'
 import { secretKey, testServer } from '../../test/server.ts'
 import { carrierSweep } from '../intake/carrier-sweep.ts'
@@ -61,12 +62,17 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
 })
 
 test('who asked for updates is forgotten after a day without a confirmation, and a month after the parcel has arrived', async () => {
+  await send(
+    await server.as('admin@nordhem.example'),
+    'shipments',
+    ['open', 'new', 'old'].map(id => aShipment(id)),
+  )
   await server.admin.query(`
-    insert into shipments (tenant_id, id, merchant_id, shipment_number, completed_at)
-    select 'nordhem', id, 'fjallro', id, now() - age::interval from (values ('open', null), ('new', '29 days'), ('old', '31 days')) s (id, age)`)
+    update shipments s set completed_at = now() - age::interval
+    from (values ('fjallro-new', '29 days'), ('fjallro-old', '31 days')) x (id, age) where s.id = x.id`)
   await server.admin.query(`
     insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language, state, asked_at, ended_at)
-    select 'nordhem', shipment, 'fjallro', 'email', address, 'en', state, now() - age::interval, now() - ended::interval
+    select 'nordhem', 'fjallro-' || shipment, 'fjallro', 'email', address, 'en', state, now() - age::interval, now() - ended::interval
     from (values ('open', 'kept', 'confirmed', '90 days', null), ('new', 'kept-too', 'confirmed', '90 days', null),
       ('old', 'old', 'confirmed', '90 days', null), ('gone', 'gone', 'confirmed', '1 day', null), ('open', 'asked', 'asked', '23 hours', null),
       ('open', 'silent', 'asked', '25 hours', null), ('open', 'ended', 'ended', '90 days', '25 hours'),
