@@ -36,12 +36,17 @@ test('lists are split at their commas', () => {
       EGRESS_ALLOW: 'mail.local:25, 10.0.0.1:8080',
       LEGACY_HOSTS: 'old.example.com=new.example.com',
       RATE_LIMIT: 'off',
+      TRACKING_HOSTS: 'Track.Shop.example=nordhem, track.other.example:8443=sydkust',
     },
     false,
   )
   expect(config.egressAllow).toEqual(['mail.local:25', '10.0.0.1:8080'])
   expect(config.legacyHosts).toEqual([{ from: 'old.example.com', to: 'new.example.com' }])
   expect(config.rateLimitPerMinute).toBeNull()
+  expect(config.trackingHosts).toEqual([
+    { host: 'track.shop.example', tenantId: 'nordhem' },
+    { host: 'track.other.example:8443', tenantId: 'sydkust' },
+  ])
 })
 
 test.each([
@@ -70,6 +75,8 @@ test.each([
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.'],
   [{ EGRESS_ALLOW: 'anything' }, 'EGRESS_ALLOW must be host:port, separated by commas.'],
   [{ LEGACY_HOSTS: 'old' }, 'LEGACY_HOSTS must be old-host=new-host, separated by commas.'],
+  [{ TRACKING_HOSTS: 'https://a=b' }, 'TRACKING_HOSTS must be host=tenant, separated by commas.'],
+  [{ TRACKING_HOSTS: 'a.example=b,A.example=c' }, 'TRACKING_HOSTS must name each host once.'],
   [
     { PLUGIN_ORIGINS: 'shop.example.com' },
     'PLUGIN_ORIGINS must be origins such as https://shop.example.com, separated by commas.',
@@ -103,7 +110,7 @@ test('the shown configuration contains no secret', () => {
 
 test('every setting is shown under its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS TRACKING_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

@@ -15,6 +15,7 @@ import { type MessageSender, openMessageSender } from './features/messages/sendi
 import { type Sending, startSending } from './features/messages/sending/start-sending.ts'
 import { type Copying, startCopying } from './features/search-copies/start-copying.ts'
 import { syncRules } from './features/settings/rules/library/sync-rules.ts'
+import { trackingOriginsOf } from './features/tracking/hosts/tracking-hosts.ts'
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
@@ -122,6 +123,7 @@ export async function startServer({
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const { chatWidgetOrigins } = config
     const { secrets } = database
+    const trackingOrigins = trackingOriginsOf(config.trackingHosts, publicUrl)
     const callOutside = outsideCaller({ allow: config.egressAllow })
     const connect = outsideConnector({ allow: config.egressAllow })
     const appContext = { call: callOutside, connect, now: Date.now }
@@ -130,13 +132,13 @@ export async function startServer({
       secrets,
       log,
       context: appContext,
-      source: contentSource(renderPool, { publicUrl, secrets }),
+      source: contentSource(renderPool, { publicUrl, trackingOrigins, secrets }),
       publicUrl,
     })
     sender = opened
     const { deliverNow, inTransaction } = opened
     const features = featuresOf({
-      ...{ secrets, renderPool, publicUrl, chatWidgetOrigins },
+      ...{ secrets, renderPool, publicUrl, trackingOrigins, chatWidgetOrigins },
       ...{ deliverNow, inTransaction, callOutside },
     })
     if (isApi) {

@@ -22,6 +22,8 @@ export type FeatureOptions = {
   readonly callOutside: CallOutside
   /** The address of the console. */
   readonly publicUrl: string
+  /** The addresses of the tracking pages of tenants that have a host of their own. */
+  readonly trackingOrigins: ReadonlyMap<string, string>
   /** The origins from which a tenant may load its own support chat. */
   readonly chatWidgetOrigins: readonly string[]
 }

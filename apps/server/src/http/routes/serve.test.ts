@@ -25,6 +25,7 @@ test('every endpoint of the contract is served, and nothing else is', () => {
     secrets: openSecrets(secretKey),
     renderPool: openRenderPool(),
     publicUrl: server.url,
+    trackingOrigins: new Map(),
     chatWidgetOrigins: [],
     deliverNow: async () => null,
     inTransaction: () => Promise.reject(new Error('There is no database')),

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { readForecastFacts } from '../../foresight/explain.ts'
-import { trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
+import { trackingOriginOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { requestRefresh } from '../actions/refresh-shipments.ts'
 import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
 import { readSlaClocks } from './sla-clocks-out.ts'
@@ -14,7 +14,7 @@ import { replaceTrackingCode } from './tracking-code.ts'
 
 const calls = contract.shipments
 
-export const shipments = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Feature => ({
+export const shipments = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrigins'>): Feature => ({
   routes: [
     serve(calls.get, async (ctx, { params, query }) => {
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
@@ -25,7 +25,8 @@ export const shipments = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Fea
         readForecastFacts(ctx, params.id, Date.now()),
         readSlaClocks(ctx, params.id),
       ])
-      return shipmentOut(parts, { facts, slaClocks, trackingUrl: trackingUrlOf(publicUrl, parts.row.trackingCode) })
+      const trackingUrl = trackingUrlOf(trackingOriginOf(origins, ctx.tenantId), parts.row.trackingCode)
+      return shipmentOut(parts, { facts, slaClocks, trackingUrl })
     }),
     serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),
     serve(calls.packageEvents, async (ctx, { params }) => {
@@ -36,7 +37,7 @@ export const shipments = ({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Fea
       return eventsOut(row, events).filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
     }),
     serve(calls.replaceTrackingCode, async (ctx, { params }) => ({
-      trackingUrl: trackingUrlOf(publicUrl, await replaceTrackingCode(ctx, params.id)),
+      trackingUrl: trackingUrlOf(trackingOriginOf(origins, ctx.tenantId), await replaceTrackingCode(ctx, params.id)),
     })),
   ],
 })

@@ -4,6 +4,7 @@ import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 import { shortUnsubscribeUrlOf, unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
+import type { TrackingOrigins } from '../tracking/tracking-url.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
@@ -20,9 +21,7 @@ import { brandValues, readBrands } from './values/brands.ts'
 import { filled, type Values } from './values/filled.ts'
 import { usesIn } from './values/uses.ts'
 
-export type ContentOptions = {
-  /** The address of the server, which the links of messages begin with. */
-  readonly publicUrl: string
+export type ContentOptions = TrackingOrigins & {
   /** Seals links to unsubscribe. */
   readonly secrets: Secrets
 }
@@ -33,8 +32,9 @@ type Named = MessageToRender & { readonly recipient: string }
 export async function readMessageData(
   ctx: Ctx,
   messages: readonly MessageToRender[],
-  { publicUrl, secrets }: ContentOptions,
+  { secrets, ...origins }: ContentOptions,
 ): Promise<Map<string, MessageData>> {
+  const { publicUrl } = origins
   const templates = await templatesOf(ctx, messages)
   const attachments = await findForSending(ctx, attachmentIdsOf([...templates.values()]))
   const texts = [...templates.values(), ...attachments.values()].flatMap(textsOf)
@@ -50,7 +50,7 @@ export async function readMessageData(
     logoIds.filter(id => id !== ''),
   )
   const documentsOf = await readDocuments(ctx, documentsIn(real, templates))
-  const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), publicUrl })
+  const valuesOf = await readContainerValues(ctx, real, { uses: usesIn(texts), ...origins })
 
   const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
     if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })

@@ -12,6 +12,12 @@ export function tenantOfHosts(hosts: readonly TrackingHost[]): TenantOfHost {
   return host => tenants.get(host.toLowerCase()) ?? null
 }
 
+/** The address of each tenant with a host of its own: that of its first host, over the protocol of the server. */
+export function trackingOriginsOf(hosts: readonly TrackingHost[], publicUrl: string): ReadonlyMap<string, string> {
+  const { protocol } = new URL(publicUrl)
+  return new Map(hosts.toReversed().map(({ host, tenantId }) => [tenantId, `${protocol}//${host}`]))
+}
+
 /** On a host of its own a tenant shows its receivers tracking pages and their images, and nothing else. */
 export function limitTrackingHosts(app: FastifyInstance, tenantOf: TenantOfHost): void {
   app.addHook('onRequest', async (request, reply) => {

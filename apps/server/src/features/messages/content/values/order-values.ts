@@ -1,6 +1,6 @@
 import { orderStatusText } from '@aftermile/domain/messages/order-status-texts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { trackingUrlOf } from '../../tracking/tracking-url.ts'
+import { trackingOriginOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { countryNameIn } from './country-names.ts'
 import { filled, type Values } from './filled.ts'
 import { lineValues } from './line-values.ts'
@@ -18,7 +18,8 @@ import type { ReadOptions } from './uses.ts'
 import { wordsFor } from './words-for.ts'
 
 /** Reads orders, and returns the values of each in a language. */
-export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, publicUrl }: ReadOptions) {
+export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { uses, ...origins }: ReadOptions) {
+  const origin = trackingOriginOf(origins, ctx.tenantId)
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
   const sent = await readShipmentsOf(ctx, uses('shipments') || uses('trackingUrl') ? keys : [])
@@ -26,7 +27,7 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { use
   return (key: OrderKey, locale: string): Values | null => {
     const order = orders.get(orderKeyText(key))
     if (order === undefined) return null
-    const shipments = (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, publicUrl))
+    const shipments = (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, origin))
     return filled({
       ...order,
       ...linkOf(shipments),
@@ -39,7 +40,8 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { use
 }
 
 /** Reads deliveries of orders. Their lines and shipments are those of the delivery only. */
-export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[], { uses, publicUrl }: ReadOptions) {
+export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[], { uses, ...origins }: ReadOptions) {
+  const origin = trackingOriginOf(origins, ctx.tenantId)
   const deliveries = await readDeliveries(ctx, keys)
   const orders = await readOrders(ctx, keys)
   const lines = await readLines(ctx, uses('lines') ? keys : [])
@@ -56,7 +58,7 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
     })
     const shipments = (sent.get(orderKeyText(key)) ?? [])
       .filter(one => one.orderDeliveryId === row.id)
-      .map(one => sentValues(one, locale, publicUrl))
+      .map(one => sentValues(one, locale, origin))
     return filled({
       ...row,
       ...linkOf(shipments),
@@ -73,9 +75,9 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
 const linkOf = (shipments: readonly Values[]): Values =>
   filled({ trackingUrl: shipments.findLast(one => one.trackingUrl)?.trackingUrl })
 
-const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, publicUrl: string): Values =>
+const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, origin: string): Values =>
   filled({
     shipmentNumber,
     statusText: wordsFor(locale).statuses[statusId],
-    trackingUrl: trackingUrlOf(publicUrl, trackingCode),
+    trackingUrl: trackingUrlOf(origin, trackingCode),
   })

@@ -12,7 +12,7 @@ import { array, statement } from '../../../../db/sql.ts'
 import { alias, columns, pick, type Row } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { trackingCodeOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
+import { trackingCodeOf, trackingOriginOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { readCarriers } from './carriers.ts'
 import { countryNameIn } from './country-names.ts'
 import { eventValues, readEvents } from './events.ts'
@@ -30,7 +30,8 @@ const select = statement`
   select ${columns({ ...pick(s, ...names), trackingCode: trackingCodeOf(s) })} from shipments s where tenant_id = $1 and id = any ($2)`
 
 /** Reads shipments, and returns the values of each in a language. What templates do not use is not read. */
-export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { uses, publicUrl }: ReadOptions) {
+export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { uses, ...origins }: ReadOptions) {
+  const origin = trackingOriginOf(origins, ctx.tenantId)
   const rows = ids.length === 0 ? [] : await ctx.db.rows(select(ctx.tenantId, array(ids)))
   const keys = orderKeysOf(rows)
   const orders = await readOrders(ctx, uses('order') ? keys : [])
@@ -51,7 +52,7 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
       ...computedOf(row, Date.now()),
       ...carrierOf(row, number),
       trackingNumber: number,
-      trackingUrl: trackingUrlOf(publicUrl, trackingCode),
+      trackingUrl: trackingUrlOf(origin, trackingCode),
       fromCountryName: countryNameIn(locale, row.fromCountryCode),
       toCountryName: countryNameIn(locale, row.toCountryCode),
       statusText: wordsFor(locale).statuses[row.statusId],

@@ -1,3 +1,5 @@
+import type { TrackingOrigins } from '../../tracking/tracking-url.ts'
+
 /** Whether a text of a template contains a name. What none contains need not be read. */
 export type Uses = (name: string) => boolean
 
@@ -6,8 +8,4 @@ export const usesIn =
   name =>
     texts.some(text => text.includes(name))
 
-export type ReadOptions = {
-  readonly uses: Uses
-  /** The address of the server, which links begin with. */
-  readonly publicUrl: string
-}
+export type ReadOptions = TrackingOrigins & { readonly uses: Uses }
