@@ -5,7 +5,7 @@ import type { Feed } from '../../realtime/feed.ts'
 import type { RenderPool } from '../../rendering/render-pool.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { mountTrackingApi } from './api/serve-api.ts'
-import { limitTrackingHosts, type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
+import { limitTrackingHosts, type TrackingHost, tenantOfHosts, trackingOriginsOf } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
 import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
@@ -38,6 +38,7 @@ export type Tracking = {
 export function openTracking(options: Options): Tracking {
   const context = contextOf(options)
   const { gate, visits, tenantOfHost } = context
+  const { secrets, isLimited, trackingHosts, publicUrl } = options
   const pages = openPages(context)
   return {
     answerEarly(app) {
@@ -53,8 +54,9 @@ export function openTracking(options: Options): Tracking {
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)
-      mountTrackingActs(app, { ...context, ...options, pages })
-      mountFollowLinks(app, { ...context, ...options })
+      const trackingOrigins = trackingOriginsOf(trackingHosts, publicUrl)
+      mountTrackingActs(app, { ...context, secrets, isLimited, trackingOrigins, pages })
+      mountFollowLinks(app, { ...context, secrets, isLimited, trackingOrigins })
     },
   }
 }

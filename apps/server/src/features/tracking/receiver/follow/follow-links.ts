@@ -10,8 +10,8 @@ export type FollowStep = 'confirm' | 'unfollow'
 const purposes: Readonly<Record<FollowStep, string>> = { confirm: 'confirm updates', unfollow: 'end updates' }
 
 /** The link with which somebody confirms or ends updates about a parcel. It is signed, and names nobody. */
-export const followUrlOf = (secrets: Secrets, baseUrl: string, step: FollowStep, named: ShortToken): string =>
-  `${baseUrl}/track/${step}/${shortTokenOf(secrets, purposes[step], named)}`
+export const followUrlOf = (secrets: Secrets, origin: string, step: FollowStep, named: ShortToken): string =>
+  `${origin}/track/${step}/${shortTokenOf(secrets, purposes[step], named)}`
 
 export type NamedFollower = { readonly tenantId: string; readonly followerId: string }
 

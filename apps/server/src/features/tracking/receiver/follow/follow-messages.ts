@@ -5,6 +5,7 @@ import type { Ctx } from '../../../../tenancy/context.ts'
 import { followTemplates } from '../../../messages/library/triggers.ts'
 import type { NewMessage } from '../../../messages/queue/new-message.ts'
 import { queueMessages } from '../../../messages/queue/queue-messages.ts'
+import { trackingOriginOf } from '../../../messages/tracking/tracking-url.ts'
 import type { LinkOptions } from '../link-options.ts'
 import { type FollowStep, followUrlOf } from './follow-links.ts'
 import type { Follower } from './followers.ts'
@@ -65,10 +66,11 @@ const messageTo = ({
   locale: language,
 })
 
-async function linksOf({ db, tenantId }: Ctx, { secrets, publicUrl }: LinkOptions) {
+async function linksOf({ db, tenantId }: Ctx, options: LinkOptions) {
   const tenant = await db.find<{ trackingKey: string }>(
     sql`select tracking_key as "trackingKey" from tenants where id = ${tenantId}`,
   )
   const trackingKey = tenant?.trackingKey ?? ''
-  return (step: FollowStep, { id }: Follower): string => followUrlOf(secrets, publicUrl, step, { trackingKey, id })
+  const origin = trackingOriginOf(options, tenantId)
+  return (step: FollowStep, { id }: Follower): string => followUrlOf(options.secrets, origin, step, { trackingKey, id })
 }

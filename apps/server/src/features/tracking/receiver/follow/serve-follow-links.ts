@@ -8,8 +8,8 @@ import { senderOf } from '../../../messages/pages/sender-of.ts'
 import { trackingCodeOf } from '../../../messages/tracking/tracking-url.ts'
 import { s, trackingPath } from '../../find/tracked-shipment.ts'
 import { pageShop, styleSources } from '../../page/page-style.ts'
-import { wantedLanguage } from '../../serve/languages.ts'
-import { languageFor, plainReplies } from '../../serve/plain-replies.ts'
+import { languageFor, wantedLanguage } from '../../serve/languages.ts'
+import { plainReplies } from '../../serve/plain-replies.ts'
 import { sendServed, servedPage } from '../../serve/served-page.ts'
 import type { TrackingContext } from '../../tracking-context.ts'
 import type { LinkOptions } from '../link-options.ts'
@@ -28,7 +28,7 @@ type Reader = Pick<Ctx, 'db' | 'tenantId'>
  * button, and the one click of a mail program (RFC 8058), is a POST.
  */
 export function mountFollowLinks(app: FastifyInstance, options: Options): void {
-  const { pool, secrets, gate, publicUrl, isLimited } = options
+  const { pool, secrets, gate, publicUrl, tenantOfHost, isLimited } = options
   const plain = plainReplies(options)
   const countCall = newCallCounter(perMinute)
   const isSecure = publicUrl.startsWith('https:')
@@ -39,7 +39,9 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
       const waitSeconds = isLimited ? countCall(networkOf(request.ip)) : null
       if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
       const named = await readFollowLink(pool, secrets, step, request.params.token)
-      if (named === null) return plain.notFound(request, reply, language)
+      const onlyTenantId = tenantOfHost(request.host)
+      if (named === null || (onlyTenantId !== null && onlyTenantId !== named.tenantId))
+        return plain.notFound(request, reply, language)
       const shown = await gate.work(() => inTenantOf(named, act))
       const { follower, shop } = shown
       const page = followPage({

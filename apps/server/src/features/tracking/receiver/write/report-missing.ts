@@ -2,7 +2,7 @@ import { clockText, shortDate } from '@aftermile/domain/format/message-texts'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
-import { trackingUrlOf } from '../../../messages/tracking/tracking-url.ts'
+import { trackingOriginOf, trackingUrlOf } from '../../../messages/tracking/tracking-url.ts'
 import type { Acting, ReceiverAct } from '../receiver-act.ts'
 import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
 
@@ -21,7 +21,7 @@ const letterOf = (text: string): Letter => ({
   content: text === '' ? html`<p>I didn’t get it.</p>` : paragraphOf(text),
 })
 
-function factsOf({ shipment, facts, options: { publicUrl } }: Acting): Html {
+function factsOf({ ctx, shipment, facts, options }: Acting): Html {
   const at = (time: string | null) => time && `${momentText(time, facts.timeZone)}`
   const { carrier, files, events } = facts
   const proofs = files.filter(({ kind }) => kind === 'proof_of_delivery').length
@@ -35,7 +35,7 @@ function factsOf({ shipment, facts, options: { publicUrl } }: Acting): Html {
     ['Packages', facts.packageNumbers.join(', ') || null],
     ['Service point', facts.servicePoint?.name ?? null],
     ['Proof of delivery', proofs === 0 ? 'none' : `${proofs} in the documents of the shipment`],
-    ['Tracking page', trackingUrlOf(publicUrl, shipment.code)],
+    ['Tracking page', trackingUrlOf(trackingOriginOf(options, ctx.tenantId), shipment.code)],
   ]
   const known = rows.flatMap(([label, value]) => (value ? [html`<li><strong>${label}:</strong> ${value}</li>`] : []))
   return html`<ul>${known}</ul>`
