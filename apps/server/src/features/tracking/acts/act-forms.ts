@@ -26,7 +26,7 @@ export function actForms(view: TrackingView, asked: Asked): Html | null {
   const done = trackingActs.find(act => act === asked.done) ?? null
   if (view.acts.length === 0 && done === null && asked.problem === null) return null
   return html`${done && html`<p class="notice" id="done" role="status" tabindex="-1">${words.forms[done].done}</p>`}
-${asked.problem && html`<p class="problem" id="problem" role="alert">${words.problems[asked.problem.problem]}</p>`}
+${asked.problem && html`<p class="problem" id="problem" role="alert" tabindex="-1" autofocus>${words.problems[asked.problem.problem]}</p>`}
 ${view.acts.map(act => formOf({ act, view, asked, words }))}`
 }
 
