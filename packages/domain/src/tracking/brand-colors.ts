@@ -21,26 +21,31 @@ export function brandColors(wanted: string): BrandColors {
     color,
     textColor: contrast(color, '#ffffff') >= leastContrast ? '#ffffff' : '#000000',
     linkColor: {
-      light: readable(color, trackingBackgrounds.light, '#000000'),
-      dark: readable(color, trackingBackgrounds.dark, '#ffffff'),
+      light: firstReadable(darkened(color), trackingBackgrounds.light) ?? '#000000',
+      dark: firstReadable(lightened(color), trackingBackgrounds.dark) ?? '#ffffff',
     },
   }
 }
 
-const mostSteps = 20
+const steps = Array.from({ length: 21 }, (_, step) => step / 20)
 
-/** Mixes a colour with black or white until it is readable. */
-function readable(color: string, background: string, end: string): string {
-  for (let step = 0; step < mostSteps; step++) {
-    const mixed = mix(color, end, step / mostSteps)
-    if (contrast(mixed, background) >= leastContrast) return mixed
-  }
-  return end
+/** The first of ever darker or lighter colours that is readable. */
+const firstReadable = (colors: readonly string[], background: string): string | undefined =>
+  colors.find(color => contrast(color, background) >= leastContrast)
+
+const darkened = (color: string): string[] => steps.map(share => mix(color, '#000000', share))
+
+/** First as bright as its hue can be, which keeps its character, then towards white. */
+function lightened(color: string): string[] {
+  const brightest = Math.max(1, ...[1, 3, 5].map(at => channel(color, at)))
+  const bright = toHex(at => (channel(color, at) * 255) / brightest)
+  return [...steps.map(share => mix(color, bright, share)), ...steps.map(share => mix(bright, '#ffffff', share))]
 }
 
 const mix = (one: string, other: string, share: number): string =>
-  `#${[1, 3, 5].map(at => hex(channel(one, at) * (1 - share) + channel(other, at) * share)).join('')}`
+  toHex(at => channel(one, at) * (1 - share) + channel(other, at) * share)
+
+const toHex = (valueAt: (at: number) => number): string =>
+  `#${[1, 3, 5].map(at => Math.round(valueAt(at)).toString(16).padStart(2, '0')).join('')}`
 
 const channel = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16)
-
-const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0')

@@ -106,7 +106,7 @@ test('a public view does not say where a delivered parcel was left', () => {
   for (const code of handOvers) {
     const [first] = aTrackedParcel().events
     const facts = { ...aParcelThatIs('delivered'), events: first ? [{ ...first, code }] : [] }
-    expect(inEnglish(facts).text).toBe(inEnglish(facts).history.items[0]?.text)
+    expect(inEnglish(facts).text).toBe(`${inEnglish(facts).history.items[0]?.text}.`)
     expect(inEnglish(facts, 'public').text).toBe('Your parcel has arrived.')
     expect(inEnglish(facts, 'public').history.items[0]?.text).toBe('Your parcel has been delivered')
   }
@@ -136,7 +136,7 @@ test.each([
   [
     { estimatedFrom: at(96), estimatedTo: at(120), latestAt: at(70), lateProbability: 0.9 },
     '21–22 November',
-    'Likely, but later than first promised',
+    'Likely, but later than promised',
   ],
 ])('the estimate %o reads “%s”, %s', (fields, text, sure) => {
   const { estimate } = inEnglish(aTrackedParcel({ latestAt: null, ...fields }))

@@ -123,7 +123,7 @@ function greetingOf(name: string | null, hello: string): string | null {
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
   if (state !== 'delivered') return null
   const code = events.map(event => event.code).find(one => handOvers.includes(one))
-  return code === undefined ? null : wordsIn(language).events[code]
+  return code === undefined ? null : `${wordsIn(language).events[code]}.`
 }
 
 const handOvers: readonly EventCode[] = [
@@ -196,11 +196,11 @@ type Link = TrackingView['links'][number]
 const linkOf = (label: string, href: string): Link[] => (/^https?:\/\//i.test(href) ? [{ label, href }] : [])
 
 function shopOf({ shop }: TrackingFacts, { words }: Told): TrackingView['shop'] {
-  const { name, logoPath, supportUrl, supportEmail, supportPhone } = shop
+  const { name, logoPath, logoSize = null, supportUrl, supportEmail, supportPhone } = shop
   const contact = [
     ...(supportUrl ? linkOf(words.help, supportUrl) : []),
     ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}` }] : []),
     ...(supportPhone ? [{ label: supportPhone, href: `tel:${supportPhone.replace(/[^+\d]/g, '')}` }] : []),
   ]
-  return { name, logoPath, ...brandColors(shop.color), contact }
+  return { name, logoPath, logoSize, ...brandColors(shop.color), contact }
 }

@@ -9,7 +9,7 @@ export const heroOf = (view: TrackingView): Html => html`<section class="card he
 <h1>${view.title}</h1></div></div>
 ${estimateOf(view)}
 <p class="text">${view.text}</p>
-${view.next && html`<div class="next"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
+${view.next && html`<div class="then"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
 ${stepsOf(view)}
 </section>`
 
@@ -17,9 +17,13 @@ function estimateOf({ estimate }: TrackingView): Html | null {
   if (estimate === null) return null
   const { label, text, sure } = estimate
   return html`<div class="estimate"><p class="label">${label}</p>
-<p class="when">${text}</p>
+<p class="when">${unbroken(text)}</p>
 ${sure && html`<p class="pill">${sure}</p>`}</div>`
 }
+
+/** Keeps a span such as 12:00–16:00 on one line if it fits there. */
+const unbroken = (text: string): Html[] =>
+  text.split(/(\S+–\S+)/).map(part => (part.includes('–') ? html`<span>${part}</span>` : html`${part}`))
 
 function stepsOf({ steps }: TrackingView): Html | null {
   if (steps.items.length === 0) return null
@@ -34,14 +38,14 @@ function stepsOf({ steps }: TrackingView): Html | null {
 }
 
 /** Where to pick it up, and until when. */
-export function servicePointOf({ servicePoint, links, labels }: TrackingView): Html | null {
+export function servicePointOf({ servicePoint, estimate, links, labels }: TrackingView): Html | null {
   if (servicePoint === null) return null
   const { label, name, address, openingHours, keptUntil, way } = servicePoint
   return html`<section class="card point"><h2>${label}</h2>
 <p class="name">${name}</p>
 ${address && html`<p>${address}</p>`}
 ${openingHours.length === 0 ? null : html`<ul class="dimmed">${openingHours.map(line => html`<li>${line}</li>`)}</ul>`}
-${keptUntil && html`<p class="pill">${keptUntil}</p>`}
+${keptUntil && keptUntil !== estimate?.sure ? html`<p class="pill">${keptUntil}</p>` : null}
 <div class="actions" role="group" aria-label="${labels.links}">${way && button(way, 'map')}${links.map(link => button(link))}</div>
 </section>`
 }

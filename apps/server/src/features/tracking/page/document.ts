@@ -44,7 +44,7 @@ export function documentOf({ language, title, shop, languagePaths, scriptPath, m
 ${scriptPath && html`<script type="module" src="${scriptPath}"></script>`}
 </head>
 <body>
-<header class="band"><p>${shop && logoOf(shop)}</p></header>
+<header class="band">${shop && html`<p>${logoOf(shop)}</p>`}</header>
 ${main}
 <footer>${languagePaths && languageLinks(language, languagePaths)}</footer>
 </body>
@@ -52,8 +52,11 @@ ${main}
 `.markup
 }
 
-const logoOf = ({ logoPath, name }: PageShop): Html =>
-  logoPath === null ? html`${name}` : html`<img src="${logoPath}" alt="">${name}`
+function logoOf({ logoPath, logoSize, name }: PageShop): Html {
+  if (logoPath === null) return html`${name}`
+  const size = logoSize && html` width="${logoSize.width}" height="${logoSize.height}"`
+  return html`<img src="${logoPath}" alt=""${size}>${name}`
+}
 
 const ownNames: Readonly<Record<LanguageId, string>> = {
   en: 'English',

@@ -6,14 +6,19 @@ import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 /** Whose page it is: a shop with colours that can be read. */
 export type PageShop = Omit<TrackingView['shop'], 'contact'>
 
-export const pageShop = ({ name, logoPath, color }: Pick<PageShop, 'name' | 'logoPath' | 'color'>): PageShop => ({
+type Brand = Pick<PageShop, 'name' | 'logoPath' | 'color'> & Partial<Pick<PageShop, 'logoSize'>>
+
+export const pageShop = ({ name, logoPath, logoSize = null, color }: Brand): PageShop => ({
   name,
   logoPath,
+  logoSize,
   ...brandColors(color),
 })
 
 /** The style sheet of every page that receivers open. */
-export const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+export const pageStyle = ['page.css', 'cards.css']
+  .map(name => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
   .trim()
