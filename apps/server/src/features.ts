@@ -64,6 +64,7 @@ import { tags } from './features/settings/tags.ts'
 import { refuseUnknownBlocks } from './features/settings/templates/page-blocks.ts'
 import { templates } from './features/settings/templates/templates.ts'
 import { previewPage } from './features/tracking/preview/preview-page.ts'
+import { followNews } from './features/tracking/receiver/follow/follow-news.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
 /** All features of the server, by group. */
@@ -77,6 +78,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...messages(options),
   ...containers(options),
+  followNews(options),
   ...rulesAtWork(options),
   ...boards,
   housekeeping(options),

@@ -75,6 +75,9 @@ const ofShipments = [
   { name: 'isReturn', label: 'Is a return', type: 'yesNo', sample: false, isAlways: true },
   /** Until when it can be picked up, if the carrier says so. */
   { name: 'pickUpBefore', label: 'Pick up before', type: 'instant', sample: null },
+  /** Only in messages to those who asked for updates. */
+  { name: 'news', label: 'What has happened, for followers', type: 'text', sample: 'Your parcel is on its way' },
+  { name: 'confirmUrl', label: 'Confirm updates', type: 'url', sample: 'https://track.example/track/confirm/abc' },
   { name: 'packages', label: 'Packages', type: 'list', sample: [], isAlways: true },
   { name: 'packages[].number', label: 'Package number', type: 'text', sample: '00370712345678901234' },
   { name: 'events', label: 'Events, newest first', type: 'list', sample: [], isAlways: true },

@@ -1,5 +1,6 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { LanguageId } from '@aftermile/domain/lists/languages'
 import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import {
@@ -100,4 +101,18 @@ export const trackingVisits = table('tracking_visits', {
   shipmentId: text,
   halfHour: instant,
   visitor: bytes,
+})
+
+export const trackingFollowers = table('tracking_followers', {
+  tenantId: text,
+  id: uuid,
+  shipmentId: text,
+  merchantId: text,
+  channel: textOf<'email' | 'text'>(),
+  address: text,
+  language: textOf<LanguageId>(),
+  state: textOf<'asked' | 'confirmed' | 'ended'>(),
+  askedAt: instant,
+  confirmedAt: orNull(instant),
+  endedAt: orNull(instant),
 })

@@ -6,9 +6,11 @@ import type { RenderPool } from '../../rendering/render-pool.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { mountTrackingApi } from './api/serve-api.ts'
 import { pageScriptPath } from './assets/built-files.ts'
-import { limitTrackingHosts, type TrackingHost, tenantOfHosts } from './hosts/tracking-hosts.ts'
+import { limitTrackingHosts, type TrackingHost, tenantOfHosts, trackingOriginsOf } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
+import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
+import { mountTrackingActs } from './receiver/serve-acts.ts'
 import { mountSearch } from './search/serve-search.ts'
 import { mountFiles } from './serve/serve-files.ts'
 import { openPages } from './serve/serve-pages.ts'
@@ -37,6 +39,7 @@ export type Tracking = {
 export function openTracking(options: Options): Tracking {
   const context = contextOf(options)
   const { gate, visits, tenantOfHost } = context
+  const { secrets, isLimited, trackingHosts, publicUrl } = options
   const pages = openPages(context)
   return {
     answerEarly(app) {
@@ -52,6 +55,9 @@ export function openTracking(options: Options): Tracking {
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)
+      const trackingOrigins = trackingOriginsOf(trackingHosts, publicUrl)
+      mountTrackingActs(app, { ...context, secrets, isLimited, trackingOrigins, pages })
+      mountFollowLinks(app, { ...context, secrets, isLimited, trackingOrigins })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
 import { openSecrets } from '../../security/secrets.ts'
+import { aShipment, send } from '../../test/data/containers.ts'
 import { anInactiveUser } from '../../test/data/invites.ts'
 import { secretKey, testServer } from '../../test/server.ts'
 import { carrierSweep } from '../intake/carrier-sweep.ts'
@@ -58,6 +59,27 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
   await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
   await sweep('nordhem')
   expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+})
+
+test('who asked for updates is forgotten after a day without a confirmation, and a month after the parcel has arrived', async () => {
+  await send(
+    await server.as('admin@nordhem.example'),
+    'shipments',
+    ['open', 'new', 'old'].map(id => aShipment(id)),
+  )
+  await server.admin.query(`
+    update shipments s set completed_at = now() - age::interval
+    from (values ('fjallro-new', '29 days'), ('fjallro-old', '31 days')) x (id, age) where s.id = x.id`)
+  await server.admin.query(`
+    insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language, state, asked_at, ended_at)
+    select 'nordhem', 'fjallro-' || shipment, 'fjallro', 'email', address, 'en', state, now() - age::interval, now() - ended::interval
+    from (values ('open', 'kept', 'confirmed', '90 days', null), ('new', 'kept-too', 'confirmed', '90 days', null),
+      ('old', 'old', 'confirmed', '90 days', null), ('gone', 'gone', 'confirmed', '1 day', null), ('open', 'asked', 'asked', '23 hours', null),
+      ('open', 'silent', 'asked', '25 hours', null), ('open', 'ended', 'ended', '90 days', '25 hours'),
+      ('open', 'just-ended', 'ended', '90 days', '23 hours')) f (shipment, address, state, age, ended)`)
+  await sweep('nordhem')
+  const { rows } = await server.admin.query<{ address: string }>('select address from tracking_followers order by 1')
+  expect(rows.map(({ address }) => address)).toEqual(['asked', 'just-ended', 'kept', 'kept-too'])
 })
 
 test('what a rule did is deleted after 400 days, and timers of rules that are gone at once', async () => {

@@ -14,6 +14,11 @@ const deleteOld = deleteOldRows({
   // For 90 days a used or expired invite can still explain why it does not work.
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   tracking_visits: olderThan(32, 'half_hour'),
+  // The counts of a day need those who did not confirm, or ended it. The others leave a month after the parcel has arrived.
+  tracking_followers: `case when state = 'confirmed' then not exists (
+      select 1 from shipments s where s.tenant_id = $1 and s.id = shipment_id
+        and (s.completed_at is null or not ${olderThan(30, 's.completed_at')}))
+    else ${olderThan(1, 'coalesce(ended_at, asked_at)')} end`,
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
   rule_firings: olderThan(400, 'fired_at'),
   // Those of a rule that is gone would also be dropped when they are due.

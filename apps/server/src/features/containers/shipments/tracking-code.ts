@@ -9,7 +9,7 @@ import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 
 const fields = columns({ merchantId: shipments.merchantId, trackingCode: trackingCodeOf(shipments) })
 
-/** Gives a shipment a new tracking code. The old one opens nothing any more. */
+/** Gives a shipment a new tracking code. The old one opens nothing any more, and who asked for updates with it gets none. */
 export async function replaceTrackingCode(ctx: Ctx, id: string): Promise<string> {
   const { db, tenantId } = ctx
   const before = await db.find(sql`
@@ -18,6 +18,9 @@ export async function replaceTrackingCode(ctx: Ctx, id: string): Promise<string>
     update shipments set tracking_code = default, updated_at = now() where tenant_id = ${tenantId} and id = ${id}
     returning ${fields}`)
   if (before === null || after === null || after.trackingCode === null) throw notFound()
+  await db.run(sql`
+    update tracking_followers set state = 'ended', ended_at = now()
+    where tenant_id = ${tenantId} and shipment_id = ${id} and state <> 'ended'`)
   await writeAudit(ctx, {
     noun: 'shipment',
     itemId: id,

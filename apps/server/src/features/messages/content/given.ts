@@ -4,6 +4,8 @@ import type { MessageToRender } from './message-data.ts'
 const Given = z.object({
   /** Values of the template, such as the link of an invitation. */
   values: z.record(z.string(), z.unknown()).optional(),
+  /** With which the receiver ends such messages, if that is not by unsubscribing from all of a kind. */
+  unsubscribeUrl: z.string().optional(),
   /** A template that is not saved yet. */
   template: z.record(z.string(), z.unknown()).optional(),
   /** True: the samples of the variables are used. */

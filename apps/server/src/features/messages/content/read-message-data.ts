@@ -67,7 +67,7 @@ export async function readMessageData(
     const { locale } = template
     const chosen = attachmentsOf(template, attachments, locale)
     if ('kind' in chosen) return chosen
-    const { isSample = false, values: given = {} } = givenOf(message)
+    const { isSample = false, values: given = {}, unsubscribeUrl: ownLink } = givenOf(message)
     const documents = documentsOf.get(message.id) ?? []
     if ('kind' in documents) return documents
     const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
@@ -77,8 +77,8 @@ export async function readMessageData(
     const countryCode = receiver?.countryCode ?? null
     const { senderName, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
-    const unsubscribeUrl =
-      recipient === null || template.purpose === 'transactional' ? null : linkFor({ ...message, recipient, locale })
+    const isEndless = recipient === null || template.purpose === 'transactional'
+    const unsubscribeUrl = ownLink ?? (isEndless ? null : linkFor({ ...message, recipient, locale }))
     const values = {
       ...container,
       ...(receiver === null ? {} : receiverValues(receiver)),

@@ -42,6 +42,7 @@ const usual: ValuesOf = target => {
     ...(target === 'Order' && { lines }),
     pickUpBefore: '2026-11-24T22:00:00Z',
     trackingUrl: 'https://nordhem.example/t/8effcbc9X50fB6TxA9uup4h0LN-b8g',
+    news: 'Ullfilt 42',
     title: 'Ullfilt',
     content: 'Ullfilt 42',
   }
@@ -195,18 +196,29 @@ describe('a mail', () => {
     expect(render(item).html).not.toContain('<img')
   })
 
-  test('can be unsubscribed from if it is a reminder, and only then', () => {
+  test('can be unsubscribed from if it is a reminder or an update that was asked for, and only then', () => {
     for (const item of mails) {
       const { id, html, text } = render(item)
       const isReminder = 'purpose' in triggers[id.replace(/_email.*/, '') as keyof typeof triggers]
       expect([id, item.purpose]).toEqual([id, isReminder ? 'reminder' : 'transactional'])
-      expect([id, html.includes('/u/abc'), text.includes('/u/abc')]).toEqual([id, isReminder, isReminder])
+      const hasLink = isReminder || id.startsWith('follow_news_email')
+      expect([id, html.includes('/u/abc'), text.includes('/u/abc')]).toEqual([id, hasLink, hasLink])
+    }
+  })
+
+  test('to who asked for updates names neither the receiver nor, before it is confirmed, the tracking page', () => {
+    for (const item of items.filter(({ id }) => id.startsWith('follow_'))) {
+      const { id, html, text, subject } = render(item)
+      const all = [html, text, subject].join('\n')
+      expect([id, /Astrid|Storgatan|mail\.example/.exec(all)?.[0]]).toEqual([id, undefined])
+      const isAsking = id.startsWith('follow_confirm')
+      expect([id, all.includes('/t/8effcbc9'), all.includes('/track/confirm/abc')]).toEqual([id, !isAsking, isAsking])
     }
   })
 
   test('leads to the tracking page if there is one', () => {
     const about = mails.filter(({ targetType }) => targetType === 'Shipment' || targetType === 'Order')
-    for (const item of about) {
+    for (const item of about.filter(({ id }) => !id.startsWith('follow_confirm'))) {
       const { id, html, text } = render(item)
       expect([id, html.includes('/t/8effcbc9'), text.includes('/t/8effcbc9')]).toEqual([id, true, true])
       expect([id, /href=""/.test(render(item, 'least').html)]).toEqual([id, false])
@@ -215,11 +227,12 @@ describe('a mail', () => {
 })
 
 describe('a text message', () => {
-  test('is one message of GSM-7, usually', () => {
+  test('is one message of GSM-7, usually; an update with its link to end them is two at most', () => {
     const long = texts.flatMap(item => {
       const { id, text } = render(item)
       const { segments, alphabet, length } = smsLength(text)
-      return segments === 1 && alphabet === 'gsm' ? [] : [`${id} ${alphabet} ${length}: ${text}`]
+      const most = id.startsWith('follow_news') ? 2 : 1
+      return segments <= most && alphabet === 'gsm' ? [] : [`${id} ${alphabet} ${length}: ${text}`]
     })
     expect(long).toEqual([])
   })

@@ -1,16 +1,16 @@
 import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/contract/settings/templates'
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
-import { audiences } from './layout/audience.ts'
+import { audienceOf, endingOf } from './layout/audience.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
 import { plainMail } from './layout/plain-text.ts'
 import { da } from './texts/da.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
 import { fi } from './texts/fi.ts'
-import type { LibraryTexts } from './texts/library-texts.ts'
+import type { LibraryTexts, SharedWords } from './texts/library-texts.ts'
 import { nb } from './texts/nb.ts'
 import { sv } from './texts/sv.ts'
-import { type TextTriggerId, type TriggerId, triggerIds, triggerOf } from './triggers.ts'
+import { type TextTriggerId, type Trigger, type TriggerId, triggerIds, triggerOf } from './triggers.ts'
 
 const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi, de }
 
@@ -58,15 +58,24 @@ const textOf = (id: TextTriggerId, language: LanguageId): SentTemplate => ({
   ...idsOf(`${id}_text`, language),
   type: 'text',
   contentType: 'text/plain',
-  text: `{{ merchant.name }}: ${textsOf[language].texts[id]}{% if trackingUrl %} {{ trackingUrl }}{% endif %}`,
+  text: `{{ merchant.name }}: ${textsOf[language].texts[id]}${linksOf(triggerOf(id), textsOf[language].words)}`,
   payload: JSON.stringify({ sender: '{{ merchant.name }}' }, null, 2),
 })
+
+/** A reminder gets its link to unsubscribe when it is sent, if it fits. Who asked for updates can end them with every message. */
+function linksOf(trigger: Trigger, words: SharedWords): string {
+  const { link } = audienceOf(trigger)
+  const ending = trigger.isForFollowers ? endingOf(trigger, words) : null
+  const end = ending === null ? '' : `{% if unsubscribeUrl %}\n${ending}: {{ unsubscribeUrl }}{% endif %}`
+  return `{% if ${link} %} {{ ${link} }}{% endif %}${end}`
+}
 
 export const idsOf = (mainId: string, language: LanguageId) =>
   language === mainLanguage ? { id: mainId } : { id: `${mainId}-${language}`, parentId: mainId }
 
 function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' | 'type'> {
-  const { name, description, targetType, purpose, isUrgent, milestones } = triggerOf(id)
+  const trigger = triggerOf(id)
+  const { name, description, targetType, purpose, isUrgent, milestones, isForFollowers = false } = trigger
   return {
     name,
     description,
@@ -77,7 +86,7 @@ function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' 
     locale: language,
     isSystem: true,
     isCustomized: false,
-    // Customers hear nothing that the tenant has not chosen. A locale follows its main template.
-    isEnabled: language !== mainLanguage || !audiences[targetType].isCustomer,
+    // Customers hear nothing that the tenant has not chosen, or they themselves. A locale follows its main template.
+    isEnabled: language !== mainLanguage || !audienceOf(trigger).isCustomer || isForFollowers,
   }
 }

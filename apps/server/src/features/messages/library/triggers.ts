@@ -21,6 +21,10 @@ export type Trigger = {
   readonly hasContents?: true
   /** There is no text message. */
   readonly isOnlyEmail?: true
+  /** It goes to who asked for updates, who may be another person than the receiver. Such a template is enabled. */
+  readonly isForFollowers?: true
+  /** Where its button leads, if not to the usual page. */
+  readonly link?: 'confirmUrl'
 }
 
 const preparing: readonly MilestoneId[] = ['preparation']
@@ -296,6 +300,24 @@ export const triggers = {
     facts: [...parcel, 'order'],
     progress: back(4),
   },
+  follow_confirm: {
+    ...shipment,
+    name: 'Updates: confirmation',
+    description: 'When somebody asks for updates on the tracking page.',
+    isUrgent: true,
+    milestones: [],
+    facts: [],
+    isForFollowers: true,
+    link: 'confirmUrl',
+  },
+  follow_news: {
+    ...shipment,
+    name: 'Updates: something happened',
+    description: 'When something happens to a parcel, to those who asked for updates.',
+    milestones: [],
+    facts: parcel,
+    isForFollowers: true,
+  },
   invite: {
     name: 'Invitation',
     description: 'When somebody is invited to the console.',
@@ -322,3 +344,9 @@ export type TextTriggerId = Exclude<TriggerId, 'invite' | 'system_notification'>
 
 export const triggerIds = Object.keys(triggers) as TriggerId[] // Object.keys loses the types of its keys
 export const triggerOf = (id: TriggerId): Trigger => triggers[id]
+
+/** The templates of messages to those who asked for updates, by channel. */
+export const followTemplates = {
+  confirm: { email: 'follow_confirm_email', text: 'follow_confirm_text' },
+  news: { email: 'follow_news_email', text: 'follow_news_text' },
+} as const

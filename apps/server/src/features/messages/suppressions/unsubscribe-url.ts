@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { readShortToken, shortTokenOf } from './short-token.ts'
 import type { SuppressibleChannel } from './suppress.ts'
 
 /** Who unsubscribes, and by which message. */
@@ -48,39 +48,20 @@ export type ShortUnsubscribe = {
   readonly messageId: string
 }
 
-const shortLength = 34
-const macBytes = 5
+const purpose = 'short unsubscribe'
 
-/** The link of a text message: the key of the tenant, the id of the message and a signature, in 25 bytes. */
-export function shortUnsubscribeUrlOf(
+/** The link of a text message. */
+export const shortUnsubscribeUrlOf = (
   secrets: Secrets,
   publicUrl: string,
   { trackingKey, messageId }: ShortUnsubscribe,
-): string {
-  const digits = messageId.replaceAll('-', '')
-  // A preview has no message yet. Its link has the right length and leads nowhere.
-  const named = Buffer.from(trackingKey + (/^[0-9a-f]{32}$/.test(digits) ? digits : '0'.repeat(32)), 'hex')
-  return `${publicUrl}/u/${Buffer.concat([named, macOf(secrets, named)]).toString('base64url')}`
-}
-
-const macOf = (secrets: Secrets, named: Buffer): Buffer =>
-  createHmac('sha256', secrets.derive('short unsubscribe')).update(named).digest().subarray(0, macBytes)
-
-function readShortToken(secrets: Secrets, token: string): ShortUnsubscribe | null {
-  const bytes = Buffer.from(token, 'base64url')
-  const named = bytes.subarray(0, -macBytes)
-  if (token.length !== shortLength || bytes.length !== 20 + macBytes) return null
-  if (!timingSafeEqual(bytes.subarray(-macBytes), macOf(secrets, named))) return null
-  const digits = named.toString('hex')
-  const id = digits.slice(8).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return { trackingKey: digits.slice(0, 8), messageId: id }
-}
+): string => `${publicUrl}/u/${shortTokenOf(secrets, purpose, { trackingKey, id: messageId })}`
 
 /** Who unsubscribes with a token of either kind. Null: it is not ours, or its message is gone. */
 export async function findUnsubscribe(pool: pg.Pool, secrets: Secrets, token: string): Promise<Unsubscribe | null> {
-  const short = readShortToken(secrets, token)
+  const short = readShortToken(secrets, purpose, token)
   if (short === null) return readUnsubscribeToken(secrets, token)
-  const { trackingKey, messageId } = short
+  const { trackingKey, id: messageId } = short
   const found = await asDb(pool).find<{ tenantId: string | null }>(
     sql`select identity.tenant_by_tracking_key(${trackingKey}) as "tenantId"`,
   )

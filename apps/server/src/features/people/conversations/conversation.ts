@@ -7,7 +7,7 @@ import { publish } from '../../../realtime/publish.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
-import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
+import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { shownAuthor } from './author.ts'
 import { findMerchantOfSubject } from './subject.ts'
 import { isAtDesk, publishThread } from './support-desk.ts'
@@ -68,6 +68,9 @@ export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<
   db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and support_user_id = ${actor.userId}`)
 
+/** Who writes need not be a user. */
+export type WriterCtx = Ctx & { readonly actor: Pick<Actor, 'homeTenantId' | 'userId' | 'name' | 'email'> }
+
 type NewConversation = Pick<
   ConversationRow,
   'subjectId' | 'supportUserId' | 'merchantId' | 'subject' | 'body' | 'priority'
@@ -77,7 +80,7 @@ type NewConversation = Pick<
 
 /** Null when the id is taken, or when the user has a support thread already. */
 export function addConversation(
-  { db, tenantId, actor }: RequestCtx,
+  { db, tenantId, actor }: WriterCtx,
   fields: NewConversation,
 ): Promise<ConversationRow | null> {
   const author = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
@@ -105,7 +108,7 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
 
 /** Publishes a change to everyone who may see the conversation. */
 export async function publishConversation(
-  ctx: RequestCtx,
+  ctx: Ctx,
   conversation: ConversationRow,
   { isNew } = { isNew: false },
 ): Promise<void> {

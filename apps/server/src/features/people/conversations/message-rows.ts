@@ -2,7 +2,7 @@ import { nothing, part, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { conversationMessages } from '../../../db/tables/people.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import type { ConversationRow } from './conversation.ts'
+import type { ConversationRow, WriterCtx } from './conversation.ts'
 
 const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessages, 'tenantId'))
 export type MessageRow = RowOf<typeof columns>
@@ -29,7 +29,8 @@ export function messageRowsOf(ctx: RequestCtx, conversation: ConversationRow): M
     : throughSupportDesk(ctx, conversation)
 }
 
-function throughTables({ db, tenantId, actor }: RequestCtx, conversation: ConversationRow): MessageRows {
+/** The messages of a conversation of the tenant that is no support thread. */
+export function throughTables({ db, tenantId, actor }: WriterCtx, conversation: ConversationRow): MessageRows {
   const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${conversation.id}`
   const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return {

@@ -2,6 +2,7 @@ import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import { actForms } from '../acts/act-forms.ts'
+import type { FormProblem } from '../acts/form-problem.ts'
 import { type Blocks, htmlOf, readBlocks } from '../blocks/blocks.ts'
 import { type ReadFacts, readFacts } from '../facts/read-facts.ts'
 import { versionOf } from '../facts/version-of.ts'
@@ -21,7 +22,7 @@ export type WantedPage = {
   readonly kind: TrackingKind
   /** What the receiver has just done, or what was wrong with it. */
   readonly done: string | null
-  readonly problem: string | null
+  readonly problem: FormProblem | null
 }
 
 export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string }
@@ -59,7 +60,8 @@ export function drawPage(
   { path, language, kind, done, problem, blocks: { above, below } }: Drawn,
 ): ServedPage {
   const view = trackingView(facts, { kind, language, now: Date.now() })
-  const forms = path === null || kind === 'public' ? null : actForms(view, { path, done, problem })
+  const forms =
+    path === null || kind === 'public' ? null : actForms(view, { path, done, problem, timeZone: facts.timeZone })
   const html = trackingPage(view, {
     path: kind === 'private' ? path : null,
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),

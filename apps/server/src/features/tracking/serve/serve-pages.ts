@@ -1,6 +1,7 @@
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../runtime/problem.ts'
+import type { FormProblem } from '../acts/form-problem.ts'
 import { openPageCache } from '../cache/page-cache.ts'
 import { addressOf, partsOf } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
@@ -25,7 +26,7 @@ type Query = {
 type CodeRequest = FastifyRequest<{ Params: { code: string } }>
 
 /** What a form of the page answers instead of the page: what was wrong. */
-export type FormAnswer = { readonly status: number; readonly problem: string }
+export type FormAnswer = { readonly status: number; readonly problem: FormProblem }
 
 export type Pages = {
   /** Answers a request that a kept page answers, before anything else looks at it. */

@@ -4,12 +4,19 @@ import { setOverdueTimers } from './overdue-timers.ts'
 import { publishChanges } from './publish-changes.ts'
 import { letRulesLook } from './run-rules.ts'
 import { writeSearchDocuments } from './search-documents.ts'
+import { tellFollowers } from './tell-followers.ts'
 
 /** Work that follows from changed containers. It gets all changes of a batch at once, in the same transaction. */
 export type Consequence = (ctx: Ctx, changes: ContainerChanges) => Promise<void>
 
 /** They run in this order. */
-const consequences: readonly Consequence[] = [writeSearchDocuments, setOverdueTimers, letRulesLook, publishChanges]
+const consequences: readonly Consequence[] = [
+  writeSearchDocuments,
+  setOverdueTimers,
+  letRulesLook,
+  tellFollowers,
+  publishChanges,
+]
 
 export async function runConsequences(ctx: Ctx, changes: ContainerChanges): Promise<void> {
   for (const run of consequences) await run(ctx, changes)

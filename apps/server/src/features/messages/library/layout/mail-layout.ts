@@ -1,7 +1,7 @@
 import { facts as values, whereKnown } from '../facts.ts'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
-import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
+import { audienceOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 import { heroOf } from './hero.ts'
 import { soft, styles } from './styles.ts'
 
@@ -14,8 +14,8 @@ export type MailWords = SharedWords & {
 
 /** A mail as MJML. */
 export function mailLayout(trigger: Trigger, words: MailWords): string {
-  const { targetType, progress } = trigger
-  const { isCustomer, sender } = audiences[targetType]
+  const { progress } = trigger
+  const { isCustomer, sender } = audienceOf(trigger)
   const hero = heroOf({ sender, heading: words.heading, progress, steps: words.steps[progress?.track ?? 'home'] })
   return `<mjml lang="${words.locale}">
   <mj-head>
@@ -35,7 +35,7 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
     <mj-section background-color="#f1f0ec" css-class="page" padding="12px 0" />${hero}
     <mj-section css-class="card" border-radius="0 0 16px 16px" padding="28px 0 16px">
       <mj-column>
-        <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(targetType, words)}</mj-text>
+        <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(trigger, words)}</mj-text>
         <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
         <mj-text css-class="text ink">${signOffOf(words)}<br><strong style="font-weight:600">{{ ${sender} }}</strong></mj-text>
       </mj-column>
@@ -43,7 +43,7 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
     <mj-section background-color="#f1f0ec" css-class="page" padding="20px 0 36px">
       <mj-column>
         <mj-text css-class="text soft" align="center" font-size="13px" line-height="20px" color="${soft}" padding="0 32px">
-          ${isCustomer ? words.why : words.whyUser}${unsubscribeOf(trigger, words)}
+          ${whyOf(trigger, words)}${unsubscribeOf(trigger, words)}
         </mj-text>
       </mj-column>
     </mj-section>
@@ -71,8 +71,8 @@ const fact = 'display:inline-block;vertical-align:top;width:49%;padding:8px 0'
 const box =
   'background:#f7f6f3;border-left:4px solid {{ merchant.accentColor }};border-radius:4px 12px 12px 4px;padding:10px 20px;font-size:15px;line-height:22px'
 
-function buttonOf({ targetType }: Trigger, { button }: MailWords): string {
-  const { link } = audiences[targetType]
+function buttonOf(trigger: Trigger, { button }: MailWords): string {
+  const { link } = audienceOf(trigger)
   return `
         <mj-raw>{% if ${link} %}</mj-raw>
         <mj-button css-class="button" href="{{ ${link} }}" background-color="{{ merchant.color }}" color="{{ merchant.textColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>
@@ -97,7 +97,9 @@ const helpOf = ({ question, helpLink }: MailWords): string => `
         <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}">${question} <a class="link" href="{{ merchant.supportUrl }}" style="color:#22252b;text-decoration:underline">${helpLink}</a></div></mj-text>
         <mj-raw>{% endif %}</mj-raw>`
 
-const unsubscribeOf = ({ purpose }: Trigger, { unsubscribe }: MailWords): string =>
-  purpose === 'reminder'
-    ? `{% if unsubscribeUrl %}<br><a class="soft" href="{{ unsubscribeUrl }}" style="color:${soft};text-decoration:underline">${unsubscribe}</a>{% endif %}`
-    : ''
+function unsubscribeOf(trigger: Trigger, words: MailWords): string {
+  const ending = endingOf(trigger, words)
+  return ending === null
+    ? ''
+    : `{% if unsubscribeUrl %}<br><a class="soft" href="{{ unsubscribeUrl }}" style="color:${soft};text-decoration:underline">${ending}</a>{% endif %}`
+}

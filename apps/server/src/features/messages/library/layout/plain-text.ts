@@ -1,22 +1,22 @@
 import { facts as values, whereKnown } from '../facts.ts'
 import type { MailTexts, SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
-import { audiences, greetingOf, linesOf, signOffOf } from './audience.ts'
+import { audienceOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 
 /** The plain alternative of a mail. What is not known leaves no empty lines. */
 export function plainMail(trigger: Trigger, mail: MailTexts, words: SharedWords): string {
-  const { targetType, purpose } = trigger
-  const { isCustomer, sender, link } = audiences[targetType]
+  const { isCustomer, sender, link } = audienceOf(trigger)
+  const ending = endingOf(trigger, words)
   return [
-    `${mail.heading}\n\n${greetingOf(targetType, words)}`,
+    `${mail.heading}\n\n${greetingOf(trigger, words)}`,
     `\n\n${mail.body}`,
     factsOf(trigger, words),
     `{% if ${link} %}\n\n${mail.button ?? words.button}:\n{{ ${link} }}{% endif %}`,
     trigger.hasContents ? contentsOf(trigger, words) : '',
     isCustomer ? `{% if merchant.supportUrl %}\n\n${words.question}\n{{ merchant.supportUrl }}{% endif %}` : '',
     `\n\n${signOffOf(words)}\n{{ ${sender} }}`,
-    `\n\n--\n${isCustomer ? words.why : words.whyUser}`,
-    purpose === 'reminder' ? `{% if unsubscribeUrl %}\n${words.unsubscribe}: {{ unsubscribeUrl }}{% endif %}` : '',
+    `\n\n--\n${whyOf(trigger, words)}`,
+    ending === null ? '' : `{% if unsubscribeUrl %}\n${ending}: {{ unsubscribeUrl }}{% endif %}`,
     '\n',
   ].join('')
 }

@@ -15,7 +15,10 @@ export const da: LibraryTexts = {
     helpLink: 'Besøg vores hjælpeside',
     why: 'Du modtager denne besked, fordi du har handlet hos {{ merchant.name }}.',
     whyUser: 'Denne besked går til brugere hos {{ tenantName }} på Aftermile.',
+    whyFollower:
+      'Du får denne besked, fordi nogen har bedt om opdateringer om en pakke fra {{ merchant.name }} til denne adresse.',
     unsubscribe: 'Ikke flere påmindelser, tak',
+    unfollow: 'Stop opdateringer',
     facts: {
       orderNumber: 'Ordrenummer',
       orderedAt: 'Bestilt',
@@ -253,6 +256,19 @@ export const da: LibraryTexts = {
       body: 'Tak, din retur er kommet frem til os. Vi gennemgår den og skriver derefter om din tilbagebetaling.',
       button: 'Se din retur',
     },
+    follow_confirm: {
+      subject: 'Bekræft opdateringer om din pakke',
+      preheader: 'Ét klik, så skriver vi, når der sker noget.',
+      heading: 'Vil du have opdateringer om din pakke?',
+      body: 'Nogen har bedt os om at sende opdateringer om en pakke fra {{ merchant.name }} til denne adresse. Bekræft, hvis det var dig.\n\nLinket virker i 24 timer. Var det ikke dig, behøver du ikke at gøre noget: Du hører ikke fra os igen.',
+      button: 'Ja, send mig opdateringer',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'Du finder alle detaljer på sporingssiden.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Her er en opdatering om din pakke. Du finder alle detaljer på sporingssiden.',
+    },
     invite: {
       subject: 'Din invitation til {{ tenantName }} på Aftermile',
       preheader: 'Aktivér din konto for at komme i gang.',
@@ -309,5 +325,7 @@ export const da: LibraryTexts = {
     return_label: 'Din retur er registreret. Sæt labelen på pakken, og aflever den.',
     return_handed_in: 'Din retur er på vej til os. Vi skriver, når den er fremme.',
     return_received: 'Vi har modtaget din retur og skriver om din tilbagebetaling.',
+    follow_confirm: 'Vil du have opdateringer om din pakke? Bekræft:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

@@ -19,7 +19,10 @@ export const de: LibraryTexts = {
     helpLink: 'Zu unserer Hilfeseite',
     why: 'Sie erhalten diese Nachricht, weil Sie bei {{ merchant.name }} bestellt haben.',
     whyUser: 'Diese Nachricht geht an Nutzer von {{ tenantName }} auf Aftermile.',
+    whyFollower:
+      'Sie erhalten diese Nachricht, weil für diese Adresse Benachrichtigungen zu einem Paket von {{ merchant.name }} angefordert wurden.',
     unsubscribe: 'Keine Erinnerungen mehr erhalten',
+    unfollow: 'Benachrichtigungen beenden',
     facts: {
       orderNumber: 'Bestellnummer',
       orderedAt: 'Bestellt am',
@@ -257,6 +260,19 @@ export const de: LibraryTexts = {
       body: 'Danke, Ihre Rücksendung ist bei uns angekommen. Wir sehen sie durch und melden uns dann wegen Ihrer Erstattung.',
       button: 'Rücksendung ansehen',
     },
+    follow_confirm: {
+      subject: 'Bestätigen: Benachrichtigungen zu Ihrem Paket',
+      preheader: 'Ein Klick, und wir schreiben Ihnen, wenn sich etwas tut.',
+      heading: 'Möchten Sie Benachrichtigungen zu Ihrem Paket?',
+      body: 'Jemand hat uns gebeten, Benachrichtigungen zu einem Paket von {{ merchant.name }} an diese Adresse zu senden. Wenn Sie das waren, bestätigen Sie es bitte.\n\nDer Link funktioniert 24 Stunden lang. Wenn Sie es nicht waren, müssen Sie nichts tun: Sie hören nicht wieder von uns.',
+      button: 'Ja, benachrichtigen Sie mich',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'Alle Einzelheiten finden Sie in der Sendungsverfolgung.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Es gibt Neues zu Ihrem Paket. Alle Einzelheiten finden Sie in der Sendungsverfolgung.',
+    },
     invite: {
       subject: 'Ihre Einladung zu {{ tenantName }} auf Aftermile',
       preheader: 'Aktivieren Sie Ihr Konto, und los geht es.',
@@ -313,5 +329,7 @@ export const de: LibraryTexts = {
     return_label: 'Ihre Rücksendung ist angemeldet. Etikett aufkleben und Paket abgeben.',
     return_handed_in: 'Ihre Rücksendung ist auf dem Weg zu uns. Wir melden uns, sobald sie da ist.',
     return_received: 'Wir haben Ihre Rücksendung erhalten und melden uns wegen Ihrer Erstattung.',
+    follow_confirm: 'Benachrichtigungen zu Ihrem Paket? Bitte bestätigen:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

@@ -14,7 +14,10 @@ export const en: LibraryTexts = {
     helpLink: 'Visit our help page',
     why: 'You’re receiving this message because you have an order with {{ merchant.name }}.',
     whyUser: 'This message is for users of {{ tenantName }} on Aftermile.',
+    whyFollower:
+      'You’re receiving this message because updates about a parcel from {{ merchant.name }} were requested for this address.',
     unsubscribe: 'No more reminders',
+    unfollow: 'Stop updates',
     facts: {
       orderNumber: 'Order number',
       orderedAt: 'Ordered',
@@ -252,6 +255,19 @@ export const en: LibraryTexts = {
       body: 'Thank you, your return has reached us. We’ll go through it and then get back to you about your refund.',
       button: 'See your return',
     },
+    follow_confirm: {
+      subject: 'Confirm updates about your parcel',
+      preheader: 'One click, and we’ll write when something happens.',
+      heading: 'Do you want updates about your parcel?',
+      body: 'Somebody asked us to send updates about a parcel from {{ merchant.name }} to this address. If it was you, please confirm.\n\nThe link works for 24 hours. If it wasn’t you, there’s nothing you need to do: you won’t hear from us again.',
+      button: 'Yes, send me updates',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'You’ll find all the details on the tracking page.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Here’s an update about your parcel. You’ll find all the details on the tracking page.',
+    },
     invite: {
       subject: 'Your invitation to {{ tenantName }} on Aftermile',
       preheader: 'Activate your account to get started.',
@@ -308,5 +324,7 @@ export const en: LibraryTexts = {
     return_label: 'Your return is registered. Put the label on the parcel and hand it in.',
     return_handed_in: 'Your return is on its way to us. We will let you know when it arrives.',
     return_received: 'We have received your return and will get back to you about your refund.',
+    follow_confirm: 'Do you want updates about your parcel? Confirm:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

@@ -15,7 +15,10 @@ export const fi: LibraryTexts = {
     helpLink: 'Katso ohjesivumme',
     why: 'Saat tämän viestin, koska olet tilannut kaupasta {{ merchant.name }}.',
     whyUser: 'Tämä viesti on tarkoitettu Aftermilen käyttäjille. Organisaatio: {{ tenantName }}.',
+    whyFollower:
+      'Saat tämän viestin, koska tähän osoitteeseen pyydettiin ilmoituksia kaupan {{ merchant.name }} paketista.',
     unsubscribe: 'En halua enää muistutuksia',
+    unfollow: 'Lopeta ilmoitukset',
     facts: {
       orderNumber: 'Tilausnumero',
       orderedAt: 'Tilattu',
@@ -253,6 +256,19 @@ export const fi: LibraryTexts = {
       body: 'Kiitos, palautuksesi on saapunut meille. Käymme sen läpi ja palaamme sitten asiaan hyvityksestäsi.',
       button: 'Katso palautuksesi',
     },
+    follow_confirm: {
+      subject: 'Vahvista ilmoitukset paketistasi',
+      preheader: 'Yksi painallus, niin kerromme, kun jotain tapahtuu.',
+      heading: 'Haluatko ilmoituksia paketistasi?',
+      body: 'Joku pyysi meitä lähettämään ilmoituksia kaupan {{ merchant.name }} paketista tähän osoitteeseen. Jos se olit sinä, vahvista pyyntö.\n\nLinkki toimii 24 tuntia. Jos se et ollut sinä, sinun ei tarvitse tehdä mitään: et kuule meistä enää.',
+      button: 'Kyllä, lähettäkää ilmoituksia',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'Kaikki tiedot löydät seurantasivulta.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Tässä on uutta tietoa paketistasi. Kaikki tiedot löydät seurantasivulta.',
+    },
     invite: {
       subject: 'Kutsu: {{ tenantName }} Aftermilessa',
       preheader: 'Aktivoi tilisi, niin pääset alkuun.',
@@ -309,5 +325,7 @@ export const fi: LibraryTexts = {
     return_label: 'Palautuksesi on kirjattu. Kiinnitä palautuslappu pakettiin ja jätä se kuljetettavaksi.',
     return_handed_in: 'Palautuksesi on matkalla meille. Kerromme, kun se on perillä.',
     return_received: 'Olemme saaneet palautuksesi ja palaamme asiaan hyvityksestäsi.',
+    follow_confirm: 'Haluatko ilmoituksia paketistasi? Vahvista:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

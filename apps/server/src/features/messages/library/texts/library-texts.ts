@@ -24,7 +24,9 @@ export type SharedWords = {
   readonly helpLink: string
   readonly why: string
   readonly whyUser: string
+  readonly whyFollower: string
   readonly unsubscribe: string
+  readonly unfollow: string
   readonly facts: Readonly<Record<FactId, string>>
   readonly steps: Readonly<Record<Progress['track'], readonly [string, string, string, string]>>
 }

@@ -15,7 +15,10 @@ export const nb: LibraryTexts = {
     helpLink: 'Besøk hjelpesiden vår',
     why: 'Du får denne meldingen fordi du har handlet hos {{ merchant.name }}.',
     whyUser: 'Denne meldingen går til brukere hos {{ tenantName }} på Aftermile.',
+    whyFollower:
+      'Du får denne meldingen fordi noen har bedt om oppdateringer om en pakke fra {{ merchant.name }} til denne adressen.',
     unsubscribe: 'Ingen flere påminnelser, takk',
+    unfollow: 'Stopp oppdateringer',
     facts: {
       orderNumber: 'Ordrenummer',
       orderedAt: 'Bestilt',
@@ -253,6 +256,19 @@ export const nb: LibraryTexts = {
       body: 'Takk, returen din har kommet frem til oss. Vi går gjennom den og kommer deretter tilbake til deg om refusjonen.',
       button: 'Se returen din',
     },
+    follow_confirm: {
+      subject: 'Bekreft oppdateringer om pakken din',
+      preheader: 'Ett klikk, så gir vi beskjed når noe skjer.',
+      heading: 'Vil du ha oppdateringer om pakken din?',
+      body: 'Noen har bedt oss om å sende oppdateringer om en pakke fra {{ merchant.name }} til denne adressen. Bekreft hvis det var deg.\n\nLenken virker i 24 timer. Var det ikke deg, trenger du ikke å gjøre noe: Du hører ikke fra oss igjen.',
+      button: 'Ja, send meg oppdateringer',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'Du finner alle detaljene på sporingssiden.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Her er en oppdatering om pakken din. Du finner alle detaljene på sporingssiden.',
+    },
     invite: {
       subject: 'Invitasjonen din til {{ tenantName }} på Aftermile',
       preheader: 'Aktiver kontoen din for å komme i gang.',
@@ -309,5 +325,7 @@ export const nb: LibraryTexts = {
     return_label: 'Returen din er registrert. Sett etiketten på pakken og lever den inn.',
     return_handed_in: 'Returen din er på vei til oss. Vi sier fra når den er fremme.',
     return_received: 'Vi har mottatt returen din og kommer tilbake til deg om refusjonen.',
+    follow_confirm: 'Vil du ha oppdateringer om pakken din? Bekreft:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

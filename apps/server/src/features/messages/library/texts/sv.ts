@@ -14,7 +14,10 @@ export const sv: LibraryTexts = {
     helpLink: 'Besök vår hjälpsida',
     why: 'Du får det här meddelandet eftersom du har handlat hos {{ merchant.name }}.',
     whyUser: 'Meddelandet går till användare hos {{ tenantName }} på Aftermile.',
+    whyFollower:
+      'Du får det här meddelandet eftersom någon har bett om uppdateringar om ett paket från {{ merchant.name }} till den här adressen.',
     unsubscribe: 'Inga fler påminnelser, tack',
+    unfollow: 'Avsluta uppdateringar',
     facts: {
       orderNumber: 'Ordernummer',
       orderedAt: 'Beställt',
@@ -252,6 +255,19 @@ export const sv: LibraryTexts = {
       body: 'Tack, din retur har kommit fram till oss. Vi går igenom den och återkommer sedan om din återbetalning.',
       button: 'Se din retur',
     },
+    follow_confirm: {
+      subject: 'Bekräfta uppdateringar om ditt paket',
+      preheader: 'Ett klick, så hör vi av oss när något händer.',
+      heading: 'Vill du få uppdateringar om ditt paket?',
+      body: 'Någon har bett oss att skicka uppdateringar om ett paket från {{ merchant.name }} till den här adressen. Bekräfta om det var du.\n\nLänken fungerar i 24 timmar. Var det inte du behöver du inte göra något: du hör inte av oss igen.',
+      button: 'Ja, skicka uppdateringar',
+    },
+    follow_news: {
+      subject: '{{ news | default: statusText }}',
+      preheader: 'Alla detaljer finns på spårningssidan.',
+      heading: '{{ news | default: statusText }}',
+      body: 'Här kommer en uppdatering om ditt paket. Alla detaljer finns på spårningssidan.',
+    },
     invite: {
       subject: 'Din inbjudan till {{ tenantName }} på Aftermile',
       preheader: 'Aktivera ditt konto för att komma igång.',
@@ -308,5 +324,7 @@ export const sv: LibraryTexts = {
     return_label: 'Din retur är anmäld. Sätt etiketten på paketet och lämna in det.',
     return_handed_in: 'Din retur är på väg till oss. Vi säger till när den är framme.',
     return_received: 'Vi har tagit emot din retur och återkommer om din återbetalning.',
+    follow_confirm: 'Vill du få uppdateringar om ditt paket? Bekräfta:',
+    follow_news: '{{ news | default: statusText }}.',
   },
 }

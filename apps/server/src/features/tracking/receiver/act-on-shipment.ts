@@ -1,0 +1,65 @@
+import type { ActProblem } from '@aftermile/domain/tracking/acts/act-rules'
+import type { TrackingAct } from '@aftermile/domain/tracking/tracking-facts'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { asDb } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { readFacts } from '../facts/read-facts.ts'
+import { type Address, partsOf } from '../find/find-by-code.ts'
+import { isOpenToReceivers, type TrackedShipment, trackedColumns, trackedFrom } from '../find/tracked-shipment.ts'
+import { chosenLanguage, type WantedLanguage } from '../serve/languages.ts'
+import type { LinkOptions } from './link-options.ts'
+import type { Acting, ReceiverAct } from './receiver-act.ts'
+
+type Wanted = {
+  readonly address: Address
+  readonly act: TrackingAct
+  readonly does: ReceiverAct
+  readonly form: Acting['form']
+  readonly language: WantedLanguage
+}
+
+type Options = LinkOptions & { readonly pool: pg.Pool }
+
+/**
+ * Does what a form asks for, in one transaction that locks the shipment: what is open is looked at again, so that two forms at once
+ * are not both accepted. Null: the code opens nothing.
+ */
+export async function actOnShipment(
+  options: Options,
+  log: FastifyBaseLogger,
+  { address, act, does, form, language }: Wanted,
+): Promise<ActProblem | 'done' | null> {
+  const { key, secret } = partsOf(address.code)
+  const found = await asDb(options.pool).find<{ tenantId: string | null }>(
+    sql`select identity.tenant_by_tracking_key(${key}) as "tenantId"`,
+  )
+  const isAllowed = address.onlyTenantId === null || address.onlyTenantId === found?.tenantId
+  const tenantId = (isAllowed && found?.tenantId) || ''
+  return inTenant(options.pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+    const shipment = await lockShipment({ db, tenantId }, secret)
+    const read = shipment && (await readFacts({ db, tenantId }, shipment))
+    if (shipment === null || read === null) return null
+    const { facts } = read
+    const ctx: Ctx = { db, tenantId, log, author: { id: 'receiver', name: receiverName(facts.personName) } }
+    const acting: Acting = { ctx, shipment, facts, form, options, language: chosenLanguage(language, read) }
+    if (await does.isRepeat?.(acting)) return 'done'
+    return facts.acts.includes(act) ? ((await does.run(acting)) ?? 'done') : 'not_open'
+  })
+}
+
+const lockShipment = (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  secret: string,
+): Promise<TrackedShipment | null> =>
+  db.find(sql`
+    select ${trackedColumns} ${trackedFrom}
+    where s.tenant_id = ${tenantId} and s.tracking_code = ${secret} and ${isOpenToReceivers} for update of s`)
+
+/** How staff see who wrote: by the first name, as the page does. */
+function receiverName(personName: string | null): string {
+  const [first = ''] = (personName ?? '').replaceAll(/\p{C}/gu, '').trim().split(/\s+/)
+  return first === '' ? 'Receiver' : `${first.slice(0, 40)} (receiver)`
+}

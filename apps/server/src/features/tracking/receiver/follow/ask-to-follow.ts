@@ -1,0 +1,29 @@
+import { channelOfAddress } from '@aftermile/domain/tracking/acts/act-rules'
+import { checkEmail, checkPhone } from '../../../messages/content/addresses.ts'
+import { canFollowBy } from '../../acts/follow-channels.ts'
+import type { ReceiverAct } from '../receiver-act.ts'
+import { queueConfirmation } from './follow-messages.ts'
+import { addFollower } from './followers.ts'
+
+const maxWritten = 300
+
+/** Somebody wants updates. They get one message with a link, and nothing before they have used it. */
+export const askToFollow: ReceiverAct = {
+  async run({ ctx, shipment, form, language, options }) {
+    const written = (form.address ?? '').trim()
+    if (written === '') return 'address_missing'
+    const channel = channelOfAddress(written)
+    const checked =
+      channel === 'email' ? checkEmail(written) : checkPhone(written.replace(/^00/, '+'), shipment.toCountryCode)
+    if (checked.address === null || written.length > maxWritten)
+      return channel === 'email' ? 'email_invalid' : 'phone_invalid'
+    if (!(await canFollowBy(ctx, channel))) return 'channel_off'
+    const { id: shipmentId, merchantId } = shipment
+    const added = await addFollower(ctx, { shipmentId, merchantId, channel, address: checked.address, language })
+    // Who follows already is told the same, so that nobody learns whose address it is.
+    if (added === 'known') return null
+    if (typeof added === 'string') return added
+    await queueConfirmation(ctx, added, options)
+    return null
+  },
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { asDb } from '../../../../db/pool.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { Secrets } from '../../../../security/secrets.ts'
+import { readShortToken, type ShortToken, shortTokenOf } from '../../../messages/suppressions/short-token.ts'
+
+/** What a link of a follower does. A token for one does not do the other. */
+export type FollowStep = 'confirm' | 'unfollow'
+
+const purposes: Readonly<Record<FollowStep, string>> = { confirm: 'confirm updates', unfollow: 'end updates' }
+
+/** The link with which somebody confirms or ends updates about a parcel. It is signed, and names nobody. */
+export const followUrlOf = (secrets: Secrets, origin: string, step: FollowStep, named: ShortToken): string =>
+  `${origin}/track/${step}/${shortTokenOf(secrets, purposes[step], named)}`
+
+export type NamedFollower = { readonly tenantId: string; readonly followerId: string }
+
+/** Whose link it is. Null: it is not ours. The follower may be gone. */
+export async function readFollowLink(
+  pool: pg.Pool,
+  secrets: Secrets,
+  step: FollowStep,
+  token: string,
+): Promise<NamedFollower | null> {
+  const named = readShortToken(secrets, purposes[step], token)
+  if (named === null) return null
+  const found = await asDb(pool).find<{ tenantId: string | null }>(
+    sql`select identity.tenant_by_tracking_key(${named.trackingKey}) as "tenantId"`,
+  )
+  return found?.tenantId ? { tenantId: found.tenantId, followerId: named.id } : null
+}

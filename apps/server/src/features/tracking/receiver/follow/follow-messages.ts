@@ -1,0 +1,76 @@
+import type { EventCode } from '@aftermile/domain/events/event-codes'
+import { wordsIn } from '@aftermile/domain/messages/words/words-in'
+import { sql } from '../../../../db/sql.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { followTemplates } from '../../../messages/library/triggers.ts'
+import type { NewMessage } from '../../../messages/queue/new-message.ts'
+import { queueMessages } from '../../../messages/queue/queue-messages.ts'
+import { trackingOriginOf } from '../../../messages/tracking/tracking-url.ts'
+import type { LinkOptions } from '../link-options.ts'
+import { type FollowStep, followUrlOf } from './follow-links.ts'
+import type { Follower } from './followers.ts'
+
+/** Asks somebody to confirm that they want updates. Says nothing of the receiver: the address may be a wrong one. */
+export async function queueConfirmation(ctx: Ctx, follower: Follower, options: LinkOptions): Promise<void> {
+  const linkTo = await linksOf(ctx, options)
+  await queueMessages(ctx, [
+    {
+      ...messageTo(follower),
+      templateId: followTemplates.confirm[follower.channel],
+      occurrence: `confirm/${follower.id}`,
+      given: { values: { ...hidden, confirmUrl: linkTo('confirm', follower) } },
+    },
+  ])
+}
+
+export type News = { readonly shipmentId: string; readonly code: EventCode; readonly since: number }
+
+/** Tells followers what has happened, each once. */
+export async function queueNews(
+  ctx: Ctx,
+  told: readonly { readonly follower: Follower; readonly news: News }[],
+  options: LinkOptions,
+): Promise<void> {
+  const linkTo = await linksOf(ctx, options)
+  await queueMessages(
+    ctx,
+    told.map(({ follower, news: { code, since } }) => ({
+      ...messageTo(follower),
+      templateId: followTemplates.news[follower.channel],
+      occurrence: `follow/${follower.id}/${code}/${since}`,
+      given: {
+        values: { news: wordsIn(follower.language).events[code] },
+        unsubscribeUrl: linkTo('unfollow', follower),
+      },
+    })),
+  )
+}
+
+/** What an address that is not confirmed must not learn, whatever the tenant has written into its template. */
+const hidden = {
+  trackingUrl: null,
+  ...{ receiverName: null, receiverFirstName: null, receiverEmail: null, receiverPhone: null },
+  ...{ toName: null, toEmail: null, toPhone: null, toAddress1: null, toAddress2: null, toZipCode: null, toCity: null },
+}
+
+const messageTo = ({
+  shipmentId,
+  merchantId,
+  address,
+  language,
+}: Follower): Omit<NewMessage, 'templateId' | 'occurrence'> => ({
+  targetType: 'Shipment',
+  containerId: shipmentId,
+  merchantId,
+  recipient: address,
+  locale: language,
+})
+
+async function linksOf({ db, tenantId }: Ctx, options: LinkOptions) {
+  const tenant = await db.find<{ trackingKey: string }>(
+    sql`select tracking_key as "trackingKey" from tenants where id = ${tenantId}`,
+  )
+  const trackingKey = tenant?.trackingKey ?? ''
+  const origin = trackingOriginOf(options, tenantId)
+  return (step: FollowStep, { id }: Follower): string => followUrlOf(options.secrets, origin, step, { trackingKey, id })
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../../adapters/identity/embedded/attempt-limit.ts'
+import { sql } from '../../../../db/sql.ts'
+import { newCallCounter } from '../../../../http/access/call-counter.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { inTenant } from '../../../../tenancy/in-tenant.ts'
+import { senderOf } from '../../../messages/pages/sender-of.ts'
+import { trackingCodeOf } from '../../../messages/tracking/tracking-url.ts'
+import { s, trackingPath } from '../../find/tracked-shipment.ts'
+import { pageShop, styleSources } from '../../page/page-style.ts'
+import { languageFor, wantedLanguage } from '../../serve/languages.ts'
+import { plainReplies } from '../../serve/plain-replies.ts'
+import { sendServed, servedPage } from '../../serve/served-page.ts'
+import type { TrackingContext } from '../../tracking-context.ts'
+import type { LinkOptions } from '../link-options.ts'
+import { type FollowStep, type NamedFollower, readFollowLink } from './follow-links.ts'
+import { type FollowPageStep, followPage } from './follow-page.ts'
+import { confirmFollower, endFollower, type Follower, findFollower } from './followers.ts'
+
+const perMinute = 60
+
+type Options = TrackingContext & LinkOptions & { readonly isLimited: boolean }
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>
+type Reader = Pick<Ctx, 'db' | 'tenantId'>
+
+/**
+ * Serves the links with which somebody confirms or ends updates. Opening one only asks, because mail scanners open every link. The
+ * button, and the one click of a mail program (RFC 8058), is a POST.
+ */
+export function mountFollowLinks(app: FastifyInstance, options: Options): void {
+  const { pool, secrets, gate, publicUrl, tenantOfHost, isLimited } = options
+  const plain = plainReplies(options)
+  const countCall = newCallCounter(perMinute)
+  const isSecure = publicUrl.startsWith('https:')
+
+  const serve = (step: FollowStep, act: (reader: Reader, id: string) => Promise<FollowPageStep>) =>
+    async function answer(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const language = wantedLanguage(undefined, request.headers['accept-language'])
+      const waitSeconds = isLimited ? countCall(networkOf(request.ip)) : null
+      if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
+      const named = await readFollowLink(pool, secrets, step, request.params.token)
+      const onlyTenantId = tenantOfHost(request.host)
+      if (named === null || (onlyTenantId !== null && onlyTenantId !== named.tenantId))
+        return plain.notFound(request, reply, language)
+      const shown = await gate.work(() => inTenantOf(named, act))
+      const { follower, shop } = shown
+      const page = followPage({
+        ...shown,
+        language: follower?.language ?? languageFor(language),
+        address: follower?.address ?? '',
+      })
+      const status = shown.step === 'expired' ? 410 : 200
+      return sendServed(request, reply, servedPage(page, { styleSources: styleSources(shop), isSecure }), { status })
+    }
+
+  const inTenantOf = (
+    { tenantId, followerId }: NamedFollower,
+    act: (reader: Reader, id: string) => Promise<FollowPageStep>,
+  ) =>
+    inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+      const reader = { db, tenantId }
+      // Before it is ended: the answer still names the address.
+      const follower = await findFollower(reader, followerId)
+      const step = await act(reader, followerId)
+      const about = follower && (await readAbout(reader, follower))
+      return { step, follower, shop: about?.shop ?? null, path: step === 'confirmed' ? (about?.path ?? null) : null }
+    })
+
+  app.register(async links => {
+    // A mail program posts `List-Unsubscribe=One-Click`, as a form or as multipart. Nothing in it is needed.
+    links.removeAllContentTypeParsers()
+    links.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) => done(null))
+    links.get(
+      '/track/confirm/:token',
+      serve('confirm', async (reader, id) => ((await findFollower(reader, id)) ? 'confirm' : 'expired')),
+    )
+    links.post(
+      '/track/confirm/:token',
+      serve('confirm', async (reader, id) => ((await confirmFollower(reader, id)) ? 'confirmed' : 'expired')),
+    )
+    links.get(
+      '/track/unfollow/:token',
+      serve('unfollow', async (reader, id) => ((await findFollower(reader, id)) ? 'unfollow' : 'unfollowed')),
+    )
+    links.post(
+      '/track/unfollow/:token',
+      serve('unfollow', async (reader, id) => {
+        await endFollower(reader, id)
+        return 'unfollowed'
+      }),
+    )
+  })
+}
+
+/** The shop of a parcel, and its page. */
+async function readAbout(reader: Reader, { shipmentId, merchantId }: Follower) {
+  const { db, tenantId } = reader
+  const found = await db.find<{ code: string | null }>(sql`
+    select ${trackingCodeOf(s)} as code from shipments s where s.tenant_id = ${tenantId} and s.id = ${shipmentId}`)
+  const shop = await senderOf(reader, merchantId)
+  return { shop: shop && pageShop(shop.sender), path: found?.code ? trackingPath(found.code) : null }
+}

@@ -1,0 +1,74 @@
+import { type TrackingAct, trackingActs } from '@aftermile/domain/tracking/tracking-facts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
+import { newCallCounter } from '../../../http/access/call-counter.ts'
+import { acceptForms, formField } from '../../../http/pipeline/form-body.ts'
+import { Problem } from '../../../runtime/problem.ts'
+import { actPaths, fieldOf, trapField } from '../acts/act-paths.ts'
+import { addressOf } from '../find/find-by-code.ts'
+import { trackingPath } from '../find/tracked-shipment.ts'
+import { wantedLanguage } from '../serve/languages.ts'
+import { plainReplies } from '../serve/plain-replies.ts'
+import type { Pages } from '../serve/serve-pages.ts'
+import type { TrackingContext } from '../tracking-context.ts'
+import { actOnShipment } from './act-on-shipment.ts'
+import { askToFollow } from './follow/ask-to-follow.ts'
+import { isOwnForm } from './is-own-form.ts'
+import type { LinkOptions } from './link-options.ts'
+import type { ReceiverAct } from './receiver-act.ts'
+import { chooseDay, instruct } from './write/answers.ts'
+import { reportMissing } from './write/report-missing.ts'
+
+const receiverActs: Readonly<Record<TrackingAct, ReceiverAct>> = {
+  follow: askToFollow,
+  instruct,
+  choose_day: chooseDay,
+  report_missing: reportMissing,
+}
+
+/** For one address. Many people share that of a mobile network, but few of them write. */
+const perMinute = 20
+/** Longer than any field can be: what is cut off is refused as too long. */
+const maxField = 2000
+
+type Options = TrackingContext & LinkOptions & { readonly isLimited: boolean; readonly pages: Pick<Pages, 'show'> }
+type CodeRequest = FastifyRequest<{ Params: { code: string }; Querystring: { locale?: unknown } }>
+
+/** Serves what receivers do on the page of a parcel. A code that opens nothing gets the same reply as the page. */
+export function mountTrackingActs(app: FastifyInstance, options: Options): void {
+  const { gate, tenantOfHost, isLimited, pages } = options
+  const plain = plainReplies(options)
+  const countCall = newCallCounter(perMinute)
+
+  async function serve(act: TrackingAct, request: CodeRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const language = wantedLanguage(request.query.locale, request.headers['accept-language'])
+    const waitSeconds = isLimited ? countCall(networkOf(request.ip)) : null
+    if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
+    const form = { [fieldOf[act]]: formField(request.body, fieldOf[act]).slice(0, maxField) }
+    if (!isOwnForm(request))
+      return pages.show(request, reply, { status: 403, problem: { act, problem: 'try_again', written: form } })
+    const donePath = `${trackingPath(encodeURIComponent(request.params.code))}?done=${act}${localeOf(request)}#done`
+    if (formField(request.body, trapField) !== '') return reply.redirect(donePath, 303)
+    const wanted = { address: addressOf(request, tenantOfHost), act, does: receiverActs[act], form, language }
+    const result = await gate.work(() => actOnShipment(options, request.log, wanted)).catch(whenBusy)
+    if (result === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })
+    if (result === null) return plain.notFound(request, reply, language)
+    if (result === 'done') return reply.redirect(donePath, 303)
+    return pages.show(request, reply, { status: 400, problem: { act, problem: result, written: form } })
+  }
+
+  app.register(async forms => {
+    acceptForms(forms)
+    for (const act of trackingActs)
+      forms.post(`/track/:code/${actPaths[act]}`, (request: CodeRequest, reply) => serve(act, request, reply))
+  })
+}
+
+/** The page is shown in the language of the form. */
+const localeOf = ({ query: { locale } }: CodeRequest): string =>
+  typeof locale === 'string' && /^[a-z]{2}$/.test(locale) ? `&locale=${locale}` : ''
+
+function whenBusy(error: unknown): 'busy' {
+  if (error instanceof Problem && error.status === 429) return 'busy'
+  throw error
+}

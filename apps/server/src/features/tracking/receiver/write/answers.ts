@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { longDate } from '@aftermile/domain/format/message-texts'
+import { deliveryDays, readText } from '@aftermile/domain/tracking/acts/act-rules'
+import { html } from '../../../../runtime/html.ts'
+import { ingestEvents } from '../../../intake/ingest/ingest.ts'
+import type { Acting, ReceiverAct } from '../receiver-act.ts'
+import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
+
+/** The receiver says how to deliver. The event ends the wait. What they wrote, such as a door code, is only in the conversation. */
+export const instruct: ReceiverAct = {
+  isRepeat: acting => isRepeated(acting, instructionOf(readText(acting.form.text ?? '') ?? '')),
+  async run(acting) {
+    const text = readText(acting.form.text ?? '')
+    if (text === null) return 'text_too_long'
+    if (text === '') return 'text_missing'
+    return answer(acting, 'instructions_given', instructionOf(text))
+  },
+}
+
+/** The receiver chooses a day. */
+export const chooseDay: ReceiverAct = {
+  isRepeat: acting => isRepeated(acting, dayOf(acting.form.day ?? '')),
+  async run(acting) {
+    const day = acting.form.day ?? ''
+    if (!deliveryDays(Date.now(), acting.facts.timeZone).includes(day)) return 'day_invalid'
+    return answer(acting, 'delivery_date_agreed', dayOf(day))
+  },
+}
+
+const instructionOf = (text: string): Letter => ({
+  subject: 'Delivery instructions from the receiver',
+  priority: 1,
+  content: paragraphOf(text),
+})
+
+const dayOf = (day: string): Letter => ({
+  subject: 'Delivery day chosen by the receiver',
+  priority: 1,
+  content: html`<p>${dayText(day)}</p>`,
+})
+
+function dayText(day: string): string {
+  const at = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(at.getTime())) return ''
+  return `${longDate(at, { locale: 'en', timeZone: 'UTC' })} (${day})`
+}
+
+async function answer(acting: Acting, code: 'instructions_given' | 'delivery_date_agreed', letter: Letter) {
+  const problem = await write(acting, letter)
+  if (problem !== null) return problem
+  const { ctx, shipment } = acting
+  await ingestEvents(ctx, [
+    {
+      eventId: `by-receiver:${randomUUID()}`,
+      shipmentId: shipment.id,
+      code,
+      occurredAt: new Date().toISOString(),
+      source: 'person',
+      party: 'receiver',
+      by: ctx.author.name,
+    },
+  ])
+  return null
+}

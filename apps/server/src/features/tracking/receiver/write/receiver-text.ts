@@ -1,0 +1,30 @@
+import { maxMessagesPerDay } from '@aftermile/domain/tracking/acts/act-rules'
+import { type Html, html } from '../../../../runtime/html.ts'
+import {
+  countReceiverWrites,
+  isReceiverRepeat,
+  writeAsReceiver,
+} from '../../../people/conversations/write-as-receiver.ts'
+import type { Acting } from '../receiver-act.ts'
+
+/** A text of the receiver as a paragraph. Whatever it holds, it stays text. */
+export const paragraphOf = (text: string): Html =>
+  html`<p>${text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))}</p>`
+
+/** What a receiver writes to the staff, and about what. */
+export type Letter = { readonly subject: string; readonly priority: number; readonly content: Html }
+
+export const isRepeated = ({ ctx, shipment }: Acting, { subject, content }: Letter): Promise<boolean> =>
+  isReceiverRepeat(ctx, { shipmentId: shipment.id, subject, content: content.markup })
+
+/** Null: it is written. */
+export async function write(
+  { ctx, shipment: { id: shipmentId, merchantId } }: Acting,
+  { subject, priority, content }: Letter,
+  facts: Html | null = null,
+): Promise<'wrote_often' | null> {
+  if ((await countReceiverWrites(ctx, shipmentId)) >= maxMessagesPerDay) return 'wrote_often'
+  const written = { subject, priority, content: content.markup, facts: facts?.markup ?? '' }
+  await writeAsReceiver(ctx, { shipmentId, merchantId, ...written })
+  return null
+}

@@ -1,0 +1,27 @@
+import type { TrackingAct } from '../../tracking-facts.ts'
+import type { ActProblem } from '../act-rules.ts'
+
+/** What the form of an act says. */
+export type ActForm = {
+  readonly title: string
+  readonly text: string
+  readonly label: string
+  readonly button: string
+  /** Once it is done. */
+  readonly done: string
+}
+
+/** What a receiver reads who does something. {…} is filled in. */
+export type ActWords = {
+  readonly heading: string
+  readonly forms: Readonly<Record<TrackingAct, ActForm>>
+  readonly problems: Readonly<Record<ActProblem, string>>
+  /** Of the field that only robots fill in. */
+  readonly leaveEmpty: string
+  readonly confirm: { readonly title: string; readonly text: string; readonly button: string }
+  readonly confirmed: { readonly title: string; readonly text: string }
+  readonly expired: { readonly title: string; readonly text: string }
+  readonly unfollow: { readonly title: string; readonly text: string; readonly button: string }
+  readonly unfollowed: { readonly title: string; readonly text: string }
+  readonly openPage: string
+}
