@@ -24,6 +24,7 @@ const columns = fieldsOf(
   ...([
     'id',
     'channel',
+    'templateId',
     'targetType',
     'containerId',
     'merchantId',

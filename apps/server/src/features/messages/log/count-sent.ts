@@ -5,17 +5,25 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { deliveryKeyOf } from '../content/container-ref.ts'
+import { isForFollowers } from '../library/triggers.ts'
 
 type SentMessage = Pick<
   Row<typeof messages>,
-  'channel' | 'purpose' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'
+  'channel' | 'templateId' | 'purpose' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'
 >
 
-/** Counts e-mails and texts that were sent, and the reminders among them, at their shipments. One about an order counts at each of its shipments. */
+/**
+ * Counts e-mails and texts that were sent, and the reminders among them, at their shipments. One about an order counts at each of its
+ * shipments. Updates to followers don’t count: they say nothing of how often the receiver was written to.
+ */
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
   const { db, tenantId } = ctx
   const counted = sent.filter(
-    one => (one.channel === 'email' || one.channel === 'text') && !one.isTest && one.merchantId !== null,
+    one =>
+      (one.channel === 'email' || one.channel === 'text') &&
+      !one.isTest &&
+      one.merchantId !== null &&
+      !isForFollowers(one.templateId),
   )
   if (counted.length === 0) return
   const told = part`

@@ -222,7 +222,8 @@ describe('sending again', () => {
 describe('the counter of a shipment', () => {
   const countOf = async (id: string) =>
     (await admin.ask(contract.shipments.get, { params: { id } })).numberOfNotifications
-  const about = { channel: 'email', purpose: 'transactional', merchantId: 'fjallro', isTest: false } as const
+  const usual = { channel: 'email', purpose: 'transactional', merchantId: 'fjallro', isTest: false } as const
+  const about = { ...usual, templateId: 'on-its-way' }
 
   test('counts what was sent about it and about its order', async () => {
     const [a, b, x] = [await countOf('fjallro-a'), await countOf('fjallro-b'), await countOf('lykta-x')]
@@ -233,6 +234,7 @@ describe('the counter of a shipment', () => {
         { ...about, targetType: 'Order', containerId: 'o1' },
         { ...about, targetType: 'Shipment', containerId: 'fjallro-a', channel: 'webhook' },
         { ...about, targetType: 'Shipment', containerId: 'fjallro-a', isTest: true },
+        { ...about, targetType: 'Shipment', containerId: 'fjallro-a', templateId: 'follow_news_email' },
         { ...about, targetType: 'Invite', containerId: 'support', merchantId: null },
       ]),
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import { followTemplates } from '../library/triggers.ts'
+import { isForFollowers } from '../library/triggers.ts'
 import { orderActionOf } from '../order-actions/order-action-message.ts'
 import { queueOrderActions } from '../order-actions/queue-order-actions.ts'
 import type { QueuedMessage } from '../queue/new-message.ts'
@@ -41,11 +41,9 @@ async function queueAgain(ctx: RequestCtx, before: MessageRow): Promise<QueuedMe
 
 const waiting: readonly MessageRow['state'][] = ['queued', 'deferred', 'sending']
 
-const updates: readonly string[] = Object.values(followTemplates).flatMap(byChannel => Object.values(byChannel))
-
 function whyNot({ state, targetType, templateId }: MessageRow): string | null {
   if (waiting.includes(state)) return 'This message hasn’t been sent yet'
-  if (updates.includes(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
+  if (isForFollowers(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
   // Its link worked once and is not stored.
   if (targetType === 'Invite') return 'Invite the user again instead: the link of an invitation isn’t stored'
   return targetType === 'SystemNotification' ? 'A notification can’t be sent again' : null

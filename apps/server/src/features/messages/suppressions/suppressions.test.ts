@@ -134,7 +134,8 @@ describe('unsubscribing', () => {
     expect(url.length).toBe(server.url.length + 37)
     expect(await (await fetch(url)).text()).toContain(address)
     expect(await listed(address)).toEqual([])
-    const forged = [`${url.slice(0, -2)}AA`, urlOf(await putMessage(server)), urlOf(crypto.randomUUID()), urlOf('0')]
+    const changed = `${url.slice(0, -2)}${url.endsWith('AA') ? 'BA' : 'AA'}`
+    const forged = [changed, urlOf(await putMessage(server)), urlOf(crypto.randomUUID()), urlOf('0')]
     for (const wrong of forged) expect((await oneClick(wrong)).status).toBe(404)
     expect((await oneClick(url)).status).toBe(200)
     expect(await listed(address)).toMatchObject([{ channel: 'text', reason: 'unsubscribe', messageId }])
