@@ -76,6 +76,7 @@ test('the link of an order is that of its newest shipment, by keyboard and in th
   await opened.close()
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('public view')
+  await expect(page.locator('[data-selected]')).toContainText('Open public view')
   const fromPalette = await openedBy(page, () => page.keyboard.press('Enter'))
   await expect(fromPalette).toHaveURL(/\?preview=1&view=public$/)
 })
