@@ -12,13 +12,13 @@ export const blockTexts: Readonly<Record<LanguageId, BlockTexts>> = {
   en: {
     thanks: {
       heading: 'Thank you for shopping at {{ merchant.name }}',
-      text: 'This page always has the latest news about your parcel. Save the link to come back to it.',
+      text: 'This page always says where your parcel is. Save the link to come back to it.',
     },
     help: {
       heading: 'Questions about your parcel?',
       questions: [
         {
-          question: 'There has been no news for days',
+          question: 'Nothing has happened for days',
           answer: 'A parcel isn’t scanned everywhere on its way. Give it two more working days, then get in touch.',
         },
         {
