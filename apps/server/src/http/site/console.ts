@@ -16,7 +16,7 @@ export async function mountConsole(app: FastifyInstance, site: SiteConfig): Prom
   const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
   if (page !== null) await mountAssets(app)
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|oidc|assets|media)\//.test(request.url)
+    const wantsPage = request.method === 'GET' && !/^\/(api|oidc|assets|media|track)\//.test(request.url)
     if (!wantsPage || page === null) throw notFound('There is nothing at this address')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
