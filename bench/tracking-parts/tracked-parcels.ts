@@ -4,7 +4,13 @@ export async function bookParcels(url: string, token: string, count: number): Pr
   const send = async (noun: string, items: readonly unknown[]) => {
     for (let at = 0; at < items.length; at += 500) {
       const body = JSON.stringify({ items: items.slice(at, at + 500) })
-      const response = await fetch(`${url}/api/v1/ingress/${noun}`, { method: 'POST', headers, body })
+      const post = () => fetch(`${url}/api/v1/ingress/${noun}`, { method: 'POST', headers, body })
+      let response = await post()
+      // A process that has just started may be too busy.
+      for (let tries = 0; response.status === 503 && tries < 10; tries++) {
+        await new Promise(resolve => setTimeout(resolve, 1000))
+        response = await post()
+      }
       if (!response.ok) throw new Error(`${noun}: ${response.status} ${await response.text()}`)
     }
   }

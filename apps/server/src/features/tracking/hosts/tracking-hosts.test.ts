@@ -43,7 +43,7 @@ test('a host shows the pages of its tenant, and nothing else', async () => {
   expect(await get('/', host)).toMatchObject({ status: 302, location: '/track' })
   expect((await get('/track', host)).text).toContain('name="tenant" value="nordhem"')
   expect((await get('/track?tenant=sydkust', host)).text).toContain('name="tenant" value="nordhem"')
-  for (const other of ['/shipments', '/api/v1/me', '/oidc/auth', '/health', '/u/x', '/trackers', '/metrics'])
+  for (const other of ['/shipments', '/api/v1/me', '/oidc/auth', '/healthz', '/u/x', '/trackers', '/metrics'])
     expect([other, (await get(other, host)).status]).toEqual([other, 404])
 })
 

@@ -13,7 +13,7 @@ const searches = { perMinute: 10, perDay: 100 }
 const guesses = { max: 20, windowSeconds: 3600 }
 const daySeconds = 86_400
 /** For the pages of one tenant. A page that is kept costs 1. */
-const budgetOfTenant = { perSecond: 100, atOnce: 500 }
+const budgetOfTenant = { perSecond: 100, atOnce: 250 }
 /** Searches of one tenant, from wherever they come: nobody walks through its numbers with many addresses. */
 const searchesOfTenant = { perSecond: 5, atOnce: 100 }
 /** For all that reads the database, whoever it is about: made-up codes name tenants without end. */

@@ -22,12 +22,15 @@ const halfHourMs = 30 * 60_000
 /** How many visits are remembered as counted, and how many may wait. */
 const maxKnown = 50_000
 const maxWaiting = 10_000
+/** How long visits are gathered before they are written. */
+const gatherMs = 500
 
 /** Counts visits in batches, one at a time: a thousand readers of one page do not queue for its row. */
 export function openVisits({ pool, secrets, log }: Options): Visits {
   let known = { halfHour: 0, keys: new Set<string>() }
   let waiting: Visit[] = []
-  let writing: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let writing = Promise.resolve()
 
   return {
     note(request, opened) {
@@ -39,24 +42,25 @@ export function openVisits({ pool, secrets, log }: Options): Visits {
       known.keys.add(key)
       const at = new Date(halfHour)
       waiting.push({ ...opened, halfHour: at, visitor: visitorHash(secrets, request.ip, at) })
-      writing ??= write().finally(() => {
-        writing = null
-      })
+      timer ??= setTimeout(() => void write(), gatherMs)
     },
-    close: async () => {
-      await writing
-    },
+    close: write,
   }
 
-  async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      for (const [tenantId, visits] of Map.groupBy(batch, visit => visit.tenantId))
-        await countVisits(pool, tenantId, visits).catch((error: unknown) =>
-          log.warn({ err: error }, 'Visits of tracking pages could not be counted'),
-        )
-    }
+  function write(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writing = writing.then(writeWaiting)
+    return writing
+  }
+
+  async function writeWaiting(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    for (const [tenantId, visits] of Map.groupBy(batch, visit => visit.tenantId))
+      await countVisits(pool, tenantId, visits).catch((error: unknown) =>
+        log.warn({ err: error }, 'Visits of tracking pages could not be counted'),
+      )
   }
 }
 
