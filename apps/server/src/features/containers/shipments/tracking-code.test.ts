@@ -18,7 +18,7 @@ const urlOf = async (id: string) => (await admin.ask(get, { params: { id } })).t
 
 test('every shipment has a link of its own from its booking on, which no event and no later booking changes', async () => {
   const [first, second] = [await urlOf('fjallro-a'), await urlOf('fjallro-b')]
-  expect(first).toMatch(new RegExp(`^${server.url}/t/[0-9a-f]{8}[\\w-]{22}$`))
+  expect(first).toMatch(new RegExp(`^${server.url}/track/[0-9a-f]{8}[\\w-]{22}$`))
   expect(second).not.toBe(first)
   await send(admin, 'events', [anEvent('a', 'collected', '2026-11-03T08:00:00Z')])
   await send(admin, 'shipments', [aShipment('a', { toCity: 'Lund' })])

@@ -110,7 +110,7 @@ test('the old address leads to the new one, wherever it leads', async () => {
   expect(odd.headers.get('location')).toMatch(/^\/track\/%2F%2Fevil/)
 })
 
-test('HEAD, refreshes, prefetches and previews of staff are no visits; a kept page counts as any other', async () => {
+test('HEAD, refreshes, prefetches and previews of staff are no visits; a kept page counts like every other', async () => {
   const url = await urlOf('b')
   const browser = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }
   const head = await fetch(url, { method: 'HEAD', headers: browser })
