@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import { newCallCounter } from '../../../http/access/call-counter.ts'
 import { acceptForms, formField } from '../../../http/pipeline/form-body.ts'
-import { Problem } from '../../../runtime/problem.ts'
 import { actPaths, fieldOf, trapField } from '../acts/act-paths.ts'
 import { addressOf } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
@@ -16,6 +15,7 @@ import { askToFollow } from './follow/ask-to-follow.ts'
 import { isOwnForm } from './is-own-form.ts'
 import type { LinkOptions } from './link-options.ts'
 import type { ReceiverAct } from './receiver-act.ts'
+import { whenBusy } from './when-busy.ts'
 import { chooseDay, instruct } from './write/answers.ts'
 import { reportMissing } from './write/report-missing.ts'
 
@@ -67,8 +67,3 @@ export function mountTrackingActs(app: FastifyInstance, options: Options): void 
 /** The page is shown in the language of the form. */
 const localeOf = ({ query: { locale } }: CodeRequest): string =>
   typeof locale === 'string' && /^[a-z]{2}$/.test(locale) ? `&locale=${locale}` : ''
-
-function whenBusy(error: unknown): 'busy' {
-  if (error instanceof Problem && error.status === 429) return 'busy'
-  throw error
-}

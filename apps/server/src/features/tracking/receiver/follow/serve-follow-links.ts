@@ -13,6 +13,7 @@ import { plainReplies } from '../../serve/plain-replies.ts'
 import { sendServed, servedPage } from '../../serve/served-page.ts'
 import type { TrackingContext } from '../../tracking-context.ts'
 import type { LinkOptions } from '../link-options.ts'
+import { whenBusy } from '../when-busy.ts'
 import { type FollowStep, type NamedFollower, readFollowLink } from './follow-links.ts'
 import { type FollowPageStep, followPage } from './follow-page.ts'
 import { confirmFollower, endFollower, type Follower, findFollower } from './followers.ts'
@@ -42,7 +43,8 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
       const onlyTenantId = tenantOfHost(request.host)
       if (named === null || (onlyTenantId !== null && onlyTenantId !== named.tenantId))
         return plain.notFound(request, reply, language)
-      const shown = await gate.work(() => inTenantOf(named, act))
+      const shown = await gate.work(() => inTenantOf(named, act)).catch(whenBusy)
+      if (shown === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })
       const { follower, shop } = shown
       const page = followPage({
         ...shown,

@@ -8,7 +8,10 @@ import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
 
 /** The receiver says how to deliver. The event ends the wait. What they wrote, such as a door code, is only in the conversation. */
 export const instruct: ReceiverAct = {
-  isRepeat: acting => isRepeated(acting, instructionOf(readText(acting.form.text ?? '') ?? '')),
+  async isRepeat(acting) {
+    const text = readText(acting.form.text ?? '')
+    return text !== null && isRepeated(acting, instructionOf(text))
+  },
   async run(acting) {
     const text = readText(acting.form.text ?? '')
     if (text === null) return 'text_too_long'

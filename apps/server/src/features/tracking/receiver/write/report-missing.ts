@@ -8,7 +8,10 @@ import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
 
 /** The receiver says that nothing came. Staff get what is known, so that they need not look for it. */
 export const reportMissing: ReceiverAct = {
-  isRepeat: acting => isRepeated(acting, letterOf(readText(acting.form.text ?? '') ?? '')),
+  async isRepeat(acting) {
+    const text = readText(acting.form.text ?? '')
+    return text !== null && isRepeated(acting, letterOf(text))
+  },
   async run(acting) {
     const text = readText(acting.form.text ?? '')
     return text === null ? 'text_too_long' : write(acting, letterOf(text), factsOf(acting))

@@ -137,6 +137,8 @@ describe('“I didn’t get it”', () => {
     expect(conversation).toMatchObject({ subject: 'Parcel not received', priority: 2 })
     for (const fact of ['Delivered', 'PostNord', 'm1-p1', 'Proof of delivery:</strong> none', page])
       expect(conversation?.body).toContain(fact)
+    expect((await sendForm(`${page}/report-missing`, { text: 'x'.repeat(501) })).status).toBe(400)
+    expect((await sendForm(`${page}/report-missing`, { text: '' })).status).toBe(303)
     expect((await sendForm(`${page}/report-missing`, { text: 'Nobody in the house has it' })).status).toBe(303)
     expect(await conversationsOf('m1')).toHaveLength(1)
     expect(await messagesIn(conversation?.id ?? '')).toEqual(['<p>Nobody in the house has it</p>'])
