@@ -8,8 +8,8 @@ import type { DimensionOf } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
-import { Baseline } from './live-baseline.ts'
-import { liveChunks, liveNow } from './live-rows.ts'
+import { Baseline } from './live-parts/live-baseline.ts'
+import { liveChunks, liveNow } from './live-parts/live-rows.ts'
 
 const rows = Number(process.env.LIVE_ROWS ?? 1_000_000)
 const rounds = Number(process.env.LIVE_ROUNDS ?? 5)
@@ -123,7 +123,7 @@ function comparable(result: WidgetResult | undefined): string {
 const memoryMb = Number(
   execFileSync(process.execPath, [
     '--expose-gc',
-    fileURLToPath(new URL('./live-memory.ts', import.meta.url)),
+    fileURLToPath(new URL('./live-parts/live-memory.ts', import.meta.url)),
     `${rows}`,
   ]),
 )

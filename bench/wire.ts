@@ -5,7 +5,7 @@ import { live } from '../packages/dashboards/src/live/live.ts'
 import { jsonChunk } from '../packages/dashboards/src/rows/json-chunk.ts'
 import { decodeChunk, encodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { encodeTexts } from '../packages/dashboards/src/wire/text-bytes.ts'
-import { liveChunks, liveNow } from './live-rows.ts'
+import { liveChunks, liveNow } from './live-parts/live-rows.ts'
 
 const rows = Number(process.env.WIRE_ROWS ?? 1_000_000)
 const perChunk = 32_768

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { liveChunks } from '../../bench/live-rows.ts'
+import { liveChunks } from '../../bench/live-parts/live-rows.ts'
 import { columnsType } from '../../packages/contract/src/boards/datasets.ts'
 import { live } from '../../packages/dashboards/src/live/live.ts'
 import { encodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'

@@ -23,9 +23,11 @@ export const dayRange = (from: Date, to: Date, style: MessageStyle): string =>
     .formatRange(from, to)
     .replace(/(\d\.?)\s–\s(?=\d)/, '$1–')
 
-/** 14:00–17:00 */
+/** 14:00–17:00. German adds “Uhr” to a range and not to a time: left out of both. */
 export const clockRange = (from: Date, to: Date, style: MessageStyle): string =>
-  dateFormat(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatRange(from, to)
+  dateFormat(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    .formatRange(from, to)
+    .replace(/\sUhr$/, '')
 
 /** today, tomorrow, in 3 days */
 export const relativeDay = (days: number, { locale }: MessageStyle): string =>

@@ -136,7 +136,7 @@ test.each([
   [
     { estimatedFrom: at(96), estimatedTo: at(120), latestAt: at(70), lateProbability: 0.9 },
     '21–22 November',
-    'Likely, but later than first promised',
+    'Likely, but later than promised',
   ],
 ])('the estimate %o reads “%s”, %s', (fields, text, sure) => {
   const { estimate } = inEnglish(aTrackedParcel({ latestAt: null, ...fields }))

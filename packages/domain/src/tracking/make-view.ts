@@ -196,11 +196,11 @@ type Link = TrackingView['links'][number]
 const linkOf = (label: string, href: string): Link[] => (/^https?:\/\//i.test(href) ? [{ label, href }] : [])
 
 function shopOf({ shop }: TrackingFacts, { words }: Told): TrackingView['shop'] {
-  const { name, logoPath, supportUrl, supportEmail, supportPhone } = shop
+  const { name, logoPath, logoSize = null, supportUrl, supportEmail, supportPhone } = shop
   const contact = [
     ...(supportUrl ? linkOf(words.help, supportUrl) : []),
     ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}` }] : []),
     ...(supportPhone ? [{ label: supportPhone, href: `tel:${supportPhone.replace(/[^+\d]/g, '')}` }] : []),
   ]
-  return { name, logoPath, ...brandColors(shop.color), contact }
+  return { name, logoPath, logoSize, ...brandColors(shop.color), contact }
 }

@@ -28,9 +28,13 @@ export type OtherParcel = {
   readonly path: string | null
 }
 
+export type LogoSize = { readonly width: number; readonly height: number }
+
 export type TrackedShop = {
   readonly name: string
   readonly logoPath: string | null
+  /** Keeps the room of the logo until it has come. */
+  readonly logoSize?: LogoSize | null
   readonly color: string
   readonly supportUrl: string | null
   readonly supportEmail: string | null

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../lists/languages.ts'
-import type { TrackingAct } from './tracking-facts.ts'
+import type { LogoSize, TrackingAct } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 
 export type TrackingKind = 'private' | 'public'
@@ -58,6 +58,7 @@ export type TrackingView = {
   readonly shop: {
     readonly name: string
     readonly logoPath: string | null
+    readonly logoSize: LogoSize | null
     readonly color: string
     /** Readable on `color`. */
     readonly textColor: string

@@ -9,7 +9,7 @@ export const da: TrackingWords = {
     },
     not_scanned: {
       title: 'Venter på fragtfirmaet',
-      text: 'Pakken er bestilt, men fragtfirmaet har ikke registreret den endnu. Det kan tage en dag eller to.',
+      text: 'Forsendelsen er bestilt, men fragtfirmaet har ikke registreret pakken endnu. Det kan tage en dag eller to.',
       next: 'Her kommer der nyt, så snart pakken er registreret.',
     },
     on_its_way: {
@@ -74,7 +74,7 @@ export const da: TrackingWords = {
     },
     partly_delivered: {
       title: 'Delvist leveret',
-      text: 'Nogle af dine kolli er leveret.',
+      text: 'En del af din forsendelse er leveret.',
       next: 'Resten er stadig på vej.',
     },
     returning: {
@@ -94,8 +94,8 @@ export const da: TrackingWords = {
       next: 'Kontakt butikken om tilbagebetaling eller en ny levering.',
     },
     cancelled: {
-      title: 'Annulleret',
-      text: 'Leveringen er annulleret.',
+      title: 'Leveringen er annulleret',
+      text: 'Pakken bliver ikke leveret.',
       next: 'Kontakt butikken, hvis du ikke havde ventet det.',
     },
     stopped: {
@@ -147,7 +147,7 @@ export const da: TrackingWords = {
     very_likely: 'Meget sandsynligt',
     likely: 'Sandsynligt',
     rough: 'Omtrentlig tid',
-    later: 'Sandsynligt, men senere end først lovet',
+    later: 'Sandsynligt, men senere end lovet',
   },
   kept: {
     one: '{count} dag tilbage',

@@ -14,7 +14,7 @@ export const de: TrackingWords = {
     },
     on_its_way: {
       title: 'Unterwegs',
-      text: 'Der Paketdienst hat Ihr Paket und bringt es in Ihre Richtung.',
+      text: 'Der Paketdienst hat Ihr Paket und ist damit unterwegs zu Ihnen.',
       next: 'Das Paket kommt in einem Paketzentrum in Ihrer Nähe an.',
     },
     in_customs: {
@@ -50,7 +50,7 @@ export const de: TrackingWords = {
     out_for_delivery: {
       title: 'In Zustellung',
       text: 'Ihr Paket ist im Zustellfahrzeug.',
-      next: 'Halten Sie Ihr Telefon bereit: Der Fahrer ruft vielleicht an.',
+      next: 'Halten Sie Ihr Telefon bereit, vielleicht ruft der Paketdienst an.',
     },
     at_service_point: {
       title: 'Bereit zur Abholung',
@@ -74,8 +74,8 @@ export const de: TrackingWords = {
     },
     partly_delivered: {
       title: 'Teilweise zugestellt',
-      text: 'Einige Ihrer Packstücke sind zugestellt.',
-      next: 'Die übrigen sind noch unterwegs.',
+      text: 'Ein Teil Ihrer Sendung ist zugestellt.',
+      next: 'Der Rest ist noch unterwegs.',
     },
     returning: {
       title: 'Auf dem Weg zurück zum Shop',
@@ -94,8 +94,8 @@ export const de: TrackingWords = {
       next: 'Wenden Sie sich wegen einer Erstattung oder einer neuen Lieferung an den Shop.',
     },
     cancelled: {
-      title: 'Storniert',
-      text: 'Diese Lieferung wurde storniert.',
+      title: 'Lieferung storniert',
+      text: 'Das Paket wird nicht zugestellt.',
       next: 'Wenden Sie sich an den Shop, wenn Sie das nicht erwartet haben.',
     },
     stopped: {
@@ -141,13 +141,13 @@ export const de: TrackingWords = {
     pickUpBy: 'Abholen bis',
     delivered: 'Zugestellt',
     received: 'Eingegangen',
-    at: '{day}, {time}',
+    at: '{day}, {time} Uhr',
   },
   sure: {
     very_likely: 'Sehr wahrscheinlich',
     likely: 'Wahrscheinlich',
     rough: 'Grobe Schätzung',
-    later: 'Wahrscheinlich, aber später als zuerst versprochen',
+    later: 'Wahrscheinlich, aber später als versprochen',
   },
   kept: {
     one: 'Noch {count} Tag',

@@ -94,8 +94,8 @@ export const en: TrackingWords = {
       next: 'Contact the shop about a refund or a new delivery.',
     },
     cancelled: {
-      title: 'Cancelled',
-      text: 'This delivery has been cancelled.',
+      title: 'Delivery cancelled',
+      text: 'The parcel won’t be delivered.',
       next: 'Contact the shop if you didn’t expect this.',
     },
     stopped: {
@@ -147,7 +147,7 @@ export const en: TrackingWords = {
     very_likely: 'Very likely',
     likely: 'Likely',
     rough: 'Rough estimate',
-    later: 'Likely, but later than first promised',
+    later: 'Likely, but later than promised',
   },
   kept: {
     one: '{count} day left',

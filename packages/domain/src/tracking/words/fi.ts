@@ -74,7 +74,7 @@ export const fi: TrackingWords = {
     },
     partly_delivered: {
       title: 'Osittain toimitettu',
-      text: 'Osa kolleistasi on toimitettu.',
+      text: 'Osa lähetyksestäsi on toimitettu.',
       next: 'Loput ovat vielä matkalla.',
     },
     returning: {
@@ -94,8 +94,8 @@ export const fi: TrackingWords = {
       next: 'Sovi kaupan kanssa hyvityksestä tai uudesta toimituksesta.',
     },
     cancelled: {
-      title: 'Peruttu',
-      text: 'Tämä toimitus on peruttu.',
+      title: 'Toimitus on peruttu',
+      text: 'Pakettia ei toimiteta.',
       next: 'Ota yhteyttä kauppaan, jos et odottanut tätä.',
     },
     stopped: {
@@ -147,7 +147,7 @@ export const fi: TrackingWords = {
     very_likely: 'Hyvin todennäköistä',
     likely: 'Todennäköistä',
     rough: 'Karkea arvio',
-    later: 'Todennäköistä, mutta myöhemmin kuin alun perin luvattiin',
+    later: 'Todennäköistä, mutta luvattua myöhemmin',
   },
   kept: {
     one: '{count} päivä jäljellä',

@@ -9,7 +9,7 @@ export const nb: TrackingWords = {
     },
     not_scanned: {
       title: 'Venter på transportøren',
-      text: 'Pakken er bestilt, men transportøren har ikke registrert den ennå. Det kan ta en dag eller to.',
+      text: 'Frakten er bestilt, men transportøren har ikke registrert pakken ennå. Det kan ta en dag eller to.',
       next: 'Her kommer det nytt så snart pakken er registrert.',
     },
     on_its_way: {
@@ -74,7 +74,7 @@ export const nb: TrackingWords = {
     },
     partly_delivered: {
       title: 'Delvis levert',
-      text: 'Noen av kolliene dine er levert.',
+      text: 'En del av sendingen din er levert.',
       next: 'Resten er fortsatt på vei.',
     },
     returning: {
@@ -94,8 +94,8 @@ export const nb: TrackingWords = {
       next: 'Kontakt butikken om tilbakebetaling eller en ny levering.',
     },
     cancelled: {
-      title: 'Avbrutt',
-      text: 'Leveringen er avbrutt.',
+      title: 'Leveringen er avbrutt',
+      text: 'Pakken blir ikke levert.',
       next: 'Kontakt butikken hvis du ikke ventet dette.',
     },
     stopped: {
@@ -147,7 +147,7 @@ export const nb: TrackingWords = {
     very_likely: 'Svært sannsynlig',
     likely: 'Sannsynlig',
     rough: 'Omtrentlig tid',
-    later: 'Sannsynlig, men senere enn først lovet',
+    later: 'Sannsynlig, men senere enn lovet',
   },
   kept: {
     one: '{count} dag igjen',

@@ -4,13 +4,13 @@ export const sv: TrackingWords = {
   states: {
     preparing: {
       title: 'Ditt paket görs i ordning',
-      text: 'Butiken håller på med din beställning.',
+      text: 'Butiken arbetar med din beställning.',
       next: 'Transportören hämtar paketet. Då ser du det här.',
     },
     not_scanned: {
       title: 'Väntar på transportören',
       text: 'Paketet är bokat, men transportören har inte registrerat det än. Det kan ta någon dag.',
-      next: 'Här syns nyheter så snart paketet har registrerats.',
+      next: 'Här visas uppdateringar så snart paketet har registrerats.',
     },
     on_its_way: {
       title: 'På väg',
@@ -74,7 +74,7 @@ export const sv: TrackingWords = {
     },
     partly_delivered: {
       title: 'Delvis levererat',
-      text: 'En del av dina kollin är levererade.',
+      text: 'En del av din försändelse är levererad.',
       next: 'Resten är fortfarande på väg.',
     },
     returning: {
@@ -94,13 +94,13 @@ export const sv: TrackingWords = {
       next: 'Kontakta butiken om återbetalning eller en ny leverans.',
     },
     cancelled: {
-      title: 'Avbruten',
-      text: 'Leveransen har avbrutits.',
+      title: 'Leveransen är avbruten',
+      text: 'Paketet kommer inte att levereras.',
       next: 'Kontakta butiken om du inte väntade dig det.',
     },
     stopped: {
       title: 'Leveransen är stoppad',
-      text: 'Paketet levereras inte, och det kommer inga fler nyheter här.',
+      text: 'Paketet levereras inte, och det kommer inga fler uppdateringar.',
       next: 'Kontakta butiken för att få veta vad som händer nu.',
     },
     return_label: {
@@ -137,7 +137,7 @@ export const sv: TrackingWords = {
   },
   times: {
     delivery: 'Beräknad leverans',
-    pickup: 'Beräknas redo att hämtas',
+    pickup: 'Beräknas kunna hämtas',
     pickUpBy: 'Hämta senast',
     delivered: 'Levererat',
     received: 'Mottagen',
@@ -147,7 +147,7 @@ export const sv: TrackingWords = {
     very_likely: 'Mycket troligt',
     likely: 'Troligt',
     rough: 'Ungefärlig tid',
-    later: 'Troligt, men senare än vad som först utlovades',
+    later: 'Troligt, men senare än utlovat',
   },
   kept: {
     one: '{count} dag kvar',

@@ -5,7 +5,12 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../../runtime/html.ts'
 
 /** Whose page it is. */
-export type Sender = { readonly name: string; readonly logoPath: string | null; readonly color: string }
+export type Sender = {
+  readonly name: string
+  readonly logoPath: string | null
+  readonly logoSize?: { readonly width: number; readonly height: number }
+  readonly color: string
+}
 
 export type PublicPage = {
   readonly language: LanguageId

@@ -22,7 +22,7 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   ])
   if (merchant === null) return null
   const brand = brandOver(settings.brand, brandFields.parse(merchant.brand))
-  const sender: Sender = { name: merchant.name, logoPath: await logoPathOf(ctx, brand.logoId), color: brand.color }
+  const sender: Sender = { name: merchant.name, ...(await logoOf(ctx, brand.logoId)), color: brand.color }
   return {
     sender,
     supportUrl: brand.supportUrl,
@@ -33,11 +33,13 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   }
 }
 
-/** The address of a logo; null without one. */
-export async function logoPathOf({ db, tenantId }: Reader, logoId: string): Promise<string | null> {
-  if (logoId === '') return null
+/** The address of a logo and its size; null without one. */
+export async function logoOf({ db, tenantId }: Reader, logoId: string): Promise<Pick<Sender, 'logoPath' | 'logoSize'>> {
+  if (logoId === '') return { logoPath: null }
   const asset = await db.find(sql`
     select ${fieldsOf(assets, 'image')} from assets where tenant_id in (${tenantId}, ${systemTenantId}) and id = ${logoId}
     order by tenant_id = ${tenantId} desc limit 1`)
-  return asset?.image ? mediaPath(asset.image.sha256, logoWidthPx) : null
+  if (!asset?.image) return { logoPath: null }
+  const { sha256, width, height } = asset.image
+  return { logoPath: mediaPath(sha256, logoWidthPx), logoSize: { width, height } }
 }

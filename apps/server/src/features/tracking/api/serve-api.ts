@@ -1,8 +1,9 @@
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
+import { searchWords } from '@aftermile/domain/tracking/words/search-words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { notFound, tooMany } from '../../../runtime/problem.ts'
+import { notFound, type Problem, tooMany } from '../../../runtime/problem.ts'
 import { openPageCache } from '../cache/page-cache.ts'
 import { type ReadFacts, readFacts } from '../facts/read-facts.ts'
 import { versionOf } from '../facts/version-of.ts'
@@ -11,7 +12,7 @@ import { withNumber } from '../find/find-by-number.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
 import { coldCost } from '../limits/gate.ts'
 import { wantedOf } from '../search/wanted-of.ts'
-import { chosenLanguage, wantedLanguage } from '../serve/languages.ts'
+import { chosenLanguage, languageFor, wantedLanguage } from '../serve/languages.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 
 /** What the API answers. */
@@ -29,7 +30,7 @@ const searchBytes = 4096
 /** For how long a browser remembers that another site may ask. */
 const preflightSeconds = 86_400
 
-const headers = {
+const apiHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-robots-tag': 'noindex, nofollow',
@@ -46,7 +47,7 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
   app.addHook('preClose', async () => kept.close())
 
   app.register(async api => {
-    api.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+    api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
 
     api.options('/track/api/*', async (_request, reply) =>
       reply
@@ -65,7 +66,7 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
       const known = kept.get(key)
       await admit(gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1))
       const read = known ?? (await kept.make(key, () => gate.work(() => withTracked(pool, address, factsOf))))
-      if (read === null) throw notFound()
+      if (read === null) throw notFoundIn(request, request.query.locale)
       return answer(request, reply, read, { locale: request.query.locale, path: trackingPath(address.code) })
     })
 
@@ -79,7 +80,7 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
           return read && { read, code: shipment.code }
         }),
       )
-      if (found === null) throw notFound()
+      if (found === null) throw notFoundIn(request, sent.locale)
       const path = wanted.secret === '' || found.code === null ? null : trackingPath(found.code)
       return answer(request, reply, found.read, { locale: sent.locale, path })
     })
@@ -91,6 +92,10 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
     throw tooMany(wait)
   }
 }
+
+/** The one answer to everything that opens nothing, in the language of its reader. */
+const notFoundIn = ({ headers }: FastifyRequest, locale: string | undefined): Problem =>
+  notFound(searchWords(languageFor(wantedLanguage(locale, headers['accept-language']))).notFound)
 
 const Sent = z.object({
   tenant: z.string().optional(),

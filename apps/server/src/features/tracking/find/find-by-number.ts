@@ -13,7 +13,7 @@ import {
 /** What a receiver knows of a parcel. The secret is its postal code or an e-mail address; empty for none. */
 export type Wanted = { readonly tenantId: string; readonly number: string; readonly secret: string }
 
-const maxFound = 20
+const maxFound = 100
 
 /**
  * Does some work with the shipment of a number, in one transaction that reads. A number that two merchants use, or a secret that fits
@@ -30,20 +30,20 @@ export function withNumber<T>(
   })
 }
 
-/** The newest first. Each kind of number is found by an index of its own. */
-const findShipments = ({ db, tenantId }: Reader, number: string): Promise<TrackedShipment[]> => {
+/** The newest first. Each kind of number is found by an index of its own, and the rows by their ids. */
+async function findShipments({ db, tenantId }: Reader, number: string): Promise<TrackedShipment[]> {
   const spelled = array(spellingsOf(number))
-  return db.rows(sql`
-    with named as (
+  const found = await db.rows(sql`
+    with named as materialized (
       select id from shipments where tenant_id = ${tenantId} and shipment_number = any (${spelled})
       union select id from shipments where tenant_id = ${tenantId} and order_number = any (${spelled})
       union select id from shipments where tenant_id = ${tenantId} and consignment_id = any (${spelled})
       union select shipment_id from packages where tenant_id = ${tenantId} and number = any (${spelled})
     )
     select ${trackedColumns} ${trackedFrom}
-    where s.tenant_id = ${tenantId} and s.id in (select id from named limit ${maxFound * 10}) and s.tracking_code is not null
-      and ${isOpenToReceivers}
-    order by s.booked_at desc, s.id limit ${maxFound}`)
+    where s.tenant_id = ${tenantId} and s.id = any (array(select id from named limit ${maxFound})) and s.tracking_code is not null
+      and ${isOpenToReceivers}`)
+  return found.toSorted((one, other) => other.bookedAt.localeCompare(one.bookedAt) || one.id.localeCompare(other.id))
 }
 
 /** The newest that the secret fits. Without a secret all must belong to one merchant. */

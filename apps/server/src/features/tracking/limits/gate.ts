@@ -13,7 +13,9 @@ const searches = { perMinute: 10, perDay: 100 }
 const guesses = { max: 20, windowSeconds: 3600 }
 const daySeconds = 86_400
 /** For the pages of one tenant. A page that is kept costs 1. */
-const budget = { perSecond: 100, atOnce: 1000 }
+const budgetOfTenant = { perSecond: 100, atOnce: 500 }
+/** For all that reads the database, whoever it is about: made-up codes name tenants without end. */
+const budgetOfAll = { perSecond: 400, atOnce: 2000 }
 /** What one page or search costs that reads the database. */
 export const coldCost = 4
 /** Of the 16 connections that requests share. */
@@ -36,13 +38,15 @@ export function openGate(isLimited: boolean): Gate {
   const countSearch = newCallCounter(searches.perMinute)
   const searchesOfDay = limitAttempts({ max: searches.perDay, windowSeconds: daySeconds })
   const guessesOfNumber = limitAttempts(guesses)
-  const guard = newBurstGuard(budget)
+  const guard = newBurstGuard(budgetOfTenant)
+  const guardOfAll = newBurstGuard(budgetOfAll)
+  const spend = (tenant: string, cost: number): number | null =>
+    guard.spend(tenant, cost) ?? (cost === 1 ? null : guardOfAll.spend('', cost))
   const run = newWorkLane(lane)
   const { hold, close } = openSlowRefusals(refusals)
 
   return {
-    page: (request, tenant, cost) =>
-      isLimited ? (countPage(networkOf(request.ip)) ?? guard.spend(tenant, cost)) : null,
+    page: (request, tenant, cost) => (isLimited ? (countPage(networkOf(request.ip)) ?? spend(tenant, cost)) : null),
     search(request, { tenant, number, secret }) {
       if (!isLimited) return null
       const network = networkOf(request.ip)
@@ -50,7 +54,7 @@ export function openGate(isLimited: boolean): Gate {
         countSearch(network) ??
         waitOf(searchesOfDay.count([network])) ??
         (secret === '' ? null : waitOf(guessesOfNumber.count([`${tenant}/${number}`]))) ??
-        guard.spend(`search/${tenant}`, coldCost)
+        spend(`search/${tenant}`, coldCost)
       )
     },
     async work(work) {

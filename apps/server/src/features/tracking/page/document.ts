@@ -52,8 +52,11 @@ ${main}
 `.markup
 }
 
-const logoOf = ({ logoPath, name }: PageShop): Html =>
-  logoPath === null ? html`${name}` : html`<img src="${logoPath}" alt="">${name}`
+function logoOf({ logoPath, logoSize, name }: PageShop): Html {
+  if (logoPath === null) return html`${name}`
+  const size = logoSize && html` width="${logoSize.width}" height="${logoSize.height}"`
+  return html`<img src="${logoPath}" alt=""${size}>${name}`
+}
 
 const ownNames: Readonly<Record<LanguageId, string>> = {
   en: 'English',

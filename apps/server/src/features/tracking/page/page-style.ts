@@ -6,9 +6,12 @@ import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 /** Whose page it is: a shop with colours that can be read. */
 export type PageShop = Omit<TrackingView['shop'], 'contact'>
 
-export const pageShop = ({ name, logoPath, color }: Pick<PageShop, 'name' | 'logoPath' | 'color'>): PageShop => ({
+type Brand = Pick<PageShop, 'name' | 'logoPath' | 'color'> & Partial<Pick<PageShop, 'logoSize'>>
+
+export const pageShop = ({ name, logoPath, logoSize = null, color }: Brand): PageShop => ({
   name,
   logoPath,
+  logoSize,
   ...brandColors(color),
 })
 

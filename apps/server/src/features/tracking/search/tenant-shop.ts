@@ -1,5 +1,5 @@
 import { sql } from '../../../db/sql.ts'
-import { logoPathOf } from '../../messages/pages/sender-of.ts'
+import { logoOf } from '../../messages/pages/sender-of.ts'
 import { settingsOf } from '../../people/tenant-settings.ts'
 import type { Reader } from '../find/tracked-shipment.ts'
 import { type PageShop, pageShop } from '../page/page-style.ts'
@@ -10,6 +10,6 @@ export async function tenantShop(reader: Reader): Promise<PageShop | null> {
     sql`select name, settings from tenants where id = ${reader.tenantId}`,
   )
   const { brand } = settingsOf(row?.settings ?? {})
-  const logoPath = await logoPathOf(reader, brand.logoId)
-  return row && pageShop({ name: brand.senderName || row.name, logoPath, color: brand.color })
+  const logo = await logoOf(reader, brand.logoId)
+  return row && pageShop({ name: brand.senderName || row.name, ...logo, color: brand.color })
 }

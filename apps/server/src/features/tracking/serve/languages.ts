@@ -15,6 +15,9 @@ export const wantedLanguage = (locale: unknown, acceptLanguage: string | undefin
   accepted: acceptedLanguage(acceptLanguage),
 })
 
+/** Where no parcel says more. */
+export const languageFor = ({ asked, accepted }: WantedLanguage): LanguageId => asked ?? accepted ?? 'en'
+
 /** The choice of the reader, then the language of the order, the browser and the shop. */
 export const chosenLanguage = (
   { asked, accepted }: WantedLanguage,

@@ -65,7 +65,8 @@ export function drawPage(
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),
     scriptPath: kind === 'private' ? scriptPath : null,
     ...{ forms, above, below },
-    version: versionOf(view, forms, above, below),
+    // The first part is what an open stream names, too.
+    version: `${versionOf(facts)}.${versionOf(view, forms, above, below)}`,
     searchPath: path === null ? searchPathOf(tenantId) : null,
   })
   return servedPage(html, {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { styleSources } from '../page/page-style.ts'
 import { busyPage, notFoundPage } from '../page/plain-pages.ts'
 import type { TrackingContext } from '../tracking-context.ts'
-import type { WantedLanguage } from './languages.ts'
+import { languageFor, type WantedLanguage } from './languages.ts'
 import { type ServedPage, sendServed, servedPage } from './served-page.ts'
 
 export type PlainReplies = {
@@ -37,5 +37,3 @@ export function plainReplies({ gate, publicUrl }: Pick<TrackingContext, 'gate' |
     },
   }
 }
-
-export const languageFor = ({ asked, accepted }: WantedLanguage): LanguageId => asked ?? accepted ?? 'en'

@@ -58,8 +58,11 @@ export function openPages(context: TrackingContext): Pages {
   async function serve(request: CodeRequest, reply: FastifyReply, query: Query): Promise<FastifyReply> {
     const wanted = wantedBy(request, query)
     const { address, language } = wanted
-    const waitSeconds = gate.page(request, partsOf(address.code).key, coldCost)
+    // What a mail program adds to a link, such as the name of a campaign, makes no other page.
+    const known = wanted.done === null ? kept.get(keyOf(wanted)) : null
+    const waitSeconds = gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1)
     if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
+    if (known !== null) return send(request, reply, known, query)
     const make = () => gate.work(() => makePage(context, wanted))
     const page = await (wanted.done === null ? kept.make(keyOf(wanted), make) : make()).catch(whenBusy)
     if (page === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })

@@ -1,6 +1,6 @@
 // Shipments of a busy Nordic tenant; always the same, in the order of booking.
-import { chunkOf, textsOf } from '../packages/dashboards/src/data/chunk.ts'
-import { type LiveRow, live } from '../packages/dashboards/src/live/live.ts'
+import { chunkOf, textsOf } from '../../packages/dashboards/src/data/chunk.ts'
+import { type LiveRow, live } from '../../packages/dashboards/src/live/live.ts'
 
 export const liveNow = Date.UTC(2026, 10, 15, 11, 0)
 

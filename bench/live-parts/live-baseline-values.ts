@@ -1,7 +1,7 @@
 // The values of a row for each dimension of the board. Written a second time, so that the engine is not compared with itself.
-import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts'
-import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
-import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
+import { minuteOf, type Value } from '../../packages/dashboards/src/data/dataset.ts'
+import type { LiveRow } from '../../packages/dashboards/src/live/live.ts'
+import { wallTimeOf } from '../../packages/domain/src/times/local-time.ts'
 
 export type View = { readonly now: number; readonly zone: string }
 

@@ -1,9 +1,9 @@
 import crossfilter from 'crossfilter2'
-import type { WidgetResult } from '../packages/dashboards/src/board/widget-results.ts'
-import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts'
-import type { Filter } from '../packages/dashboards/src/data/filter.ts'
-import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
-import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
+import type { WidgetResult } from '../../packages/dashboards/src/board/widget-results.ts'
+import { minuteOf, type Value } from '../../packages/dashboards/src/data/dataset.ts'
+import type { Filter } from '../../packages/dashboards/src/data/filter.ts'
+import type { LiveRow } from '../../packages/dashboards/src/live/live.ts'
+import { outboundDelivery as board } from '../../packages/dashboards/src/live/live-boards.ts'
 import { type BaselineDimension, baselineValues, type View } from './live-baseline-values.ts'
 
 type Group = { all(): readonly { readonly key: number; readonly value: unknown }[] }

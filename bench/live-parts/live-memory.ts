@@ -1,9 +1,9 @@
 // Measures the memory of the engine without texts, in its own process. Needs --expose-gc.
 
-import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
-import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
-import { live } from '../packages/dashboards/src/live/live.ts'
-import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
+import { widgetResults } from '../../packages/dashboards/src/board/widget-results.ts'
+import { Engine } from '../../packages/dashboards/src/crossfilter/engine.ts'
+import { live } from '../../packages/dashboards/src/live/live.ts'
+import { outboundDelivery as board } from '../../packages/dashboards/src/live/live-boards.ts'
 import { liveChunks, liveNow } from './live-rows.ts'
 
 const rows = Number(process.argv[2])

@@ -1,0 +1,211 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+
+const server = testServer()
+let admin: Caller
+
+const secrets = {
+  orderNumber: 'ORD-1',
+  consignmentId: 'CONS-1',
+  toName: 'Maja Lindqvist',
+  toAddress1: 'Storgatan 14',
+  toEmail: 'Maja@mail.example',
+  toPhone: '+46701740605',
+  contents: [{ description: 'Wool blanket', quantity: 2 }],
+}
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  await send(admin, 'orders', [anOrder('ORD-1', { email: 'buyer@mail.example' })])
+  await send(admin, 'shipments', [
+    aShipment('num-1', secrets),
+    aShipment('old-1'),
+    aShipment('twice', { toZipCode: '211 22' }),
+    aShipment('twice', {
+      merchantId: 'kattvik',
+      toZipCode: '0155',
+      toCountryCode: 'NO',
+      packages: [{ number: 'twice-k' }],
+    }),
+    aShipment('back-1', { scenarioId: 'inbound_return', fromZipCode: '411 05', fromEmail: 'back@mail.example' }),
+  ])
+  await send(admin, 'events', [
+    anEvent('num-1', 'collected', '2026-11-03T08:00:00Z', { placeCity: 'Jönköping', placeCountryCode: 'SE' }),
+    anEvent('old-1', 'delivered', '2026-02-01T08:00:00Z'),
+  ])
+})
+
+type Search = { tenant?: unknown; number?: unknown; secret?: unknown; locale?: unknown }
+
+async function search(body: Search, at = server.url) {
+  const response = await fetch(`${at}/track/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://shop.example' },
+    body: JSON.stringify({ tenant: 'nordhem', locale: 'en', ...body }),
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { path?: string | null },
+  }
+}
+
+const post = (fields: Record<string, string>, at = server.url) =>
+  fetch(`${at}/track`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'accept-language': 'en' },
+    body: new URLSearchParams({ tenant: 'nordhem', ...fields }),
+  })
+
+const pathOf = async (id: string) =>
+  new URL((await admin.ask(contract.shipments.get, { params: { id } })).trackingUrl ?? '').pathname
+
+describe('by a number alone', () => {
+  test.each(['num-1', 'NUM-1', ' num-1-p1 ', 'CONS-1', 'ORD-1'])(
+    '%s shows progress and no personal data',
+    async number => {
+      const stored = number === 'NUM-1' ? 'num-1' : number
+      const { status, body } = await search({ number: stored })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ path: null, view: { kind: 'public', state: 'on_its_way' } })
+      for (const secret of [
+        'Maja',
+        'Storgatan',
+        'ORD-1',
+        'Malmö',
+        '211 22',
+        'mail.example',
+        'Wool',
+        'Jönköping',
+        '+4670',
+      ])
+        expect(JSON.stringify(body)).not.toContain(secret)
+    },
+  )
+
+  test('the form answers with a page that has no address', async () => {
+    const response = await post({ number: 'num-1' })
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text).toContain('On its way')
+    expect(text).not.toMatch(/Maja|Malmö|ORD-1|data-live/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('with a postal code or e-mail', () => {
+  test.each(['21122', 'SE-211 22', ' 211 22 ', 'maja@MAIL.example', 'buyer@mail.example'])(
+    '%s opens the page',
+    async secret => {
+      const path = await pathOf('fjallro-num-1')
+      expect(await search({ number: 'num-1', secret })).toMatchObject({
+        status: 200,
+        body: { path, view: { kind: 'private' } },
+      })
+      const response = await post({ number: 'num-1', secret })
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
+    },
+  )
+
+  test('a return is opened by the address that sends it back', async () => {
+    expect((await search({ number: 'back-1', secret: '41105' })).status).toBe(200)
+    expect((await search({ number: 'back-1', secret: '21122' })).status).toBe(404)
+  })
+
+  test('a number of two merchants is found only with what tells them apart', async () => {
+    expect((await search({ number: 'twice' })).status).toBe(404)
+    expect((await search({ number: 'twice', secret: '0155' })).body.path).toBe(await pathOf('kattvik-twice'))
+    expect((await search({ number: 'twice', secret: '21122' })).body.path).toBe(await pathOf('fjallro-twice'))
+  })
+})
+
+test('all that finds nothing gets the same answer', async () => {
+  const misses: Search[] = [
+    { number: 'unknown' },
+    { number: 'num-1', secret: '99999' },
+    { number: 'num-1', secret: 'other@mail.example' },
+    { number: 'num-1', secret: ' - ' },
+    { number: 'num-1', secret: 'x'.repeat(3000) },
+    { number: 'num-1', tenant: 'sydkust' },
+    { number: 'num-1', tenant: 'nobody' },
+    { number: 'num-1', tenant: 'system' },
+    { number: 'num-1', tenant: "nordhem' or 1=1 --" },
+    { number: 'old-1' },
+    { number: 'twice' },
+    { number: '' },
+    { number: '%' },
+    { number: 'n'.repeat(3000) },
+    { number: 17 },
+    { number: ['num-1'] },
+    {},
+  ]
+  const replies = await Promise.all(misses.map(one => search(one)))
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    new Set([JSON.stringify([404, { message: 'We can’t find this parcel' }])]),
+  )
+  const pages = await Promise.all(
+    misses
+      .filter(one => one.tenant === undefined && typeof one.number === 'string')
+      .map(one => post({ number: String(one.number), secret: String(one.secret ?? '') })),
+  )
+  const texts = await Promise.all(pages.map(page => page.text()))
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(texts.map(text => text.replace(/ value="[^"]*" required/, ''))).size).toBe(1)
+})
+
+test('other sites may ask, without cookies', async () => {
+  const { headers } = await search({ number: 'num-1' })
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-allow-credentials')).toBeNull()
+  expect(headers.get('set-cookie')).toBeNull()
+  const asked = await fetch(`${server.url}/track/api/search`, { method: 'OPTIONS' })
+  expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    'content-type, if-none-match, x-tracking-refresh',
+  ])
+  const missed = await search({ number: 'unknown' })
+  expect(missed.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('what is too large or no JSON is refused before it is read', async () => {
+  const send = (body: string) =>
+    fetch(`${server.url}/track/api/search`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect((await send('{')).status).toBe(400)
+  expect((await send(JSON.stringify({ number: 'x'.repeat(10_000) }))).status).toBe(413)
+  expect((await post({ number: 'x'.repeat(100_000) })).status).toBe(413)
+})
+
+test('the form has the brand of the tenant, and an unknown tenant has a form too', async () => {
+  const form = await (await fetch(`${server.url}/track?tenant=nordhem&locale=sv`)).text()
+  expect(form).toContain('name="tenant" value="nordhem"')
+  expect(form).toContain('<html lang="sv">')
+  const odd = await fetch(`${server.url}/track?tenant=${encodeURIComponent('"><script>alert(1)</script>')}&locale[]=x`)
+  expect(odd.status).toBe(200)
+  expect(await odd.text()).not.toContain('<script>alert')
+})
+
+test('what was searched for is shown again as text', async () => {
+  const text = await (await post({ number: '"><script>alert(1)</script>' })).text()
+  expect(text).toContain('&lt;script&gt;')
+  expect(text).not.toContain('<script>alert')
+})
+
+describe('numbers cannot be walked through', () => {
+  test('one address may search ten times a minute', async () => {
+    const limited = await server.another({ env: { RATE_LIMIT: '100' } })
+    // A process that has just started may be busy.
+    await expect.poll(async () => (await fetch(`${limited.publicUrl}/track?tenant=nordhem`)).status).toBe(200)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => search({ number: `${1000 + index}` }, limited.publicUrl)),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(404), 429, 429])
+    const late = replies.find(({ status }) => status === 429)
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(late?.headers.get('access-control-allow-origin')).toBe('*')
+    const page = await post({ number: '1' }, limited.publicUrl)
+    expect([page.status, (await page.text()).includes('Too many requests')]).toEqual([429, true])
+  })
+})
