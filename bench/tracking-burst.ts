@@ -36,10 +36,9 @@ try {
     const answers: BurstResult[] = []
     for (let round = 0; round < rounds; round++) {
       quiet.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
-      const bursting = burst(kind.addresses, pages.slice(0, kind.pages))
-      const [waits, answer] = await Promise.all([listUntil(ours, token, Date.now() + seconds * 1000), bursting])
-      busy.push(...waits)
-      answers.push(answer)
+      const ended = await startBurst(kind.addresses, pages.slice(0, kind.pages))
+      busy.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
+      answers.push(await ended())
     }
     const [quietP95Ms, burstP95Ms] = [p95(quiet), p95(busy)]
     const figure = {
@@ -66,12 +65,17 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function burst(addresses: number, urls: readonly string[]): Promise<BurstResult> {
+/** Starts a process that asks, and returns how to wait for its end. */
+async function startBurst(addresses: number, urls: readonly string[]): Promise<() => Promise<BurstResult>> {
   const sender = fork(new URL('./tracking-parts/burst.ts', import.meta.url), [`${seconds}`, `${addresses}`, ...urls])
-  const [answer] = (await once(sender, 'message')) as [BurstResult]
-  sender.disconnect()
-  await once(sender, 'exit')
-  return answer
+  await once(sender, 'message')
+  const answered = once(sender, 'message')
+  return async () => {
+    const [answer] = (await answered) as [BurstResult]
+    sender.disconnect()
+    await once(sender, 'exit')
+    return answer
+  }
 }
 
 /** Reads the list of shipments again and again. Returns how long each took. */

@@ -8,6 +8,7 @@ const connections = 64
 let count = 0
 
 const origin = new URL(urls[0] ?? '').origin
+process.send?.('ready')
 const result = await autocannon({
   url: origin,
   connections,

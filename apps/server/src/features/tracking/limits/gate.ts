@@ -14,6 +14,8 @@ const guesses = { max: 20, windowSeconds: 3600 }
 const daySeconds = 86_400
 /** For the pages of one tenant. A page that is kept costs 1. */
 const budgetOfTenant = { perSecond: 100, atOnce: 500 }
+/** Searches of one tenant, from wherever they come: nobody walks through its numbers with many addresses. */
+const searchesOfTenant = { perSecond: 5, atOnce: 100 }
 /** For all that reads the database, whoever it is about: made-up codes name tenants without end. */
 const budgetOfAll = { perSecond: 400, atOnce: 2000 }
 /** What one page or search costs that reads the database. */
@@ -39,6 +41,7 @@ export function openGate(isLimited: boolean): Gate {
   const searchesOfDay = limitAttempts({ max: searches.perDay, windowSeconds: daySeconds })
   const guessesOfNumber = limitAttempts(guesses)
   const guard = newBurstGuard(budgetOfTenant)
+  const guardOfSearches = newBurstGuard(searchesOfTenant)
   const guardOfAll = newBurstGuard(budgetOfAll)
   const spend = (tenant: string, cost: number): number | null =>
     guard.spend(tenant, cost) ?? (cost === 1 ? null : guardOfAll.spend('', cost))
@@ -54,7 +57,8 @@ export function openGate(isLimited: boolean): Gate {
         countSearch(network) ??
         waitOf(searchesOfDay.count([network])) ??
         (secret === '' ? null : waitOf(guessesOfNumber.count([`${tenant}/${number}`]))) ??
-        spend(`search/${tenant}`, coldCost)
+        guardOfSearches.spend(tenant, 1) ??
+        guardOfAll.spend('', coldCost)
       )
     },
     async work(work) {

@@ -17,9 +17,13 @@ function estimateOf({ estimate }: TrackingView): Html | null {
   if (estimate === null) return null
   const { label, text, sure } = estimate
   return html`<div class="estimate"><p class="label">${label}</p>
-<p class="when">${text}</p>
+<p class="when">${unbroken(text)}</p>
 ${sure && html`<p class="pill">${sure}</p>`}</div>`
 }
+
+/** Keeps a span such as 12:00–16:00 on one line if it fits there. */
+const unbroken = (text: string): Html[] =>
+  text.split(/(\S+–\S+)/).map(part => (part.includes('–') ? html`<span>${part}</span>` : html`${part}`))
 
 function stepsOf({ steps }: TrackingView): Html | null {
   if (steps.items.length === 0) return null

@@ -76,8 +76,8 @@ export function openPages(context: TrackingContext): Pages {
         if (asked === null) return done()
         const [, code = '', locale, view] = asked
         const query: Query = { ...(locale !== undefined && { locale }), ...(view !== undefined && { view }) }
-        const early = request as CodeRequest // its path has a code, as below
-        const wanted = wantedBy(Object.assign(early, { params: { code } }), query)
+        const early = request as CodeRequest // its path is that of the route below
+        const wanted = wantedBy(early, query)
         const page = kept.get(keyOf(wanted))
         if (page === null) return done()
         const waitSeconds = gate.page(request, partsOf(code).key, 1)
