@@ -41,5 +41,8 @@ export function TemplateEditorPage() {
 }
 
 function TestButton({ values }: { values: Values<Template> }) {
-  return <SendTest type={values.type} body={useRenderBody(values, useFamily(values))} />
+  const body = useRenderBody(values, useFamily(values))
+  // Attachments and blocks of the tracking page are no messages.
+  if (values.type === 'attachment' || values.type === 'tracking_page') return null
+  return <SendTest type={values.type} body={body} />
 }
