@@ -4,16 +4,16 @@ const spreadMs = 10_000
 
 /**
  * Calls back whenever something may have changed: when the server says so, and every minute while it cannot. Rests while the page is
- * hidden. Returns how to stop.
+ * hidden. `shown` is the version on the page, which begins with the one that the server names. Returns how to stop.
  */
-export function followChanges(url: string, onChange: () => void): () => void {
+export function followChanges(url: string, shown: string, onChange: () => void): () => void {
   let source: EventSource | null = null
   let pollTimer = 0
   /** What the server has said last. */
-  let heard: string | null = null
+  let [heard = ''] = shown.split('.')
 
   const hear = ({ data }: MessageEvent<string>) => {
-    const isNews = heard !== null && heard !== data
+    const isNews = heard !== data
     heard = data
     if (isNews) onChange()
   }

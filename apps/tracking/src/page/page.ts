@@ -3,7 +3,7 @@ import { mergeContent } from './merge-content.ts'
 
 /** Keeps an open tracking page up to date. Everything on it works without this script too. */
 function keepUpToDate(main: HTMLElement): void {
-  const { live, refresh } = main.dataset
+  const { live, refresh, version = '' } = main.dataset
   if (!live || !refresh) return
   const say = liveRegion()
   let isAsking = false
@@ -24,7 +24,7 @@ function keepUpToDate(main: HTMLElement): void {
       isAsking = false
     }
   }
-  followChanges(live, () => void update())
+  followChanges(live, version, () => void update())
 }
 
 /** The page as it is now; null if it cannot be had. The header keeps it from being counted as a visit. */

@@ -153,11 +153,11 @@ export class TrackElement extends HTMLElement {
     this.#follow(found)
   }
 
-  #follow({ path }: Found): void {
+  #follow({ path, version }: Found): void {
     this.#stopFollowing()
     const refresh = () => void this.refresh()
     if (path !== null) {
-      this.#stopFollowing = followChanges(`${this.#look().server}/track/${codeIn(path)}/live`, refresh)
+      this.#stopFollowing = followChanges(`${this.#look().server}/track/${codeIn(path)}/live`, version, refresh)
       return
     }
     const timer = setInterval(() => document.hidden || refresh(), searchAgainMs)

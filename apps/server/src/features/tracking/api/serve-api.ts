@@ -17,7 +17,7 @@ import type { TrackingContext } from '../tracking-context.ts'
 
 /** What the API answers. */
 export type TrackingAnswer = {
-  /** Changes whenever the view does. */
+  /** Changes whenever the view does. Begins with the version that the live stream names. */
   readonly version: string
   readonly view: TrackingView
   /** The private page; null for who only knows a number. */
@@ -113,7 +113,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, read: ReadFacts, {
   const language = chosenLanguage(wantedLanguage(locale, request.headers['accept-language']), read)
   const kind = path === null ? 'public' : 'private'
   const view = trackingView(read.facts, { kind, language, now: Date.now() })
-  const version = versionOf(view, path)
+  const version = `${versionOf(read.facts)}.${versionOf(view, path)}`
   reply.header('etag', `"${version}"`)
   if (isKnown(request.headers['if-none-match'], version)) return reply.code(304).send()
   return { version, view, path } satisfies TrackingAnswer
