@@ -121,7 +121,8 @@ test.each(['an endless loop', 'a loop of filters'] as const)(
     )
     expect(all.filter((_, at) => at !== 4)).toEqual(['1', '2', '3', '4', '6', '7', '8'])
     expect(all[4]).toMatch(reason)
-    expect(ended.at(-1)).toBe(5)
+    // On a busy machine, some that were asked for later may start after it has failed.
+    expect(ended.slice(0, ended.indexOf(5))).toEqual(expect.arrayContaining([1, 2, 3, 4]))
   },
 )
 
