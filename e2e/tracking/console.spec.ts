@@ -84,6 +84,7 @@ test('the link of an order is that of its newest shipment, by keyboard and in th
 test('a block is written on the page of a shipment, as its receiver and the public see it', async ({ page }) => {
   const { number, name } = await aShipment()
   await page.goto('/templates/tracking_thanks/editor')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Preview with shipment' }).click()
   await page.keyboard.type(number)
   await page.getByRole('option', { name: `${number} · ${name}` }).click()

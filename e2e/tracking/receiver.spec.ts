@@ -63,7 +63,7 @@ test('a receiver follows the link in the mail and leaves an instruction, and sta
   await expect(receiver.getByRole('heading', { name: 'Tell us how to deliver your parcel' })).toBeVisible()
   await receiver.getByRole('textbox', { name: 'Delivery instructions' }).fill('Ring twice, then use the back door.')
   await receiver.getByRole('button', { name: 'Send instructions' }).click()
-  await expect(receiver.getByRole('status')).toHaveText('Thank you. We’ve received your delivery instructions.')
+  await expect(receiver.locator('#done')).toHaveText('Thank you. We’ve received your delivery instructions.')
 
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await Promise.all([
@@ -92,7 +92,7 @@ test('updates are confirmed from the outbox, and what goes wrong is said at the 
   expect(await findSerious(receiver)).toEqual([])
   await field.fill(address)
   await receiver.getByRole('button', { name: 'Get updates' }).click()
-  await expect(receiver.getByRole('status')).toContainText('Almost done.')
+  await expect(receiver.locator('#done')).toContainText('Almost done.')
   expect(await findSerious(receiver)).toEqual([])
 
   await page.goto(`/templates/email?text=${address}&state=sent`)
