@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { tenantByTrackingKey } from '../tracking/tenant-by-key.ts'
 import { readShortToken, shortTokenOf } from './short-token.ts'
 import type { SuppressibleChannel } from './suppress.ts'
 
@@ -62,10 +62,7 @@ export async function findUnsubscribe(pool: pg.Pool, secrets: Secrets, token: st
   const short = readShortToken(secrets, purpose, token)
   if (short === null) return readUnsubscribeToken(secrets, token)
   const { trackingKey, id: messageId } = short
-  const found = await asDb(pool).find<{ tenantId: string | null }>(
-    sql`select identity.tenant_by_tracking_key(${trackingKey}) as "tenantId"`,
-  )
-  const tenantId = found?.tenantId ?? ''
+  const tenantId = (await tenantByTrackingKey(pool, trackingKey)) ?? ''
   const row = await inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db }) =>
     db.find<{ recipient: string; locale: string }>(sql`
       select recipient, locale from messages

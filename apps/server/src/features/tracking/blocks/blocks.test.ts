@@ -7,6 +7,7 @@ import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { testServer } from '../../../test/server.ts'
+import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { htmlOf, readBlocks } from './blocks.ts'
 
 const server = testServer()
@@ -31,9 +32,10 @@ const set = async (aboveTemplateId: string, belowTemplateId = '', tenant = 'nord
 }
 type Wanted = { kind?: TrackingKind; language?: 'en' | 'sv' | 'fi'; shipmentId?: string; tenant?: string }
 const blocks = ({ kind = 'private', language = 'en', shipmentId = 'fjallro-a', tenant = 'nordhem' }: Wanted = {}) =>
-  inTenantOf(server, tenant, async ctx =>
-    htmlOf(await (await readBlocks(options, ctx, { shipmentId, language, kind }))()),
-  )
+  inTenantOf(server, tenant, async ctx => {
+    const { trackingPage: settings } = await readTenantSettings(ctx)
+    return htmlOf(await (await readBlocks(options, ctx, { shipmentId, language, kind, settings }))())
+  })
 const above = async (wanted: Wanted = {}) => (await blocks(wanted)).above
 
 let made = 0
@@ -143,9 +145,10 @@ test('a block that fails is empty, the other one is shown, and those who write i
   await putTemplate(server.admin, { ...page, id: 'broken', content: '<p>{{ toName }}</p>' })
   await set('broken', 'fine')
   expect(await blocks()).toEqual({ above: '', below: '<p>Help</p>' })
-  const told = await inTenantOf(server, 'nordhem', async ctx =>
-    (await readBlocks(options, ctx, { shipmentId: 'fjallro-a', language: 'en', kind: 'private' }))(),
-  )
+  const told = await inTenantOf(server, 'nordhem', async ctx => {
+    const { trackingPage: settings } = await readTenantSettings(ctx)
+    return (await readBlocks(options, ctx, { shipmentId: 'fjallro-a', language: 'en', kind: 'private', settings }))()
+  })
   expect(told.above.problem).toMatchObject({ problem: 'toName has no value and no default', line: 1 })
 })
 

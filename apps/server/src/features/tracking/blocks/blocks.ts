@@ -1,3 +1,4 @@
+import type { TenantSettings } from '@aftermile/contract/settings/tenants'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { pageValues } from '@aftermile/domain/messages/page-values'
@@ -8,7 +9,6 @@ import type { FeatureOptions } from '../../feature.ts'
 import type { Given } from '../../messages/content/given.ts'
 import type { MessageData, MessageToRender } from '../../messages/content/message-data.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
-import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { type BlockProblem, type RenderedBlock, renderBlock } from './render-block.ts'
 
 /** Safe HTML of the tenant above and below what we say. */
@@ -21,6 +21,8 @@ type Wanted = {
   readonly language: LanguageId
   /** A public view shows what a block says of the shop, and nothing of the parcel. */
   readonly kind: TrackingKind
+  /** Which templates the tenant has chosen. */
+  readonly settings: TenantSettings['trackingPage']
   /** A template that is being edited, instead of the one that is set. */
   readonly edited?: { readonly place: BlockPlace; readonly templateId: string; readonly given: Given }
 }
@@ -42,9 +44,8 @@ export async function readBlocks(
   ctx: Reader,
   wanted: Wanted,
 ): Promise<() => Promise<RenderedBlocks>> {
-  const { trackingPage } = await readTenantSettings(ctx)
-  const { edited } = wanted
-  const chosen = { above: trackingPage.aboveTemplateId, below: trackingPage.belowTemplateId }
+  const { edited, settings } = wanted
+  const chosen = { above: settings.aboveTemplateId, below: settings.belowTemplateId }
   const messages = (['above', 'below'] as const).flatMap(place => {
     const isEdited = edited?.place === place
     const templateId = isEdited ? edited.templateId : chosen[place]

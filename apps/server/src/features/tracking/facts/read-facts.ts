@@ -1,9 +1,11 @@
+import type { TenantSettings } from '@aftermile/contract/settings/tenants'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
 import type { OtherParcel, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { senderOf } from '../../messages/pages/sender-of.ts'
 import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
+import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
 import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
@@ -11,14 +13,13 @@ import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
 import { keptUntilOf, servicePointOf } from './service-point.ts'
-import { readTrackingSettings, type TrackingSettings } from './tracking-settings.ts'
 
 export type ReadFacts = Shown & {
   readonly facts: TrackingFacts
   /** The locale of the order, then of the shop. */
   readonly orderLocale: string | null
   readonly shopLocale: string
-  readonly settings: TrackingSettings
+  readonly settings: TenantSettings['trackingPage']
 }
 
 const maxContents = 50
@@ -26,15 +27,16 @@ const maxOthers = 20
 
 /** Reads what is known of a shipment: its queries travel together. Null if its merchant is gone. */
 export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
-  const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, settings] = await Promise.all([
-    readEvents(reader, shipment.id),
-    readFiles(reader, shipment),
-    readOthers(reader, shipment),
-    readCarrier(reader, shipment),
-    senderOf(reader, shipment.merchantId),
-    actsOf(reader, shipment.id),
-    readTrackingSettings(reader),
-  ])
+  const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, { trackingPage }] =
+    await Promise.all([
+      readEvents(reader, shipment.id),
+      readFiles(reader, shipment),
+      readOthers(reader, shipment),
+      readCarrier(reader, shipment),
+      senderOf(reader, shipment.merchantId),
+      actsOf(reader, shipment),
+      readTenantSettings(reader),
+    ])
   if (shop === null) return null
   const isReturn = shipment.scenarioId === 'inbound_return'
   const place = { countryCode: shipment.toCountryCode, postalCode: shipment.toZipCode, region: null }
@@ -63,7 +65,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     shipmentIds: [shipment.id, ...otherRows.map(({ id }) => id)],
     orderLocale: shipment.locale ?? shipment.orderLocale,
     shopLocale: shop.locale,
-    settings,
+    settings: trackingPage,
   }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { tenantByTrackingKey } from '../../messages/tracking/tenant-by-key.ts'
 import {
   isOpenToReceivers,
   type Reader,
@@ -27,23 +27,24 @@ export const addressOf = ({ params, host }: CodeRequest, tenantOfHost: (host: st
   onlyTenantId: tenantOfHost(host),
 })
 
+/** The tenant of an address; empty for one that opens nothing. */
+export async function tenantOfAddress(pool: pg.Pool, { code, onlyTenantId }: Address): Promise<string> {
+  const tenantId = await tenantByTrackingKey(pool, partsOf(code).key)
+  return tenantId !== null && (onlyTenantId === null || onlyTenantId === tenantId) ? tenantId : ''
+}
+
 /**
  * Does some work with the shipment of a code, in one transaction that reads. Null for every other code: one that is unknown, foreign,
  * replaced or expired takes the same steps.
  */
 export async function withTracked<T>(
   pool: pg.Pool,
-  { code, onlyTenantId }: Address,
+  address: Address,
   work: (reader: Reader, tracked: Tracked) => Promise<T>,
 ): Promise<T | null> {
-  const { key, secret } = partsOf(code)
-  const found = await asDb(pool).find<{ tenantId: string | null }>(
-    sql`select identity.tenant_by_tracking_key(${key}) as "tenantId"`,
-  )
-  const isAllowed = onlyTenantId === null || onlyTenantId === found?.tenantId
-  const tenantId = (isAllowed && found?.tenantId) || ''
+  const tenantId = await tenantOfAddress(pool, address)
   return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
-    const shipment = await findShipment({ db, tenantId }, secret)
+    const shipment = await findShipment({ db, tenantId }, partsOf(address.code).secret)
     return shipment && work({ db, tenantId }, { tenantId, shipment })
   })
 }

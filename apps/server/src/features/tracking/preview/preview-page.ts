@@ -19,7 +19,7 @@ export const previewPage =
     const read = await readFacts(ctx, shipment)
     if (read === null) throw notFound()
     const { shipmentId, language, kind, place } = wanted
-    const asked = { shipmentId, language, kind, edited: { place, ...wanted.edited } }
+    const asked = { shipmentId, language, kind, settings: read.settings, edited: { place, ...wanted.edited } }
     const render = await readBlocks({ ...options, log: ctx.log }, ctx, asked)
     return async () => {
       const blocks = await render()

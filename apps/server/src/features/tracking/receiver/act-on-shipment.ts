@@ -2,12 +2,11 @@ import type { ActProblem } from '@aftermile/domain/tracking/acts/act-rules'
 import type { TrackingAct } from '@aftermile/domain/tracking/tracking-facts'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { readFacts } from '../facts/read-facts.ts'
-import { type Address, partsOf } from '../find/find-by-code.ts'
+import { type Address, partsOf, tenantOfAddress } from '../find/find-by-code.ts'
 import { isOpenToReceivers, type TrackedShipment, trackedColumns, trackedFrom } from '../find/tracked-shipment.ts'
 import { chosenLanguage, type WantedLanguage } from '../serve/languages.ts'
 import type { LinkOptions } from './link-options.ts'
@@ -32,14 +31,9 @@ export async function actOnShipment(
   log: FastifyBaseLogger,
   { address, act, does, form, language }: Wanted,
 ): Promise<ActProblem | 'done' | null> {
-  const { key, secret } = partsOf(address.code)
-  const found = await asDb(options.pool).find<{ tenantId: string | null }>(
-    sql`select identity.tenant_by_tracking_key(${key}) as "tenantId"`,
-  )
-  const isAllowed = address.onlyTenantId === null || address.onlyTenantId === found?.tenantId
-  const tenantId = (isAllowed && found?.tenantId) || ''
+  const tenantId = await tenantOfAddress(options.pool, address)
   return inTenant(options.pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
-    const shipment = await lockShipment({ db, tenantId }, secret)
+    const shipment = await lockShipment({ db, tenantId }, partsOf(address.code).secret)
     const read = shipment && (await readFacts({ db, tenantId }, shipment))
     if (shipment === null || read === null) return null
     const { facts } = read

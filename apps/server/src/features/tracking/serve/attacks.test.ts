@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { usualTrackingPage } from '@aftermile/contract/settings/tracking-page-settings'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -55,7 +56,7 @@ test('a page is framed only by the origins that the tenant allows', async () => 
   const allow = (origins: unknown) =>
     server.admin.query(
       "update tenants set settings = settings || jsonb_build_object('trackingPage', $1::jsonb) where id = 'nordhem'",
-      [JSON.stringify({ frameOrigins: origins })],
+      [JSON.stringify({ ...usualTrackingPage, frameOrigins: origins })],
     )
   await allow(['https://shop.example', 'https://other.example:8443'])
   const framed = await fetch(await urlOf('a'))

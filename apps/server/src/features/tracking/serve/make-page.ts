@@ -36,7 +36,12 @@ export async function makePage(options: Options, { address, ...wanted }: WantedP
     if (read === null) return null
     const language = chosenLanguage(wanted.language, read)
     const { id: shipmentId } = shipment
-    const renderBlocks = await readBlocks(options, reader, { shipmentId, language, kind: wanted.kind })
+    const renderBlocks = await readBlocks(options, reader, {
+      shipmentId,
+      language,
+      kind: wanted.kind,
+      settings: read.settings,
+    })
     return { read, language, shipmentId, renderBlocks }
   })
   if (found === null) return null

@@ -1,11 +1,11 @@
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../../runtime/problem.ts'
 import type { FormProblem } from '../acts/form-problem.ts'
 import { openPageCache } from '../cache/page-cache.ts'
 import { addressOf, partsOf } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
 import { coldCost } from '../limits/gate.ts'
+import { whenBusy } from '../limits/when-busy.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 import { wantedLanguage } from './languages.ts'
 import { makePage, type ParcelPage, type WantedPage } from './make-page.ts'
@@ -114,8 +114,3 @@ const keyOf = ({ address, language: { asked, accepted }, kind }: WantedPage): st
 const kindOf = ({ view }: Query): TrackingKind => (view === 'public' ? 'public' : 'private')
 
 const queryOf = ({ query }: FastifyRequest): Query => query as Query // its values are looked at before use
-
-function whenBusy(error: unknown): 'busy' {
-  if (error instanceof Problem && error.status === 429) return 'busy'
-  throw error
-}

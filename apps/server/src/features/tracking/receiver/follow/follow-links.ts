@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import { asDb } from '../../../../db/pool.ts'
-import { sql } from '../../../../db/sql.ts'
 import type { Secrets } from '../../../../security/secrets.ts'
 import { readShortToken, type ShortToken, shortTokenOf } from '../../../messages/suppressions/short-token.ts'
+import { tenantByTrackingKey } from '../../../messages/tracking/tenant-by-key.ts'
 
 /** What a link of a follower does. A token for one does not do the other. */
 export type FollowStep = 'confirm' | 'unfollow'
@@ -24,8 +23,6 @@ export async function readFollowLink(
 ): Promise<NamedFollower | null> {
   const named = readShortToken(secrets, purposes[step], token)
   if (named === null) return null
-  const found = await asDb(pool).find<{ tenantId: string | null }>(
-    sql`select identity.tenant_by_tracking_key(${named.trackingKey}) as "tenantId"`,
-  )
-  return found?.tenantId ? { tenantId: found.tenantId, followerId: named.id } : null
+  const tenantId = await tenantByTrackingKey(pool, named.trackingKey)
+  return tenantId === null ? null : { tenantId, followerId: named.id }
 }
