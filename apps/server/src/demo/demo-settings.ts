@@ -36,6 +36,7 @@ export const demoSettings: Readonly<Record<string, TenantSettings>> = {
       senderName: 'Nordhem',
       replyTo: 'hello@nordhem.example',
       supportUrl: 'https://nordhem.example/help',
+      supportPhone: '+46 8 555 010 20',
     },
   },
   sydkust: {

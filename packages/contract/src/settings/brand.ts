@@ -15,10 +15,24 @@ export const brand = z.object({
   supportUrl: optional(
     z.url({ protocol: /^https?$/, error: '{_field_} must be a web address such as https://shop.example/help' }),
   ).default(''),
+  supportPhone: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\+?[\d ()/.-]{4,30}$/, '{_field_} must be a phone number such as +46 40 123 45 67'),
+  ).default(''),
 })
 export type Brand = z.infer<typeof brand>
 
-export const noBrand: Brand = { logoId: '', color: '', accentColor: '', senderName: '', replyTo: '', supportUrl: '' }
+export const noBrand: Brand = {
+  logoId: '',
+  color: '',
+  accentColor: '',
+  senderName: '',
+  replyTo: '',
+  supportUrl: '',
+  supportPhone: '',
+}
 
 /** A merchant's brand with that of its tenant where it has none. Without a colour it takes both colours, so that they match. */
 export function brandOver(tenants: Brand, own: Brand): Brand {

@@ -8,6 +8,7 @@ export const brandLabels = {
   senderName: 'Sender name',
   replyTo: 'Reply-to address',
   supportUrl: 'Support link',
+  supportPhone: 'Support phone',
 } as const
 
 /** The labels of a field with a brand. */

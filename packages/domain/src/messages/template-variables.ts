@@ -39,6 +39,7 @@ const everywhere = [
   },
   { name: 'merchant.accentColor', label: 'Accent colour', type: 'text', sample: '#c77700', isAlways: true },
   { name: 'merchant.supportUrl', label: 'Help page of the merchant', type: 'url', sample: 'https://shop.example/help' },
+  { name: 'merchant.supportPhone', label: 'Phone of the merchant', type: 'text', sample: '+46 40 123 45 67' },
   { name: 'merchant.replyTo', label: 'E-mail of the merchant', type: 'text', sample: 'hello@shop.example' },
   /** By id: a text in the language of the message, or the address of an image. */
   { name: 'assets', label: 'Dynamic content by id', type: 'object', sample: {}, isAlways: true },

@@ -42,7 +42,10 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
         <TextField {...part('senderName')} help="Customers see it as the sender." />
         <TextField {...part('replyTo')} help="Answers of customers go there." />
       </FieldRow>
-      <TextField {...part('supportUrl')} help="Where customers find help, such as https://shop.example/help." />
+      <FieldRow>
+        <TextField {...part('supportUrl')} help="Where customers find help, such as https://shop.example/help." />
+        <TextField {...part('supportPhone')} help="Shown on the tracking page, such as +46 40 123 45 67." />
+      </FieldRow>
       {children}
     </FieldSection>
   )

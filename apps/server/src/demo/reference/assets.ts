@@ -37,6 +37,7 @@ export function demoBrand(merchantId: string): Brand | null {
     senderName,
     replyTo: `hej@${merchantId}.example`,
     supportUrl: `https://${merchantId}.example/help`,
+    supportPhone: '',
   }
 }
 

@@ -1,7 +1,13 @@
 import type { CollectSchedule, TransitTime } from '@aftermile/contract/settings/service-provider-times'
 import type { Product, ServiceProvider } from '@aftermile/contract/settings/service-providers'
 
-type Settings = { settings?: { collectSchedules?: Partial<CollectSchedule>[]; transitTimes?: Partial<TransitTime>[] } }
+type Settings = {
+  settings?: {
+    storageDays?: number
+    collectSchedules?: Partial<CollectSchedule>[]
+    transitTimes?: Partial<TransitTime>[]
+  }
+}
 type Carrier = Pick<ServiceProvider, 'id'> & Partial<Omit<ServiceProvider, 'settings'>> & Settings
 type OwnProduct = Pick<Product, 'id' | 'name'> & Partial<Product> & { serviceProviderId: string }
 
@@ -14,6 +20,7 @@ export const changedCarriers: Readonly<Record<string, readonly Carrier[]>> = {
       id: 'postnord',
       customAliases: ['post nord', 'postnord sverige', 'PNL', 'posten ab'],
       settings: {
+        storageDays: 7,
         collectSchedules: [
           { from: 'SE', cutOffTime: '16:30' },
           { from: 'SE-50', weekdays: withSaturday, cutOffTime: '18:00' },
@@ -32,6 +39,7 @@ export const changedCarriers: Readonly<Record<string, readonly Carrier[]>> = {
     {
       id: 'bring',
       settings: {
+        storageDays: 7,
         collectSchedules: [{ from: 'SE', weekdays: [1, 2, 3, 4, 5], cutOffTime: '15:30' }],
         transitTimes: [time('SE', 'NO', 3), time('NO', 'NO', 1), time('NO', 'NO-90', 3), time('SE', 'SE', 2)],
       },

@@ -29,12 +29,14 @@ test('a brand is stored whole; wrong parts are refused by name', async () => {
     senderName: 'Fjällro',
     replyTo: 'hej@fjallro.example',
     supportUrl: 'https://fjallro.example/help',
+    supportPhone: '+46 40 123 45 67',
   }
   expect((await create('branded', { brand, locale: 'sv' })).reply).toMatchObject({ brand, locale: 'sv' })
   const namesOf = async (wrong: object) =>
     (await create('wrong', { brand: { ...brand, ...wrong } })).errors.map(({ name }) => name)
   expect(await namesOf({ color: 'red' })).toEqual(['brand.color'])
   expect(await namesOf({ replyTo: 'nobody' })).toEqual(['brand.replyTo'])
+  expect(await namesOf({ supportPhone: 'call us' })).toEqual(['brand.supportPhone'])
   expect(await namesOf({ supportUrl: 'javascript:alert(1)' })).toEqual(['brand.supportUrl'])
   expect((await create('wrong', { locale: 'xx' })).errors.map(({ name }) => name)).toEqual(['locale'])
 })

@@ -26,6 +26,7 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   return {
     sender,
     supportUrl: brand.supportUrl,
+    supportPhone: brand.supportPhone,
     /** Where answers to its messages go. */
     supportEmail: brand.replyTo,
     locale: merchant.locale || settings.locale,

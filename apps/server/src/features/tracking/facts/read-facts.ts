@@ -78,11 +78,12 @@ const shopOf = ({
   sender,
   supportUrl,
   supportEmail,
+  supportPhone,
 }: NonNullable<Awaited<ReturnType<typeof senderOf>>>): TrackedShop => ({
   ...sender,
   supportUrl: supportUrl || null,
   supportEmail: supportEmail || null,
-  supportPhone: null,
+  supportPhone: supportPhone || null,
 })
 
 const otherColumns = columns({

@@ -42,6 +42,7 @@ export function brandValues({ id, name, brand }: Omit<MerchantBrand, 'locale'>, 
     textColor: contrast(inks.light, color) >= contrast(inks.dark, color) ? inks.light : inks.dark,
     accentColor: brand.accentColor || brand.color || usualColors.accentColor,
     supportUrl: brand.supportUrl,
+    supportPhone: brand.supportPhone,
     replyTo: brand.replyTo,
   })
 }
