@@ -344,16 +344,3 @@ export type TextTriggerId = Exclude<TriggerId, 'invite' | 'system_notification'>
 
 export const triggerIds = Object.keys(triggers) as TriggerId[] // Object.keys loses the types of its keys
 export const triggerOf = (id: TriggerId): Trigger => triggers[id]
-
-/** The templates of messages to those who asked for updates, by channel. */
-export const followTemplates = {
-  confirm: { email: 'follow_confirm_email', text: 'follow_confirm_text' },
-  news: { email: 'follow_news_email', text: 'follow_news_text' },
-} as const
-
-const followTemplateIds: readonly string[] = Object.values(followTemplates).flatMap(byChannel =>
-  Object.values(byChannel),
-)
-
-/** Whether messages of a template go to those who asked for updates, who need not be the receiver. */
-export const isForFollowers = (templateId: string): boolean => followTemplateIds.includes(templateId)

@@ -5,7 +5,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { deliveryKeyOf } from '../content/container-ref.ts'
-import { isForFollowers } from '../library/triggers.ts'
+import { isForFollowers } from '../library/follow-templates.ts'
 
 type SentMessage = Pick<
   Row<typeof messages>,

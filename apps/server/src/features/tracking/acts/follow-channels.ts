@@ -1,7 +1,7 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { array, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { followTemplates } from '../../messages/library/triggers.ts'
+import { followTemplates } from '../../messages/library/follow-templates.ts'
 
 export type FollowChannel = keyof typeof followTemplates.confirm
 
