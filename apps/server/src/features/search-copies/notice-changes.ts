@@ -54,7 +54,8 @@ const note = ({ db, tenantId }: Ctx, { appId, credentialId }: Copier, kind: stri
     select ${tenantId}, ${appId}, ${credentialId}, ${kind}, key, "updatedAt", now()
     from json_to_recordset(${JSON.stringify(rows)}) as x (key text, "updatedAt" timestamptz)
     on conflict (tenant_id, app_id, credential_id, kind, key) do update set seen_at = excluded.seen_at, changed_at = excluded.changed_at
-    where c.seen_at is distinct from excluded.seen_at`)
+    where c.seen_at is distinct from excluded.seen_at
+    returning 1`)
 
 /** Notes once an hour which copied documents no longer exist: nothing else tells of a deleted row. */
 export async function noticeDeleted({ db, tenantId }: Ctx, copier: Copier): Promise<void> {

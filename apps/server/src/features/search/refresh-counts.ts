@@ -21,7 +21,8 @@ export const refreshSearchCounts = job({
     await db.run(sql`
       insert into search_sizes (tenant_id, kind, merchant_id, documents)
       select tenant_id, kind, merchant_id, count(*) from search_documents where tenant_id = ${tenantId} group by 1, 2, 3
-      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`)
+      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents
+      returning 1`)
     const [shipments, orders] = [await countDocuments(ctx, 'shipment'), await countDocuments(ctx, 'order')]
     await refreshFacetCache(ctx, shipmentSubject, shipments)
     await refreshFacetCache(ctx, orderSubject, orders)

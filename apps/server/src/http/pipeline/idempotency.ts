@@ -42,6 +42,9 @@ function fingerprintOf(method: string, url: string, body: unknown): Buffer {
     .digest()
 }
 
+/** How long a response is repeated. */
+const lifetimeMs = 24 * 3_600_000
+
 type KeyedRequest = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
 type StoredResponse = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
 
@@ -53,8 +56,8 @@ async function runOnce(db: Db, keyed: KeyedRequest, work: () => Promise<HttpResp
   const { tenantId, actorId, key, fingerprint, secrets } = keyed
   const claimed = await db.run(sql`
     insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})
-    on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
-    where old.created_at < now() - interval '24 hours'`)
+    on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
+    where old.created_at < ${new Date(Date.now() - lifetimeMs)}`)
   if (claimed === 0) return replay(db, keyed)
   await db.run(sql`savepoint work`)
   const response = await work().catch(async (error: unknown) => {
