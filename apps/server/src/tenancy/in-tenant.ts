@@ -75,7 +75,7 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
       begin.push(`execute stamp(${parameters})`)
     }
   }
-  const began: Promise<unknown> = client.query(begin.join('; '))
+  const began: Promise<unknown> = Promise.all(begin.map(text => client.query(text)))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
   return { db: asDb(client), stamp }

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+
+type Table = { name: string; needs: string[]; isReference: boolean }
+
+/**
+ * Spreads every tenant table over the nodes of a Citus, by tenant_id, in the order of their foreign keys. Tables that are
+ * distributed already stay as they are, so it can be repeated.
+ */
+export async function distribute(client: pg.ClientBase, say: (line: string) => void = () => undefined): Promise<void> {
+  // Foreign keys to tenants would otherwise bring local tables under the rule of Citus.
+  await client.query('set citus.enable_local_reference_table_foreign_keys = off; set citus.enable_ddl_propagation = on')
+  const left = await localTables(client)
+  const waiting = new Set(left.map(({ name }) => name))
+  for (let at = 1; waiting.size > 0; at++) {
+    const table = left.find(({ name, needs }) => waiting.has(name) && !needs.some(one => waiting.has(one)))
+    if (table === undefined) throw new Error(`Foreign keys in a circle: ${[...waiting].join(', ')}`)
+    await distributeTable(client, table)
+    waiting.delete(table.name)
+    say(`${at} of ${left.length}: ${table.name} is distributed.`)
+  }
+  await shareFunctions(client)
+}
+
+/** Tenant tables that only the coordinator has. */
+async function localTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.oid::regclass::text as name, c.oid = 'public.tenants'::regclass as "isReference",
+      array(select k.confrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid
+        union select 'users' where c.relname not in ('tenants', 'users')) as needs
+    from pg_class c
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and (c.oid = 'public.tenants'::regclass
+        or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
+      and not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)
+    order by c.relname`)
+  return rows
+}
+
+/** Citus copies rows with COPY, which row-level security refuses even to the owner. */
+async function distributeTable(client: pg.ClientBase, { name, isReference }: Table): Promise<void> {
+  await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
+  try {
+    await client.query(`alter table ${name} no force row level security`)
+    if (isReference) await client.query('select create_reference_table($1::regclass)', [name])
+    else
+      await client.query(`select create_distributed_table($1::regclass, 'tenant_id', colocate_with => $2)`, [
+        name,
+        name === 'users' ? 'none' : 'users',
+      ])
+    await client.query(`alter table ${name} force row level security`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`${name} cannot be distributed`, { cause: error })
+  }
+}
+
+/** The functions of policies and queries as they are now, on every node. */
+async function shareFunctions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and l.lanname in ('sql', 'plpgsql')
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`)
+  for (const { name } of rows) await client.query('select create_distributed_function($1::regprocedure)', [name])
+}
