@@ -16,6 +16,7 @@ export const usage = `  npm run admin -- <command>
   rerun <job id>… | --all   try them again
   check                     check the tenant isolation of the database
   migrate                   bring the database up to date
+  distribute                spread the tables of tenants over the nodes of a Citus
   config                    the configuration in force, secrets hidden`
 
 export type Values = {

@@ -7,6 +7,8 @@ import { findPassword, setPassword } from './adapters/identity/passwords.ts'
 import { readArguments, required, usage, type Values } from './admin-arguments.ts'
 import { type Config, parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
+import { isCitus } from './db/citus/is-citus.ts'
+import { findShardBreaches } from './db/citus/shard-check.ts'
 import { openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
@@ -85,10 +87,15 @@ const commands: Record<string, Command> = {
   },
   async check(admin) {
     const breaches = await findIsolationBreaches(admin)
+    if (await isCitus(admin)) breaches.push(...(await findShardBreaches(admin)))
     if (breaches.length > 0) throw new StartError(breaches.join('\n'))
     return 'Tenant isolation is intact.'
   },
   migrate: async () => 'The database is up to date.',
+  async distribute(admin) {
+    if (!(await isCitus(admin))) throw new StartError('This database is no Citus: it has all tables in one place.')
+    return 'Every tenant table is distributed.'
+  },
 }
 
 async function run(): Promise<void> {
