@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { runOnWorkers } from './prepare.ts'
+import { tenantTables } from './tenant-tables.ts'
 
 type Table = { name: string; needs: string[]; isReference: boolean }
 
@@ -27,15 +28,10 @@ export async function distribute(client: pg.ClientBase, say: (line: string) => v
 /** Tenant tables that only the coordinator has. */
 async function localTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.oid::regclass::text as name, c.oid = 'public.tenants'::regclass as "isReference",
-      array(select k.confrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid
-        union select 'users' where c.relname not in ('tenants', 'users')) as needs
-    from pg_class c
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and (c.oid = 'public.tenants'::regclass
-        or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
-      and not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)
-    order by c.relname`)
+    select t.name, t.name = 'tenants' as "isReference",
+      array(select k.confrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and k.confrelid <> t.oid
+        union select 'users' where t.name not in ('tenants', 'users')) as needs
+    from (${tenantTables}) t where not exists (select 1 from pg_dist_partition p where p.logicalrelid = t.oid) order by t.name`)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { quoteText } from '../sql.ts'
+import { tenantTables } from './tenant-tables.ts'
 
 type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
 type Answer<T> = { node: string; isOk: boolean; said: T }
@@ -21,12 +22,6 @@ type Described = {
   /** Functions that bypass policies and that everyone may call. */
   openDefiners: string[]
 }
-
-/** Tenant tables, with their partitions, as the coordinator and the workers know them by name. */
-const tenantTables = `
-  select c.oid from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-    and (c.relname = 'tenants' or exists (
-      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))`
 
 /** Tables and shards on one node. */
 const places = `
@@ -61,7 +56,7 @@ const wallsOf = `
 /** Tenant tables that Citus does not know: their rows would be on the coordinator only, and no shard would have their walls. */
 async function localTables(client: Queryable): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select t.oid::regclass::text as name from (${tenantTables}) t
+    `select t.name from (${tenantTables}) t
      where not exists (select 1 from pg_dist_partition d where d.logicalrelid = t.oid) order by 1`,
   )
   return rows.map(({ name }) => name)
