@@ -6,7 +6,10 @@ type Say = (line: string) => void
 type Node = { host: string; port: number }
 type Placement = Node & { shardId: string; isAlone: boolean }
 
-/** Gives a tenant a shard of its own, and moves it to a node. Requests go on meanwhile; writes of the tenant wait at the end of each step. */
+// Shards move while their writes wait (block_writes). The other way of Citus, by logical replication, cannot write into tables with row-level
+// security and waits for ever.
+
+/** Gives a tenant a shard of its own, and moves it to a node. Reads go on; writes of the tenants in the shard wait. */
 export async function moveTenant(admin: pg.Pool, tenantId: string, to: Node, say: Say): Promise<void> {
   const { rowCount } = await admin.query('select 1 from tenants where id = $1', [tenantId])
   if (rowCount === 0) throw new StartError(`There is no tenant ${tenantId}.`)
@@ -16,12 +19,15 @@ export async function moveTenant(admin: pg.Pool, tenantId: string, to: Node, say
   let at = await placementOf(admin, tenantId)
   if (!at.isAlone) {
     say(`${tenantId} gets a shard of its own …`)
-    await admin.query(`select isolate_tenant_to_new_shard('users', $1::text, 'CASCADE')`, [tenantId])
+    await admin.query(
+      `select isolate_tenant_to_new_shard('users', $1::text, 'CASCADE', shard_transfer_mode => 'block_writes')`,
+      [tenantId],
+    )
     at = await placementOf(admin, tenantId)
   }
   if (isSame(at, to)) return
   say(`${tenantId} moves from ${nameOf(at)} to ${nameOf(to)} …`)
-  await admin.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int)', [
+  await admin.query(`select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, 'block_writes')`, [
     at.shardId,
     at.host,
     at.port,
@@ -30,11 +36,13 @@ export async function moveTenant(admin: pg.Pool, tenantId: string, to: Node, say
   ])
 }
 
-/** Adds a worker, and moves shards to it until all workers have about the same. Requests go on meanwhile. */
+/** Adds a worker, and moves shards to it until all workers have about the same. Reads go on; writes to a shard that is moving wait. */
 export async function addNode(admin: pg.Pool, node: Node, say: Say): Promise<void> {
   await admin.query('select citus_add_node($1, $2::int)', [node.host, node.port])
   say(`${nameOf(node)} is a worker now. Shards move to it …`)
-  const { rows: started } = await admin.query<{ id: string | null }>('select citus_rebalance_start() as id')
+  const { rows: started } = await admin.query<{ id: string | null }>(
+    `select citus_rebalance_start(shard_transfer_mode => 'block_writes') as id`,
+  )
   if (started[0]?.id == null) return
   for (let last = ''; ; await setTimeout(1000)) {
     const { rows } = await admin.query<{ state: string; done: number; all: number }>(
