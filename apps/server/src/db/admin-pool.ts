@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noteCitus } from './citus/is-citus.ts'
 import { getTypeParser } from './pool.ts'
 
 /** Connections of the login that owns the tables. Only for provisioning, never for requests. */
@@ -7,6 +8,8 @@ export function openAdmin(adminUrl: string, settings: readonly string[] = []): p
   const pool = new pg.Pool({
     connectionString: adminUrl,
     max: 4,
+    pipeline: true,
+    verify: noteCitus,
     types: { getTypeParser },
     options: all.map(setting => `-c ${setting}`).join(' '),
   })

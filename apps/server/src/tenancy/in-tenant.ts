@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { leadsToCitus } from '../db/citus/is-citus.ts'
 import { asDb, type Db, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
@@ -55,9 +56,12 @@ const prepared = new WeakSet<pg.ClientBase>()
  */
 function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction {
   const settings = settingsOf(client)
+  const onCitus = leadsToCitus(client)
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     ...(settings === null ? [] : [settings]),
+    // What follows must reach the shards. A connection without a pooler has this from its start.
+    ...(settings !== null && onCitus ? [`set local citus.propagate_set_commands = 'local'`] : []),
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
   ]
@@ -75,7 +79,9 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
       begin.push(`execute stamp(${parameters})`)
     }
   }
-  const began: Promise<unknown> = Promise.all(begin.map(text => client.query(text)))
+  // A Citus repeats on its nodes the whole message in which it finds a set local.
+  const messages = onCitus ? begin : [begin.join('; ')]
+  const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
   return { db: asDb(client), stamp }

@@ -1,11 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openAdmin } from '../db/admin-pool.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { createDatabase, urlWithDatabase, urlWithLogin } from '../db/open-database.ts'
 import { seedDemo } from '../demo/seed.ts'
 
-const template = 'aftermile_template'
+/** One for each clone of the repository, because several may share a database server. */
+const template = `aftermile_template_${createHash('sha256')
+  .update(import.meta.url)
+  .digest('hex')
+  .slice(0, 8)}`
 /** The workers of the Citus whose coordinator TEST_ADMIN_URL names. */
 const workerUrls = (process.env.TEST_WORKER_URLS ?? '').split(',').filter(Boolean)
 const login = { user: 'aftermile_test', password: 'test' }

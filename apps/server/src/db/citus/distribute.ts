@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { runOnWorkers } from './prepare.ts'
+import { tenantTables } from './tenant-tables.ts'
 
 type Table = { name: string; needs: string[]; isReference: boolean }
 
@@ -19,20 +21,17 @@ export async function distribute(client: pg.ClientBase, say: (line: string) => v
     say(`${at} of ${left.length}: ${table.name} is distributed.`)
   }
   await shareFunctions(client)
+  await planWithTenants(client)
+  await closeDefiners(client)
 }
 
 /** Tenant tables that only the coordinator has. */
 async function localTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.oid::regclass::text as name, c.oid = 'public.tenants'::regclass as "isReference",
-      array(select k.confrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid
-        union select 'users' where c.relname not in ('tenants', 'users')) as needs
-    from pg_class c
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and (c.oid = 'public.tenants'::regclass
-        or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
-      and not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)
-    order by c.relname`)
+    select t.name, t.name = 'tenants' as "isReference",
+      array(select k.confrelid::regclass::text from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and k.confrelid <> t.oid
+        union select 'users' where t.name not in ('tenants', 'users')) as needs
+    from (${tenantTables}) t where not exists (select 1 from pg_dist_partition p where p.logicalrelid = t.oid) order by t.name`)
   return rows
 }
 
@@ -64,3 +63,27 @@ async function shareFunctions(client: pg.ClientBase): Promise<void> {
     order by 1`)
   for (const { name } of rows) await client.query('select create_distributed_function($1::regprocedure)', [name])
 }
+
+/** Citus plans a statement when it knows the tenant, so the functions that plan once for all tenants may not do that here. */
+async function planWithTenants(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc where 'plan_cache_mode=force_generic_plan' = any (proconfig)`,
+  )
+  await client.query('set citus.enable_ddl_propagation = off')
+  for (const { name } of rows) await client.query(`alter function ${name} set plan_cache_mode = force_custom_plan`)
+  await client.query('set citus.enable_ddl_propagation = on')
+}
+
+/** A migration that runs after distributing also brings functions to the workers, but not what it revokes. Nothing calls them there. */
+const closeDefiners = (client: pg.ClientBase): Promise<void> =>
+  runOnWorkers(
+    client,
+    `do $$ declare one regprocedure; begin
+      set local citus.enable_ddl_propagation = off;
+      for one in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where p.prosecdef and n.nspname !~ '^(pg|citus)_' and has_function_privilege('public', p.oid, 'execute')
+      loop
+        execute format('revoke execute on function %s from public', one);
+      end loop;
+    end $$`,
+  )

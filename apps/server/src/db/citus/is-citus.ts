@@ -15,3 +15,19 @@ export async function isDistributed(client: Queryable): Promise<boolean> {
   )
   return rowCount === 1
 }
+
+const onCitus = new WeakSet<object>()
+
+/** Whether this connection of a pool leads to a Citus. */
+export const leadsToCitus = (client: pg.ClientBase): boolean => onCitus.has(client)
+
+/** An option of pools: looks once, when a connection has been opened. */
+export function noteCitus(client: pg.ClientBase, done: (error?: Error) => void): void {
+  isCitus(client).then(
+    found => {
+      if (found) onCitus.add(client)
+      done()
+    },
+    (error: Error) => done(error),
+  )
+}
