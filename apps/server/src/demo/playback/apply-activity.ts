@@ -12,9 +12,9 @@ const write = statement(`
     email_reminders = s.email_reminders + x."emailReminders", text_reminders = s.text_reminders + x."textReminders",
     estimated_at = coalesce(s.estimated_at, x."expectedAt"), estimated_by = coalesce(s.estimated_by, x."expectedBy"),
     first_estimated_at = coalesce(s.first_estimated_at, x."expectedAt"),
-    model_estimated_at = coalesce(s.model_estimated_at, case x."expectedBy" when 'model' then x."expectedAt" end),
-    carrier_estimated_at = coalesce(s.carrier_estimated_at, case x."expectedBy" when 'carrier' then x."expectedAt" end),
-    transit_estimated_at = coalesce(s.transit_estimated_at, case x."expectedBy" when 'transit_time' then x."expectedAt" end)
+    model_estimated_at = coalesce(s.model_estimated_at, case when x."expectedBy" = 'model' then x."expectedAt" end),
+    carrier_estimated_at = coalesce(s.carrier_estimated_at, case when x."expectedBy" = 'carrier' then x."expectedAt" end),
+    transit_estimated_at = coalesce(s.transit_estimated_at, case when x."expectedBy" = 'transit_time' then x."expectedAt" end)
   from json_to_recordset($2) as x (id text, add text[], remove text[], visits int, messages int, "emailReminders" int, "textReminders" int,
     "expectedAt" timestamptz, "expectedBy" text)
   where s.tenant_id = $1 and s.id = x.id`)

@@ -65,8 +65,8 @@ export async function noticeDeleted({ db, tenantId }: Ctx, copier: Copier): Prom
   if (isDue === 0) return
   await db.run(sql`
     update search_copies c set changed_at = now()
-    where ${ofCopier(copier)} and changed_at is null and not case kind
-      when 'shipment' then exists (select 1 from shipments s where s.tenant_id = ${tenantId} and s.id = c.key)
+    where ${ofCopier(copier)} and changed_at is null and not case when kind = 'shipment'
+      then exists (select 1 from shipments s where s.tenant_id = ${tenantId} and s.id = c.key)
       else exists (select 1 from orders o where o.tenant_id = ${tenantId} and o.merchant_id = split_part(c.key, '/', 1)
         and o.id = substr(c.key, strpos(c.key, '/') + 1)) end`)
 }

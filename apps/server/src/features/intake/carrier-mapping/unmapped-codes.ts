@@ -9,8 +9,6 @@ export type SeenUnmappedCode = { readonly input: MappingInput; readonly shipment
 
 const maxPerCarrier = 500
 const maxSamples = 5
-/** As text: Citus takes no parameter there. */
-const mostSamples = rawPart(`${maxSamples}`)
 
 /** Counts unmapped codes, each with a few sample shipments. */
 export async function countUnmapped(
@@ -40,8 +38,8 @@ export async function countUnmapped(
     order by id
     on conflict (tenant_id, service_provider_id, id) do update set
       count = u.count + excluded.count, last_seen_at = greatest(u.last_seen_at, excluded.last_seen_at), text = coalesce(excluded.text, u.text),
-      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${mostSamples} then u.sample_shipment_ids else
-        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${mostSamples}] end
+      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${rawPart(`${maxSamples}`)} then u.sample_shipment_ids else
+        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${rawPart(`${maxSamples}`)}] end
     returning 1`)
   await dropOldest(ctx, serviceProviderId)
 }

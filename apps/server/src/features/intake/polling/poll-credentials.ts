@@ -140,7 +140,7 @@ async function writeCredentials(
   await db.run(sql`
     delete from poll_credentials p where tenant_id = ${tenantId} and (leased_until is null or leased_until < ${now}) and not exists (
       select 1 from credentials c where c.tenant_id = ${tenantId} and c.id = p.credential_id
-        and case c.owner_kind when 'app' then ${sourceOfApp('')} || c.owner_id else c.owner_id end = p.service_provider_id)`)
+        and case when c.owner_kind = 'app' then ${sourceOfApp('')} || c.owner_id else c.owner_id end = p.service_provider_id)`)
 }
 
 /** Uses a stopped credential again. */
