@@ -6,11 +6,10 @@ type Table = { name: string; needs: string[]; isReference: boolean }
 
 /**
  * Spreads every tenant table over the nodes of a Citus, by tenant_id, in the order of their foreign keys. Tables that are
- * distributed already stay as they are, so it can be repeated.
+ * distributed already stay as they are, so it can be repeated. The connection is one that was prepared for migrations.
  */
 export async function distribute(client: pg.ClientBase, say: (line: string) => void = () => undefined): Promise<void> {
-  // Foreign keys to tenants would otherwise bring local tables under the rule of Citus.
-  await client.query('set citus.enable_local_reference_table_foreign_keys = off; set citus.enable_ddl_propagation = on')
+  await client.query('set citus.enable_ddl_propagation = on')
   const left = await localTables(client)
   const waiting = new Set(left.map(({ name }) => name))
   for (let at = 1; waiting.size > 0; at++) {
@@ -37,7 +36,7 @@ async function localTables(client: pg.ClientBase): Promise<Table[]> {
 
 /** Citus copies rows with COPY, which row-level security refuses even to the owner. */
 async function distributeTable(client: pg.ClientBase, { name, isReference }: Table): Promise<void> {
-  await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
+  await client.query('begin')
   try {
     await client.query(`alter table ${name} no force row level security`)
     if (isReference) await client.query('select create_reference_table($1::regclass)', [name])

@@ -6,8 +6,15 @@ import { isDistributed } from './is-citus.ts'
  * and distributing brings the outcome to the nodes. Later ones change tables on all nodes.
  */
 export async function prepareCitus(client: pg.ClientBase): Promise<void> {
-  const reach = (await isDistributed(client)) ? 'on' : 'off'
-  await client.query(`set citus.propagate_set_commands = 'local'; set citus.enable_ddl_propagation = ${reach}`)
+  const settings = {
+    propagate_set_commands: 'local',
+    enable_ddl_propagation: (await isDistributed(client)) ? 'on' : 'off',
+    // A migration changes several tables in one transaction, and all of them refer to tenants.
+    multi_shard_modify_mode: 'sequential',
+    // A new table stays local until it is distributed, although it refers to tenants.
+    enable_local_reference_table_foreign_keys: 'off',
+  }
+  for (const [name, value] of Object.entries(settings)) await client.query(`set citus.${name} = ${value}`)
 }
 
 /** Creates roles that may log in, on the coordinator and on nodes that do not have them yet. */
