@@ -56,12 +56,9 @@ const prepared = new WeakSet<pg.ClientBase>()
  */
 function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction {
   const settings = settingsOf(client)
-  const onCitus = leadsToCitus(client)
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     ...(settings === null ? [] : [settings]),
-    // What follows must reach the shards. A connection without a pooler has this from its start.
-    ...(settings !== null && onCitus ? [`set local citus.propagate_set_commands = 'local'`] : []),
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
   ]
@@ -80,7 +77,7 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
     }
   }
   // A Citus repeats on its nodes the whole message in which it finds a set local.
-  const messages = onCitus ? begin : [begin.join('; ')]
+  const messages = leadsToCitus(client) ? begin : [begin.join('; ')]
   const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails

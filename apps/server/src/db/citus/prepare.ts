@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quoteName } from '../sql.ts'
 import { isDistributed } from './is-citus.ts'
 
 /**
@@ -28,6 +29,15 @@ export async function shareRoles(client: pg.ClientBase, roles: readonly string[]
   const text = `do $$ begin set local citus.enable_ddl_propagation = off; ${statement.join('')} end $$`
   await client.query(text)
   await runOnWorkers(client, text)
+}
+
+/** Lets what a transaction of this login sets, such as its tenant, reach the shards: also behind a pooler, which takes no options. */
+export async function shareTenants(client: pg.ClientBase, login: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_roles where rolname = $1 and 'citus.propagate_set_commands=local' = any (rolconfig)`,
+    [login],
+  )
+  if (rowCount === 0) await client.query(`alter role ${quoteName(login)} set citus.propagate_set_commands = 'local'`)
 }
 
 /** Runs one statement on every worker. */

@@ -6,7 +6,7 @@ import { StartError } from '../../runtime/start-error.ts'
 import { openAdmin } from '../admin-pool.ts'
 import { distribute } from '../citus/distribute.ts'
 import { isCitus } from '../citus/is-citus.ts'
-import { prepareCitus, shareRoles } from '../citus/prepare.ts'
+import { prepareCitus, shareRoles, shareTenants } from '../citus/prepare.ts'
 import { codeOf, isSerializationFailure } from '../pool.ts'
 import { quoteName, quoteText } from '../sql.ts'
 import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
@@ -80,6 +80,7 @@ async function ensureRoles(
   }
   await createRole(client, server.user, `login noinherit password ${quoteText(server.password)}`)
   await client.query(`grant ${appRole}, ${jobsRole} to ${quoteName(server.user)}`)
+  if (onCitus) await shareTenants(client, server.user)
 }
 
 async function createRole(client: pg.Client, role: string, attributes: string): Promise<void> {
