@@ -16,6 +16,10 @@ export const usage = `  npm run admin -- <command>
   rerun <job id>… | --all   try them again
   check                     check the tenant isolation of the database
   migrate                   bring the database up to date
+  distribute                spread the tables of tenants over the nodes of a Citus
+  move-tenant <tenant> <host:port>
+                            give a tenant a shard of its own on a node
+  add-node <host:port>      add a worker and move shards to it
   config                    the configuration in force, secrets hidden`
 
 export type Values = {

@@ -7,6 +7,9 @@ import { findPassword, setPassword } from './adapters/identity/passwords.ts'
 import { readArguments, required, usage, type Values } from './admin-arguments.ts'
 import { type Config, parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
+import { isCitus } from './db/citus/is-citus.ts'
+import { addNode, moveTenant } from './db/citus/nodes.ts'
+import { findShardBreaches } from './db/citus/shard-check.ts'
 import { openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
@@ -18,6 +21,8 @@ import { createTenant, createUser, runAsOperator } from './features/people/provi
 import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.ts'
 import { StartError } from './runtime/start-error.ts'
 import { findIsolationBreaches } from './tenancy/isolation-check.ts'
+
+const warn = (line: string) => console.error(line)
 
 type Command = (admin: pg.Pool, args: string[], values: Values, config: Config) => Promise<string>
 
@@ -85,10 +90,25 @@ const commands: Record<string, Command> = {
   },
   async check(admin) {
     const breaches = await findIsolationBreaches(admin)
+    if (await isCitus(admin)) breaches.push(...(await findShardBreaches(admin)))
     if (breaches.length > 0) throw new StartError(breaches.join('\n'))
     return 'Tenant isolation is intact.'
   },
   migrate: async () => 'The database is up to date.',
+  async distribute(admin) {
+    if (!(await isCitus(admin))) throw new StartError('This database is no Citus: it has all tables in one place.')
+    return 'Every tenant table is distributed.'
+  },
+  async 'move-tenant'(admin, [tenantId, node]) {
+    await moveTenant(admin, required(tenantId), nodeOf(required(node)), warn)
+    await refuseOpenShards(admin)
+    return `${tenantId} has ${node}.`
+  },
+  async 'add-node'(admin, [node]) {
+    await addNode(admin, nodeOf(required(node)), warn)
+    await refuseOpenShards(admin)
+    return `${node} serves.`
+  },
 }
 
 async function run(): Promise<void> {
@@ -98,7 +118,7 @@ async function run(): Promise<void> {
   if (name === 'config') return console.log(JSON.stringify(showConfig(config), null, 2))
   const command = commands[name]
   if (!command) throw new StartError(usage)
-  const database = await openDatabase({ config, say: line => console.error(line) })
+  const database = await openDatabase({ config, say: warn })
   try {
     if (database.adminUrl === null)
       throw new StartError('This needs DATABASE_ADMIN_URL, the login that owns the tables.')
@@ -129,6 +149,18 @@ function emailOf(value: string | undefined): string {
   const email = emailField.safeParse(required(value))
   if (!email.success) throw new StartError(`${value} is not an e-mail address.`)
   return email.data
+}
+
+function nodeOf(text: string): { host: string; port: number } {
+  const [, host, port] = /^(.+):(\d+)$/.exec(text) ?? []
+  if (host === undefined) throw new StartError(`${text} is no node; name it as host:port.`)
+  return { host, port: Number(port) }
+}
+
+/** Shards that have moved are made anew, so look at them. */
+async function refuseOpenShards(admin: pg.Pool): Promise<void> {
+  const breaches = await findShardBreaches(admin)
+  if (breaches.length > 0) throw new StartError(breaches.join('\n'))
 }
 
 const entitlementOf = (text: string): Entitlement => oneOf(entitlements, text, 'entitlement')

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { CarrierSimulator } from './carrier-simulator/carrier-simulator.ts'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
-import { openDatabase } from './db/open-database.ts'
+import { openDatabase, refuseUnsafeCitus } from './db/open-database.ts'
 import type { DemoWorld } from './demo/demo-world.ts'
 import { demoEmails, demoLines, demoPassword } from './demo/reference/demo-tenants.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -25,6 +25,7 @@ async function start(): Promise<void> {
   let world: DemoWorld | null = null
   let carriers: CarrierSimulator | null = null
   try {
+    await refuseUnsafeCitus(database)
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
       const admin = openAdmin(database.adminUrl)

@@ -5,9 +5,11 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { openSecrets, type Secrets } from '../security/secrets.ts'
+import { isCitus } from './citus/is-citus.ts'
+import { whyUnsafe } from './citus/shard-check.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { appRole, migrate } from './migrate/migrate.ts'
-import { newestMigration } from './migrate/migrations.ts'
+import { migrations, newestMigration } from './migrate/migrations.ts'
 import { codeOf, isUnreachable } from './pool.ts'
 import { quoteName } from './sql.ts'
 
@@ -29,7 +31,7 @@ const databaseName = 'aftermile'
 
 /** Opens the embedded database or the one of DATABASE_URL, and migrates it. Only this file knows which one it is. */
 export async function openDatabase({ config, say }: Options): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config, say) : openExternal(config, config.databaseUrl)
+  return config.databaseUrl === null ? openEmbedded(config, say) : openExternal(config, config.databaseUrl, say)
 }
 
 async function openEmbedded(config: Config, say: (line: string) => void): Promise<Database> {
@@ -48,15 +50,13 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
   }
 }
 
-async function openExternal(config: Config, url: string): Promise<Database> {
+async function openExternal(config: Config, url: string, say: (line: string) => void): Promise<Database> {
   const secrets = openSecrets(config.secretKey ?? '')
   const { username, password } = new URL(url)
   try {
     if (config.databaseAdminUrl !== null) {
-      await migrate(config.databaseAdminUrl, {
-        user: decodeURIComponent(username),
-        password: decodeURIComponent(password),
-      })
+      const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+      await migrate(config.databaseAdminUrl, login, migrations, say)
     }
     await refuseUnsafeLogin(url)
   } catch (error) {
@@ -83,6 +83,19 @@ async function refuseUnsafeLogin(url: string): Promise<void> {
     const applied = rows[0]?.isMember ? await newestApplied(client) : null
     if (applied !== newestMigration)
       throw new StartError('The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Refuses to serve a Citus whose shards do not separate tenants. The admin commands still work on it. */
+export async function refuseUnsafeCitus({ url }: Pick<Database, 'url'>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    await client.query(`set role ${appRole}`)
+    const reason = (await isCitus(client)) ? await whyUnsafe(client) : null
+    if (reason !== null) throw new StartError(reason)
   } finally {
     await client.end()
   }

@@ -87,7 +87,7 @@ describe('a failure', () => {
   test('of a connection that is killed during a query can be retried', async () => {
     const client = await it.pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await it.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await it.admin.query('select pg_terminate_backend($1::int)', [rows[0]?.pid])
     const error = await failureOf(client.query('select 1'))
     client.release(true)
     expect(isUnreachable(error)).toBe(true)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noteCitus } from './citus/is-citus.ts'
 import { quoteText, type Sql } from './sql.ts'
 
 /** A connection as handlers, jobs and scripts use it. */
@@ -45,6 +46,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,
+    verify: noteCitus,
     // A pooler refuses them.
     ...(!isPooled && { options: atStart.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     types: { getTypeParser },

@@ -14,9 +14,11 @@ export function shippedRows(table: string, fields: readonly string[]) {
   const upsert = statement(`
     insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
     select $1, 'Aftermile', 'Aftermile', ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $2) order by id
-    on conflict (tenant_id, id) do update set version = ${table}.version + 1, updated_at = now(), updated_by = 'Aftermile',
+    on conflict (tenant_id, id) do update set version = ${table}.version + 1, updated_at = excluded.updated_at,
+      updated_by = excluded.updated_by,
       ${columns.map(column => `${column} = excluded.${column}`).join(', ')}
-    where ${table}.library_hash is distinct from excluded.library_hash`)
+    where ${table}.library_hash is distinct from excluded.library_hash
+    returning 1`)
   return {
     async readHashes(db: Db): Promise<Map<string, string>> {
       const rows = await db.rows<{ id: string; hash: string }>(hashes(systemTenantId))

@@ -33,7 +33,7 @@ describe('a connection', () => {
     fails: async (db: Db) => db.run(sql`select 1 / 0`),
     hides: async (db: Db) => db.run(sql`select 1 / 0`).catch(() => 0),
     dies: async (db: Db) => {
-      await one.admin.query('select pg_terminate_backend($1)', [await pidOf(db)])
+      await one.admin.query('select pg_terminate_backend($1::int)', [await pidOf(db)])
       return tenantsSeen(db)
     },
   }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { leadsToCitus } from '../db/citus/is-citus.ts'
 import { asDb, type Db, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
@@ -75,7 +76,9 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
       begin.push(`execute stamp(${parameters})`)
     }
   }
-  const began: Promise<unknown> = client.query(begin.join('; '))
+  // A Citus repeats on its nodes the whole message in which it finds a set local.
+  const messages = leadsToCitus(client) ? begin : [begin.join('; ')]
+  const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
   return { db: asDb(client), stamp }

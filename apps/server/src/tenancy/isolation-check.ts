@@ -190,7 +190,8 @@ const rules: Record<string, string> = {
   'is a view that does not run as its caller': `
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
-      and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)`,
+      and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
   'is a role that can bypass tenant isolation': `
     select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'aftermile_server')
       and (r.rolsuper or r.rolbypassrls or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')))`,

@@ -13,7 +13,8 @@ declare module 'vitest' {
 
 /**
  * Starts one PostgreSQL for all server tests, in its own process so that it stops even when the test run is killed. TEST_ADMIN_URL names
- * another one, with a login that may create databases and roles, and TEST_POOLER_URL a pooler in front of it.
+ * another one, with a login that may create databases and roles, and TEST_POOLER_URL a pooler in front of it. If it is the coordinator
+ * of a Citus, TEST_WORKER_URLS names its workers, separated by commas.
  */
 export default async function setUp(project: TestProject) {
   const { TEST_ADMIN_URL: given, TEST_POOLER_URL: pooler } = process.env

@@ -30,7 +30,14 @@ const showsSystem = [
 ]
 
 type Column = { name: string; type: string; isRequired: boolean }
-type Table = { name: string; tenantColumn: string; limitColumn: string | null; columns: Column[] }
+type Table = {
+  name: string
+  /** The name to use in statements: the table, or one of its shards. */
+  place: string
+  tenantColumn: string
+  limitColumn: string | null
+  columns: Column[]
+}
 type Row = { tenant: string | null; merchant: string | null }
 type Viewer = { tenant: string; limit: string }
 
@@ -47,15 +54,43 @@ const viewers: Viewer[] = [
 export async function fillEveryTable(superuser: pg.Client): Promise<void> {
   await superuser.query('set session_replication_role = replica')
   await superuser.query('grant select, insert, update, delete on all tables in schema public to aftermile_app')
-  for (const table of await tablesOf(superuser)) {
-    const { rows: checks } = await superuser.query<{ name: string }>(
-      `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c' and conislocal`,
-      [table.name],
-    )
-    for (const { name } of checks) await superuser.query(`alter table ${table.name} drop constraint ${name}`)
-    await superuser.query(`delete from ${table.name}`)
-    for (const row of rowsOf(table)) await superuser.query(insertOf(table, row, 'kept'))
+  for (const table of await tablesOf(superuser)) await fill(superuser, table)
+}
+
+async function fill(superuser: pg.Client, table: Table): Promise<void> {
+  const { rows: checks } = await superuser.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c' and conislocal`,
+    [table.place],
+  )
+  for (const { name } of checks) await superuser.query(`alter table ${table.place} drop constraint ${name}`)
+  await superuser.query(`delete from ${table.place}`)
+  for (const row of rowsOf(table)) await superuser.query(insertOf(table, row, 'kept'))
+}
+
+/**
+ * Lists the breaches of shards, on the node that has them: each gets rows of every tenant, whichever of them Citus would put there.
+ * Nothing of this stays.
+ */
+export async function isolationBreachesOfShards(
+  node: pg.Client,
+  shards: readonly { table: string; name: string }[],
+): Promise<string[]> {
+  const tables = new Map((await tablesOf(node)).map(table => [table.name, table]))
+  const breaches: string[] = []
+  for (const shard of shards) {
+    const [table, columns] = [tables.get(shard.table), tables.get(shard.name)?.columns]
+    if (table === undefined || columns === undefined) throw new Error(`${shard.name} is not on this node`)
+    const place = { ...table, columns, place: shard.name }
+    await node.query('begin; set local session_replication_role = replica')
+    try {
+      await node.query(`grant select, insert, update, delete on ${shard.name} to aftermile_app`)
+      await fill(node, place)
+      breaches.push(...(await breachesFor(node, place)))
+    } finally {
+      await node.query('rollback')
+    }
   }
+  return breaches
 }
 
 /** Lists what a viewer can do but must not, or cannot do but must. */
@@ -63,15 +98,27 @@ export async function isolationBreachesOf(superuser: pg.Client, only: string | n
   const breaches: string[] = []
   const tables = await tablesOf(superuser)
   for (const table of tables.filter(({ name }) => only === null || name === only)) {
-    for (const viewer of viewers) {
-      await superuser.query('begin')
-      await superuser.query(
-        `set local role aftermile_app; set local app.tenant = '${viewer.tenant}'; set local app.merchants = '${viewer.limit}'; savepoint try`,
-      )
-      const found = await breachesIn(superuser, table, viewer)
-      await superuser.query('rollback')
-      breaches.push(...found.map(breach => `${table.name}: ${viewer.tenant}/${viewer.limit} ${breach}`))
-    }
+    await superuser.query('begin')
+    breaches.push(...(await breachesFor(superuser, table)))
+    await superuser.query('rollback')
+  }
+  return breaches
+}
+
+async function breachesFor(superuser: pg.Client, table: Table): Promise<string[]> {
+  const breaches: string[] = []
+  await superuser.query('savepoint viewer')
+  for (const viewer of viewers) {
+    for (const setting of [
+      'role aftermile_app',
+      `app.tenant = '${viewer.tenant}'`,
+      `app.merchants = '${viewer.limit}'`,
+    ])
+      await superuser.query(`set local ${setting}`)
+    await superuser.query('savepoint try')
+    const found = await breachesIn(superuser, table, viewer)
+    breaches.push(...found.map(breach => `${table.place}: ${viewer.tenant}/${viewer.limit} ${breach}`))
+    await superuser.query('rollback to savepoint viewer')
   }
   return breaches
 }
@@ -90,7 +137,7 @@ export async function recreateAsPermissive(superuser: pg.Client): Promise<void> 
 }
 
 async function breachesIn(client: pg.Client, table: Table, viewer: Viewer): Promise<string[]> {
-  const { name, tenantColumn, limitColumn } = table
+  const { place: name, tenantColumn, limitColumn } = table
   const returned = `${tenantColumn} as tenant, ${limitColumn ?? 'null'}::text as merchant`
   const own = rowsOf(table).filter(row => row.tenant === viewer.tenant && isWithin(table, viewer, row))
   const shown = rowsOf(table).filter(
@@ -153,10 +200,11 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
       'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and (c.relname = 'tenants' or exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id'))
+      and (c.relname ~ '^tenants(_\\d+)?$' or exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id'))
     group by c.oid, c.relname order by c.relname`)
   return rows.map(({ name, columns }) => ({
     name,
+    place: name,
     columns,
     tenantColumn: name === 'tenants' ? 'id' : 'tenant_id',
     limitColumn: limitColumns[name] ?? (columns.some(column => column.name === 'merchant_id') ? 'merchant_id' : null),
@@ -168,7 +216,7 @@ function insertOf(table: Table, row: Row, id: string): string {
     ({ name, isRequired }) => isRequired || name === table.limitColumn || name === table.tenantColumn,
   )
   const values = columns.map(column => literalOf(table, column, row, id))
-  return `insert into ${table.name} (${columns.map(({ name }) => name).join(', ')}) values (${values.join(', ')})`
+  return `insert into ${table.place} (${columns.map(({ name }) => name).join(', ')}) values (${values.join(', ')})`
 }
 
 function literalOf(table: Table, { name, type }: Column, { tenant, merchant }: Row, id: string): string {

@@ -114,7 +114,7 @@ describe('a migration in steps', () => {
     const writer = await openWriter()
     const killed = expect(run(built)).rejects.toThrow()
     await expect.poll(builder).not.toBe(null)
-    await admin.query('select pg_terminate_backend($1)', [await builder()])
+    await admin.query('select pg_terminate_backend($1::int)', [await builder()])
     await killed
     await writer.end()
     expect(await indexes()).toEqual([{ name: 'shelves_tenant', isValid: false }])

@@ -4,6 +4,9 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
 import { openAdmin } from '../admin-pool.ts'
+import { distribute } from '../citus/distribute.ts'
+import { isCitus } from '../citus/is-citus.ts'
+import { prepareCitus, shareRoles, shareTenants } from '../citus/prepare.ts'
 import { codeOf, isSerializationFailure } from '../pool.ts'
 import { quoteName, quoteText } from '../sql.ts'
 import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
@@ -15,11 +18,15 @@ export const jobsRole = 'aftermile_jobs'
 export const identityRole = 'aftermile_identity'
 export const searchRole = 'aftermile_search'
 
-/** Applies the missing migrations as the owner of the database. Safe to run from several processes at once. */
+/**
+ * Applies the missing migrations as the owner of the database, and on a Citus distributes what they add. Safe to run from several
+ * processes at once.
+ */
 export async function migrate(
   adminUrl: string,
   server: { user: string; password: string },
   known: readonly Migration[] = migrations,
+  say?: (line: string) => void,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 })
   // A query that is running when the connection fails throws by itself.
@@ -27,11 +34,14 @@ export async function migrate(
   await client.connect()
   try {
     await waitForLock(client)
-    await ensureRoles(client, server)
+    const onCitus = await isCitus(client)
+    await ensureRoles(client, server, onCitus)
     await migrateQueue(adminUrl)
+    if (onCitus) await prepareCitus(client)
     const done = await appliedMigrations(client, known)
     const missing = known.filter(migration => !done.has(migration.id))
     for (const migration of missing) await apply(client, migration)
+    if (onCitus) await distribute(client, say)
     return missing.map(migration => migration.id)
   } finally {
     await client.end()
@@ -39,7 +49,8 @@ export async function migrate(
 }
 
 async function migrateQueue(adminUrl: string): Promise<void> {
-  const pgPool = openAdmin(adminUrl)
+  // The queue stays on the coordinator.
+  const pgPool = openAdmin(adminUrl, ['citus.enable_ddl_propagation=off'])
   await runMigrations({ pgPool, logger: quiet }).finally(() => pgPool.end())
 }
 
@@ -54,13 +65,22 @@ async function waitForLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function ensureRoles(client: pg.Client, server: { user: string; password: string }): Promise<void> {
-  for (const role of [appRole, jobsRole, identityRole, searchRole]) {
+const groupRoles = [appRole, jobsRole, identityRole, searchRole]
+
+/** A Citus opens connections to its nodes as the role that a statement runs as, so there the groups may log in. */
+async function ensureRoles(
+  client: pg.Client,
+  server: { user: string; password: string },
+  onCitus: boolean,
+): Promise<void> {
+  if (onCitus) await shareRoles(client, groupRoles)
+  for (const role of groupRoles) {
     await createRole(client, role, 'nologin')
     await client.query(`grant ${role} to current_user`)
   }
   await createRole(client, server.user, `login noinherit password ${quoteText(server.password)}`)
   await client.query(`grant ${appRole}, ${jobsRole} to ${quoteName(server.user)}`)
+  if (onCitus) await shareTenants(client, server.user)
 }
 
 async function createRole(client: pg.Client, role: string, attributes: string): Promise<void> {

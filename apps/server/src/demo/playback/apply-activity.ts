@@ -12,9 +12,9 @@ const write = statement(`
     email_reminders = s.email_reminders + x."emailReminders", text_reminders = s.text_reminders + x."textReminders",
     estimated_at = coalesce(s.estimated_at, x."expectedAt"), estimated_by = coalesce(s.estimated_by, x."expectedBy"),
     first_estimated_at = coalesce(s.first_estimated_at, x."expectedAt"),
-    model_estimated_at = coalesce(s.model_estimated_at, case x."expectedBy" when 'model' then x."expectedAt" end),
-    carrier_estimated_at = coalesce(s.carrier_estimated_at, case x."expectedBy" when 'carrier' then x."expectedAt" end),
-    transit_estimated_at = coalesce(s.transit_estimated_at, case x."expectedBy" when 'transit_time' then x."expectedAt" end)
+    model_estimated_at = coalesce(s.model_estimated_at, case when x."expectedBy" = 'model' then x."expectedAt" end),
+    carrier_estimated_at = coalesce(s.carrier_estimated_at, case when x."expectedBy" = 'carrier' then x."expectedAt" end),
+    transit_estimated_at = coalesce(s.transit_estimated_at, case when x."expectedBy" = 'transit_time' then x."expectedAt" end)
   from json_to_recordset($2) as x (id text, add text[], remove text[], visits int, messages int, "emailReminders" int, "textReminders" int,
     "expectedAt" timestamptz, "expectedBy" text)
   where s.tenant_id = $1 and s.id = x.id`)
@@ -22,14 +22,16 @@ const write = statement(`
 /** New visits, spread over the life of a shipment. Those of before the last month are only counted. */
 const writeVisits = statement(`
   insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
-  select s.tenant_id, s.id, date_bin('30 minutes', l.since + (l.until - l.since) * (n / (x.visits + 1.0)), '2000-01-01'),
+  select s.tenant_id, s.id, date_bin('30 minutes', s.since + (s.until - s.since) * (n / (x.visits + 1.0)), '2000-01-01'),
     uuid_send(gen_random_uuid())
   from json_to_recordset($2) as x (id text, visits int)
-  join shipments s on s.tenant_id = $1 and s.id = x.id and s.booked_at > now() - interval '45 days',
-  lateral (select s.booked_at as since, least(now(), s.completed_at + interval '1 day') as until) l,
+  join (
+    select *, booked_at as since, least(now(), completed_at + interval '1 day') as until from shipments
+    where tenant_id = $1 and booked_at > now() - interval '45 days'
+  ) s on s.id = x.id,
   generate_series(s.tracking_page_visits + 1, x.visits) n
-  where l.since + (l.until - l.since) * (n / (x.visits + 1.0)) > now() - interval '31 days'
-  on conflict do nothing`)
+  where s.since + (s.until - s.since) * (n / (x.visits + 1.0)) > now() - interval '31 days'
+  on conflict do nothing returning 1`)
 
 const nothing = { add: [], remove: [], visits: 0, messages: 0, emailReminders: 0, textReminders: 0 }
 

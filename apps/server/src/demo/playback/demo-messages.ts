@@ -150,11 +150,11 @@ const insert = statement(`
     select distinct on (channel, address) $1, channel, address, reason, id, $2 from (
       select t.channel, lower(recipient) as address, case state when 'bounced' then 'hard_bounce' else 'manual' end as reason, id
       from told t join added using (id) where state in ('bounced', 'suppressed')
-    ) a order by channel, address, id on conflict do nothing
+    ) a order by channel, address, id on conflict do nothing returning 1
   ),
   tried as (
     insert into message_attempts (tenant_id, message_id, number, started_at, ended_at, outcome, answer)
-    select $1, id, 1, at, at, outcome, answer from told join added using (id) where outcome is not null
+    select $1, id, 1, at, at, outcome, answer from told join added using (id) where outcome is not null returning 1
   )
   select container_id as id, count(*)::int as messages,
     count(*) filter (where purpose = 'reminder' and channel = 'email')::int as "emailReminders",

@@ -16,7 +16,7 @@ export const prepareBoards = (playback: Playback, tenantId: string): Promise<voi
     await ctx.db.run(sql`
       insert into datasets (tenant_id, dataset, merchants)
       select ${tenantId}, dataset, '' from unnest(${datasets}::text[]) as dataset
-      on conflict (tenant_id, dataset, merchants) do nothing`)
+      on conflict (tenant_id, dataset, merchants) do nothing returning 1`)
     const sets = await ctx.db.rows<{ dataset: string; merchants: string }>(sql`
       select dataset, merchants from datasets where tenant_id = ${tenantId} and dataset = any (${datasets}::text[])`)
     for (const set of sets) await requestRefresh(ctx, set)

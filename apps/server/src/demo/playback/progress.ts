@@ -23,7 +23,7 @@ export async function loadOrStartProgress(
     insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to)
     select id, ${settings.seed}, ${settings.size}, ${settings.anchor}, ${settings.anchor + 1}, ${new Date(now)}
     from tenants where id = ${tenantId}
-    on conflict (tenant_id) do nothing`)
+    on conflict (tenant_id) do nothing returning 1`)
   const row = await db.find<Row>(sql`
     select seed, size, anchor_day as anchor, filled_from_day as "filledFrom", told_to as "playedTo"
     from demo_progress where tenant_id = ${tenantId}`)

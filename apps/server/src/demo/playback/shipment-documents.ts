@@ -26,7 +26,7 @@ export async function addShipmentDocuments(
       select ${tenantId}, id, merchant_id, kind, name, type, length(content), "shipmentId", ${author.name} from x
       order by id on conflict do nothing returning id)
     insert into saved_file_pieces (tenant_id, file_id, position, bytes)
-    select ${tenantId}, id, 0, content from x join filed using (id)`)
+    select ${tenantId}, id, 0, content from x join filed using (id) returning 1`)
 }
 
 function labelOf({

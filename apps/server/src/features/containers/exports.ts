@@ -27,7 +27,7 @@ const maxRows = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
 const rowsPerPiece = 100
 /** All keys are chosen in one statement, so that none is missing or doubled. A million take longer than a page may. */
-const moreTime = sql`select set_config('statement_timeout', '60s', true)`
+const moreTime = sql`set local statement_timeout to '60s'`
 
 export const exportFiles: Feature = {
   routes: [

@@ -49,7 +49,8 @@ export async function writeGroups(
     await db.run(sql`
       insert into foresight_groups (tenant_id, stage, key, n, quantiles)
       select ${tenantId}, ${stage}, key, n, quantiles
-      from json_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}) as x (key text, n int, quantiles real[])`)
+      from json_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}) as x (key text, n int, quantiles real[])
+      returning 1`)
   }
 }
 

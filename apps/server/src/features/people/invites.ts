@@ -111,7 +111,7 @@ async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; e
     insert into invites (tenant_id, user_id, email, hash, valid_to, created_by)
     values (${ctx.tenantId}, ${userId}, ${email}, ${hash}, now() + make_interval(hours => ${validHours}), ${ctx.author.name})
     on conflict (tenant_id, user_id) do update set email = excluded.email, hash = excluded.hash, valid_to = excluded.valid_to,
-      used_at = null, created_at = now(), created_by = excluded.created_by
+      used_at = null, created_at = excluded.created_at, created_by = excluded.created_by
     returning valid_to as "validTo"`)
   if (saved === null) throw notFound()
   return saved.validTo

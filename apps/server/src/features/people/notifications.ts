@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '@aftermile/contract/index'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Scope } from '@aftermile/domain/access'
@@ -45,14 +46,16 @@ export const notificationEmailJob = {
 export async function notify(ctx: Ctx, notification: NewNotification): Promise<void> {
   const { title, content, icon, userId, scope, isEmailed = true } = notification
   const { db, tenantId } = ctx
-  const row = await db.find<{ id: string; isWanted: boolean }>(sql`
+  const id = randomUUID()
+  await db.run(sql`
     insert into notifications (tenant_id, id, title, content, icon, user_id, scope)
-    values (${tenantId}, gen_random_uuid()::text, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})
-    returning id, exists (
-      select 1 from user_settings w where w.tenant_id = ${tenantId} and w.id = 'notificationEmails' and w.value = 'true'
-    ) as "isWanted"`)
-  if (row === null) throw new Error('A notification was not stored')
+    values (${tenantId}, ${id}, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})`)
   const audience = { ...(userId !== undefined && { userId }), ...(scope !== undefined && { scope }) }
-  await publish(ctx, 'system_notification', { id: row.id }, audience)
-  if (isEmailed && row.isWanted) await enqueue(ctx, notificationEmailJob, { notificationId: row.id })
+  await publish(ctx, 'system_notification', { id }, audience)
+  if (isEmailed && (await isWanted(ctx))) await enqueue(ctx, notificationEmailJob, { notificationId: id })
 }
+
+const isWanted = async ({ db, tenantId }: Ctx): Promise<boolean> =>
+  (await db.find(sql`
+    select 1 from user_settings where tenant_id = ${tenantId} and id = 'notificationEmails' and value = 'true' limit 1`)) !==
+  null

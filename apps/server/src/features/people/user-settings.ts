@@ -27,7 +27,7 @@ export const userSettings: Feature = {
       await db.run(sql`
         insert into user_settings (tenant_id, holder_id, id, user_id, value)
         values (${tenantId}, ${holderId}, ${params.settingId}, ${userId}, ${body.value})
-        on conflict (tenant_id, holder_id, id) do update set value = excluded.value, updated_at = now()`)
+        on conflict (tenant_id, holder_id, id) do update set value = excluded.value, updated_at = excluded.updated_at`)
       return { id: params.settingId, value: body.value }
     }),
   ],

@@ -39,7 +39,7 @@ export async function saveFirings(ctx: Ctx, all: readonly NewFiring[]): Promise<
       "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb, actions jsonb, chain text[], state text,
       results jsonb)
     order by 2, 5, 7, 6, 8
-    on conflict do nothing`)
+    on conflict do nothing returning 1`)
 }
 
 /** Most rules act once, and hold for long: what they have done already is not explained and written again. */

@@ -2,7 +2,7 @@ import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import { type RuleTarget, ruleTargets } from '@aftermile/domain/rules/rule-lists'
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readTenantSettings } from '../people/tenant-settings.ts'
 import { ruleStore } from '../settings/rules/rule-store.ts'
@@ -43,12 +43,14 @@ export async function loadRules(ctx: Ctx): Promise<LoadedRules> {
 /** Changes whenever a rule of the tenant or of the system, or the settings of the tenant, do. Deleting one lowers the sum. */
 async function readStamp({ db, tenantId }: Ctx): Promise<string> {
   const row = await db.find<{ stamp: string }>(sql`
-    select concat_ws(' ', count(*), sum(version), max(updated_at), min(tenant_id),
+    select concat_ws(' ', (${stampOf(tenantId)}), (${stampOf(systemTenantId)}),
       (select version from tenants where id = ${tenantId}),
-      (select concat(count(*), max(paused_at)) from rule_pauses where tenant_id = ${tenantId})) as stamp
-    from rules where tenant_id in (${tenantId}, ${systemTenantId})`)
+      (select concat(count(*), max(paused_at)) from rule_pauses where tenant_id = ${tenantId})) as stamp`)
   return row?.stamp ?? ''
 }
+
+const stampOf = (tenantId: string): Part =>
+  part`select concat_ws('/', count(*), sum(version), max(updated_at)) from rules where tenant_id = ${tenantId}`
 
 async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   const hours = await readHours(ctx)

@@ -17,7 +17,7 @@ export async function resumeRule(ctx: Ctx, id: string, waiting: 'act' | 'drop'):
   if (resumed === 0) throw conflict('This rule isn’t paused.')
   await db.run(sql`
     insert into rule_resumes (tenant_id, rule_id) values (${tenantId}, ${id})
-    on conflict (tenant_id, rule_id) do update set resumed_at = now()`)
+    on conflict (tenant_id, rule_id) do update set resumed_at = excluded.resumed_at`)
   if (waiting === 'drop') await dropWaiting(ctx, id, `Dropped by ${author.name}`)
   else await enqueue(ctx, ruleActions, {})
   await armRule(ctx, id)

@@ -33,7 +33,7 @@ const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
         select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting' order by fired_at limit ${firstWaiting}) f)
     select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id
     where r.tenant_id in (${tenantId}, ${systemTenantId})
-      and not exists (select 1 from rule_pauses p where p.tenant_id = ${tenantId} and p.rule_id = r.id)
+      and r.id not in (select rule_id from rule_pauses where tenant_id = ${tenantId})
     group by r.id having min(r.created_at) < now() - interval '24 hours' order by r.id`)
 
 type Usual = { readonly perHour: number; readonly readAt: number }

@@ -47,7 +47,8 @@ const upsert = statement(`
   select $1, ${written.map(valueIn).join(', ')} from json_to_recordset($2) as x (${recordInMs(slaClocks, written)})
   order by x."policyId", x."shipmentId", x.occurrence
   on conflict (tenant_id, policy_id, shipment_id, occurrence) do update set policy_name = excluded.policy_name, state = excluded.state,
-    started_at = excluded.started_at, due_at = excluded.due_at, ended_at = excluded.ended_at, ended_by = excluded.ended_by`)
+    started_at = excluded.started_at, due_at = excluded.due_at, ended_at = excluded.ended_at, ended_by = excluded.ended_by
+  returning 1`)
 
 /** Writes clocks of shipments that are locked. */
 export async function writeClocks({ db, tenantId }: Ctx, writes: readonly ClockWrite[]): Promise<void> {

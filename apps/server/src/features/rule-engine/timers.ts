@@ -24,7 +24,8 @@ export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer
     order by 2, 3, 4, 5
     on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update
     set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before)
-    where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null)`)
+    where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null)
+    returning 1`)
 }
 
 /** Deletes some timers of a rule. Returns how many. */

@@ -111,6 +111,6 @@ export type RoundEnd = {
 export const endLease = ({ db }: Ctx, copier: CopierKey, holder: string, { isGood, retryAt }: RoundEnd) =>
   db.run(sql`
     update search_copiers set leased_by = null, leased_until = null, failures = case when ${isGood} then 0 else failures + 1 end,
-      next_at = greatest(${retryAt}::timestamptz, now() + interval '1 second' *
-        case when ${isGood} then ${pauseSeconds} else least(${maxPauseSeconds}, ${pauseSeconds} * 2 ^ least(failures, 10)) end)
+      next_at = greatest(${retryAt}::timestamptz, to_timestamp(date_part('epoch', now()) +
+        case when ${isGood} then ${pauseSeconds} else least(${maxPauseSeconds}, ${pauseSeconds} * 2 ^ least(failures, 10)) end))
     where ${ofCopier(copier)} and leased_by = ${holder}`)

@@ -54,7 +54,8 @@ const note = ({ db, tenantId }: Ctx, { appId, credentialId }: Copier, kind: stri
     select ${tenantId}, ${appId}, ${credentialId}, ${kind}, key, "updatedAt", now()
     from json_to_recordset(${JSON.stringify(rows)}) as x (key text, "updatedAt" timestamptz)
     on conflict (tenant_id, app_id, credential_id, kind, key) do update set seen_at = excluded.seen_at, changed_at = excluded.changed_at
-    where c.seen_at is distinct from excluded.seen_at`)
+    where c.seen_at is distinct from excluded.seen_at
+    returning 1`)
 
 /** Notes once an hour which copied documents no longer exist: nothing else tells of a deleted row. */
 export async function noticeDeleted({ db, tenantId }: Ctx, copier: Copier): Promise<void> {
@@ -64,8 +65,8 @@ export async function noticeDeleted({ db, tenantId }: Ctx, copier: Copier): Prom
   if (isDue === 0) return
   await db.run(sql`
     update search_copies c set changed_at = now()
-    where ${ofCopier(copier)} and changed_at is null and not case kind
-      when 'shipment' then exists (select 1 from shipments s where s.tenant_id = ${tenantId} and s.id = c.key)
+    where ${ofCopier(copier)} and changed_at is null and not case when kind = 'shipment'
+      then exists (select 1 from shipments s where s.tenant_id = ${tenantId} and s.id = c.key)
       else exists (select 1 from orders o where o.tenant_id = ${tenantId} and o.merchant_id = split_part(c.key, '/', 1)
         and o.id = substr(c.key, strpos(c.key, '/') + 1)) end`)
 }

@@ -68,4 +68,6 @@ export async function saveUnchanged({ db }: Ctx, copier: Copier, same: readonly 
 
 /** The index is empty: everything is copied again. */
 const forgetCopies = ({ db }: Ctx, copier: Copier): Promise<number> =>
-  db.run(sql`update search_copies set hash = null, changed_at = coalesce(changed_at, now()) where ${ofCopier(copier)}`)
+  db.run(sql`
+    update search_copies set hash = null, changed_at = coalesce(changed_at, clock.now) from (select now()) as clock (now)
+    where ${ofCopier(copier)}`)

@@ -8,8 +8,8 @@ import type { RowOf } from '../../db/sql.ts'
 import { countryName } from './country-name.ts'
 import type { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 
-type ShipmentRow = RowOf<(typeof shipmentSubject)['columns']>
-type OrderRow = RowOf<(typeof orderSubject)['columns']>
+type ShipmentRow = RowOf<ReturnType<(typeof shipmentSubject)['columnsFor']>>
+type OrderRow = RowOf<ReturnType<(typeof orderSubject)['columnsFor']>>
 
 const shipmentOnWire = wiring(fieldsWith(shipmentFields, 'list'), 'search')
 const orderOnWire = wiring(fieldsWith(orderFields, 'list'), 'search')

@@ -48,7 +48,7 @@ export async function pageOf<Row>(
   { subject, hits, filter, sort, size, offset }: PageQuery<Row>,
 ): Promise<Page<Row>> {
   const isJoined = filter !== null || sort !== null
-  const shown = part`${subject.columns}, d.fields`
+  const shown = part`${subject.columnsFor(tenantId)}, d.fields`
   const found = await db.rows<FoundRow<Row>>(sql`
     with found as materialized (${hits}),
     hits as (${bestOf(part`found`)}),
@@ -102,7 +102,7 @@ async function read<Row>(ctx: Ctx, query: BrowseQuery<Row>, ranges: readonly Sor
     range => part`(${rowsOf(ctx, subject, range)} order by ${range.order} limit ${offset + size})`,
   )
   const order = rangeOrder(sort)
-  const shown = part`${subject.columns}, null as fields`
+  const shown = part`${subject.columnsFor(ctx.tenantId)}, null as fields`
   return ctx.db.rows<HitRow<Row>>(sql`
     with h as materialized (select * from (${unionAll(first)}) h order by ${order} limit ${size} offset ${offset})
     select ${shown} from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import { job } from '../../jobs/job.ts'
-import { countDocuments } from './documents/count-documents.ts'
+import type { SearchKind } from './documents/search-document.ts'
 import { refreshFacetCache } from './facets/facet-cache.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
+import { onCoordinator } from './text-query/hits.ts'
 
 const sampled = 30_000
 
@@ -18,20 +19,27 @@ export const refreshSearchCounts = job({
   followsChanges: true,
   async run(ctx) {
     const { db, tenantId } = ctx
-    await db.run(sql`
-      insert into search_sizes (tenant_id, kind, merchant_id, documents)
-      select tenant_id, kind, merchant_id, count(*) from search_documents where tenant_id = ${tenantId} group by 1, 2, 3
-      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`)
-    const [shipments, orders] = [await countDocuments(ctx, 'shipment'), await countDocuments(ctx, 'order')]
-    await refreshFacetCache(ctx, shipmentSubject, shipments)
-    await refreshFacetCache(ctx, orderSubject, orders)
-    const size = shipments + orders
+    const sizes = await db.rows<{ kind: SearchKind; merchantId: string; documents: number }>(sql`
+      select kind, merchant_id as "merchantId", count(*)::int as documents from search_documents
+      where tenant_id = ${tenantId} group by 1, 2`)
+    const sizeOf = (...kinds: readonly SearchKind[]) =>
+      sizes.reduce((sum, one) => sum + (kinds.includes(one.kind) ? one.documents : 0), 0)
+    const size = sizeOf('shipment', 'order')
     const buckets = Math.max(1, Math.min(1024, Math.ceil((1024 * sampled) / Math.max(1, size))))
+    // Before anything else is written: a Citus cannot search after a write.
     await db.run(sql`
       update search_words w set frequency = c.documents * 1024 / ${buckets}::int
-      from search.word_counts(${buckets}, 5) c
+      from (select word, documents from search.word_counts(${buckets}, 5) where ${onCoordinator}) c
       where w.tenant_id = ${tenantId} and w.word = c.word
         and abs(w.frequency - c.documents * 1024 / ${buckets}::int) > w.frequency / 4`)
+    await db.run(sql`
+      insert into search_sizes (tenant_id, kind, merchant_id, documents)
+      select ${tenantId}, kind, "merchantId", documents
+      from json_to_recordset(${JSON.stringify(sizes)}) as x (kind text, "merchantId" text, documents int)
+      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents
+      returning 1`)
+    await refreshFacetCache(ctx, shipmentSubject, sizeOf('shipment'))
+    await refreshFacetCache(ctx, orderSubject, sizeOf('order'))
     await db.run(sql`
       delete from search_words w where w.tenant_id = ${tenantId} and exists (
         select 1 from search_words o where o.tenant_id = w.tenant_id and o.word = w.word and o.copy < w.copy)`)

@@ -18,8 +18,9 @@ const reported = columns({
   ...pick(s, ...storedNames(reportFields)),
   ...pick(s, 'fromCountryCode', 'toCountryCode', 'orderedAt', 'arrivedAt', 'promiseMetAt'),
   ...pick(s, 'promisedAt', 'earliestAt', 'latestAt', 'originalLatestAt'),
-  packageNumbers: expression<string[]>(part`p.numbers`),
-  trackingNumber: expression<string>(part`coalesce(p.numbers[1], s.consignment_id, s.shipment_number)`),
+  packageNumbers: expression<string[]>(
+    part`array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id order by number)`,
+  ),
   asOf: expression<string>(part`now()`),
 })
 type Row = RowOf<typeof reported>
@@ -30,9 +31,6 @@ const onWire = wiring(reportFields, 'report')
 export async function shipmentReport({ db, tenantId }: Ctx, ids: readonly string[]): Promise<ShipmentReportRow[]> {
   const found = await db.rows(sql`
     select ${reported} from shipments s
-    cross join lateral (
-      select array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id order by number) as numbers
-    ) p
     where s.tenant_id = ${tenantId} and s.id = any (${array(ids)}::text[])`)
   const byId = new Map(found.map(row => [row.id, row]))
   return [...new Set(ids)].flatMap(id => byId.get(id) ?? []).map(reportRow)
@@ -50,6 +48,7 @@ function reportRow(row: Row): ShipmentReportRow {
   }
   return onWire({
     ...row,
+    trackingNumber: row.packageNumbers[0] ?? row.consignmentId ?? row.shipmentNumber,
     orderDate: row.orderDate ?? row.orderedAt,
     fromCountryName: countryName(row.fromCountryCode),
     toCountryName: countryName(row.toCountryCode),

@@ -53,7 +53,7 @@ async function removeOthers(
     ), audited as (
       insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
       select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, 'update', ${type}, id,
-        jsonb_build_object('tags', jsonb_build_object('before', before, 'after', after)) from changed
+        jsonb_build_object('tags', jsonb_build_object('before', before, 'after', after)) from changed returning 1
     )
     select merchant_id as "merchantId" from changed`)
   for (const merchantId of new Set(changed.map(row => row.merchantId)))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { rotateKeys } from '../../adapters/identity/embedded/keys.ts'
@@ -15,19 +16,22 @@ const deleteOld = deleteOldRows({
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   tracking_visits: olderThan(32, 'half_hour'),
   // The counts of a day need those who did not confirm, or ended it. The others leave a month after the parcel has arrived.
-  tracking_followers: `case when state = 'confirmed' then not exists (
+  tracking_followers: `state = 'confirmed' and not exists (
       select 1 from shipments s where s.tenant_id = $1 and s.id = shipment_id
         and (s.completed_at is null or not ${olderThan(30, 's.completed_at')}))
-    else ${olderThan(1, 'coalesce(ended_at, asked_at)')} end`,
+    or state <> 'confirmed' and ${olderThan(1, 'coalesce(ended_at, asked_at)')}`,
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
   rule_firings: olderThan(400, 'fired_at'),
   // Those of a rule that is gone would also be dropped when they are due.
   rule_timers: `rule_id not in (select id from rules where tenant_id in ($1, '${systemTenantId}'))`,
 })
 
-/** A visitor is known for a day, so that nobody counts twice. What is left says how many came, not who. */
+/**
+ * A visitor is known for a day, so that nobody counts twice. What is left says how many came, not who: the key $2 is not stored, and no
+ * two visits have the same hash.
+ */
 const forgetVisitors = statement(`
-  update tracking_visits set visitor = uuid_send(gen_random_uuid())
+  update tracking_visits set visitor = sha256(visitor || $2 || decode(md5(shipment_id), 'hex') || timestamptz_send(half_hour))
   where tenant_id = $1 and ${olderThan(1, 'half_hour')} and octet_length(visitor) < 16`)
 
 /** Deletes old rows, forgets visitors, renews the keys of the embedded provider and prepares the next event partitions. */
@@ -39,7 +43,7 @@ export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feat
       cron: '17 * * * *',
       async run(ctx) {
         await deleteOld(ctx)
-        await ctx.db.run(forgetVisitors(ctx.tenantId))
+        await ctx.db.run(forgetVisitors(ctx.tenantId, randomBytes(32)))
         if (ctx.tenantId !== systemTenantId) return
         await deleteExpired(ctx.db)
         await rotateKeys(ctx.db, secrets)

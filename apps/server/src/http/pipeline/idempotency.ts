@@ -46,16 +46,18 @@ type KeyedRequest = { tenantId: string; actorId: string; key: string; fingerprin
 type StoredResponse = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
 
 /**
- * Runs the work once per key; repetitions get the first response. The key is a row of the same transaction, so a concurrent
- * request waits for it, and finds it only if the first one committed.
+ * Runs the work once per key; repetitions get the first response. A concurrent request waits until the transaction ends, and finds the
+ * response only if it committed. Nothing is written before the work: a Citus cannot search after a write.
  */
 async function runOnce(db: Db, keyed: KeyedRequest, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { tenantId, actorId, key, fingerprint, secrets } = keyed
-  const claimed = await db.run(sql`
-    insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})
-    on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
-    where old.created_at < now() - interval '24 hours'`)
-  if (claimed === 0) return replay(db, keyed)
+  const [, first] = await Promise.all([
+    db.run(sql`select pg_advisory_xact_lock(hashtextextended(${ownerOf(keyed)}, 0))`),
+    db.find<StoredResponse>(sql`
+      select fingerprint, status, headers, body from idempotency_keys
+      where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key} and created_at > now() - interval '24 hours'`),
+  ])
+  if (first !== null) return replay(first, keyed)
   await db.run(sql`savepoint work`)
   const response = await work().catch(async (error: unknown) => {
     if (!(error instanceof Problem) || !isLasting(error.status)) throw error
@@ -68,20 +70,17 @@ async function runOnce(db: Db, keyed: KeyedRequest, work: () => Promise<HttpResp
   })
   const body = response.body === null ? null : secrets.seal(response.body, ownerOf(keyed))
   await db.run(sql`
-    update idempotency_keys set status = ${response.status}, headers = ${JSON.stringify(response.headers)}, body = ${body}
-    where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
+    insert into idempotency_keys (tenant_id, actor_id, key, fingerprint, status, headers, body)
+    values (${tenantId}, ${actorId}, ${key}, ${fingerprint}, ${response.status}, ${JSON.stringify(response.headers)}, ${body})
+    on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`)
   return response
 }
 
-async function replay(db: Db, keyed: KeyedRequest): Promise<HttpResponse> {
-  const { tenantId, actorId, key, fingerprint, secrets } = keyed
-  const first = await db.find<StoredResponse>(sql`
-    select fingerprint, status, headers, body from idempotency_keys
-    where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
-  if (first === null || !first.fingerprint.equals(fingerprint)) {
+function replay(first: StoredResponse, keyed: KeyedRequest): HttpResponse {
+  if (!first.fingerprint.equals(keyed.fingerprint))
     throw unprocessable('This Idempotency-Key was used for another request')
-  }
-  const body = first.body === null ? null : secrets.open(first.body, ownerOf(keyed))
+  const body = first.body === null ? null : keyed.secrets.open(first.body, ownerOf(keyed))
   return { status: first.status, headers: { ...first.headers, 'idempotency-replayed': 'true' }, body }
 }
 

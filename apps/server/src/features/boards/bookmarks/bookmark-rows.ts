@@ -110,11 +110,12 @@ export async function moveBookmark(ctx: RequestCtx, row: BookmarkRow, type: Book
   if (type === 'system') {
     await db.run(sql`
       with deleted as (delete from bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
-      insert into system_bookmarks (tenant_id, ${moved}) select ${tenantId}, ${moved} from deleted`)
+      insert into system_bookmarks (tenant_id, ${moved}) select ${tenantId}, ${moved} from deleted returning 1`)
   } else if (row.type === 'system') {
     await db.run(sql`
       with deleted as (delete from system_bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
-      insert into bookmarks (tenant_id, user_id, is_shared, ${moved}) select ${tenantId}, ${userId}, ${isShared}, ${moved} from deleted`)
+      insert into bookmarks (tenant_id, user_id, is_shared, ${moved})
+      select ${tenantId}, ${userId}, ${isShared}, ${moved} from deleted returning 1`)
   } else {
     await db.run(sql`
       update bookmarks set is_shared = ${isShared}, user_id = ${userId}, updated_at = now()

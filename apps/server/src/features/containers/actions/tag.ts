@@ -74,7 +74,7 @@ const auditTags = ({ db, tenantId, author }: Ctx, type: Type, changed: readonly 
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
     select ${tenantId}, ${author.id}, ${author.name}, 'update', ${type}, id,
       json_build_object('tags', json_build_object('before', before, 'after', tags))
-    from json_to_recordset(${JSON.stringify(changed)}) as x (id text, before json, tags json)`)
+    from json_to_recordset(${JSON.stringify(changed)}) as x (id text, before json, tags json) returning 1`)
 
 const letRulesLook = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
   runRules(

@@ -17,7 +17,8 @@ export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: N
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
     select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${array(Array.from({ length: steps }, () => 'waiting'))}::text[]
     from unnest(${array(named.map(one => one.id))}::text[], ${array(named.map(one => one.merchantId))}::text[])
-      with ordinality as x (id, merchant_id, place)`)
+      with ordinality as x (id, merchant_id, place)
+    returning 1`)
 }
 
 const item = columns({
@@ -116,4 +117,5 @@ export const copyDone = ({ db, tenantId }: Ctx, { from, to, steps }: Copy): Prom
         order by place)
     from container_job_items
     where tenant_id = ${tenantId} and job_id = ${from}
-      and exists (select 1 from unnest(${array(steps)}::integer[]) s where outcomes[s] = 'done')`)
+      and exists (select 1 from unnest(${array(steps)}::integer[]) s where outcomes[s] = 'done')
+    returning 1`)

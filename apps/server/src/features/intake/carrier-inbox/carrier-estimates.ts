@@ -19,17 +19,16 @@ export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly Carrier
   const { db, tenantId } = ctx
   const written = await db.rows<Written>(sql`
     with locked as (
-      select s.id, s.carrier_estimated_at as was, to_timestamp(x.at / 1000.0) as at
+      select s.id, round(date_part('epoch', s.carrier_estimated_at) * 1000) as was, x.at
       from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
         or s.carrier_estimate_told_at < greatest(now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s
     )
-    update shipments s set carrier_estimated_at = l.at, carrier_estimate_told_at = now(), updated_at = now()
+    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = now(), updated_at = now()
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
-    returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", round(date_part('epoch', l.was) * 1000) as was,
-      round(date_part('epoch', l.at) * 1000) as at`)
+    returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", l.was, round(l.at) as at`)
   await runRules(
     ctx,
     written

@@ -36,7 +36,7 @@ export async function saveEarlyAnswers(
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
     select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(format)}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
-    order by id on conflict do nothing`)
+    order by id on conflict do nothing returning 1`)
   if (added === 0) return
   await db.run(sql`
     delete from early_answers e using (

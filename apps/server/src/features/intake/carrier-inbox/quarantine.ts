@@ -34,7 +34,7 @@ export async function quarantine(
     insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
     select ${ctx.tenantId}, ${serviceProviderId}, id, "merchantId", "shipmentId", number, raw, why
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "merchantId" text, "shipmentId" text, number text, raw text, why text)
-    order by id on conflict do nothing`)
+    order by id on conflict do nothing returning 1`)
   if (added > 0) await dropOldest(ctx, serviceProviderId)
   return added
 }

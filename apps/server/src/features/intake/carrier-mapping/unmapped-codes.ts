@@ -1,6 +1,6 @@
 import type { UnmappedCode, UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
 import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
-import { type Part, part, sql } from '../../../db/sql.ts'
+import { type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 
@@ -38,8 +38,9 @@ export async function countUnmapped(
     order by id
     on conflict (tenant_id, service_provider_id, id) do update set
       count = u.count + excluded.count, last_seen_at = greatest(u.last_seen_at, excluded.last_seen_at), text = coalesce(excluded.text, u.text),
-      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${maxSamples} then u.sample_shipment_ids else
-        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${maxSamples}] end`)
+      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${rawPart(`${maxSamples}`)} then u.sample_shipment_ids else
+        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${rawPart(`${maxSamples}`)}] end
+    returning 1`)
   await dropOldest(ctx, serviceProviderId)
 }
 

@@ -31,7 +31,7 @@ export async function reportRows(ctx: Ctx, importId: string, { before, outcomes,
     select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors, nullif(r.item, 'null'), r.replaces
     from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb)
       as r (status text, line integer, id text, errors jsonb, item jsonb, replaces integer)
-    on conflict do nothing`)
+    on conflict do nothing returning 1`)
 }
 
 const reported = columns({
@@ -48,6 +48,6 @@ export const listRows = (
 ): Promise<ImportReportRow[]> =>
   db.rows(sql`
     select ${reported} from import_rows
-    left join shipments s on s.tenant_id = import_rows.tenant_id and s.id = item_id and ${kind !== 'orders'}
+    left join shipments s on s.tenant_id = ${tenantId} and s.id = item_id and ${kind !== 'orders'}
     where import_rows.tenant_id = ${tenantId} and import_id = ${id} and status = ${status}
     order by line limit ${reportedRows}`)

@@ -25,7 +25,8 @@ export const importSweepJob = job({
       update imports set problems_file_id = null, run = run + 1,
         status = case when status in ('mapping', 'checked') then 'cancelled' else status end,
         message = case when status in ('mapping', 'checked') then 'Nobody went on with it in time. Nothing was imported.' else message end,
-        finished_at = coalesce(finished_at, now())
+        finished_at = coalesce(finished_at, clock.now)
+      from (select now()) as clock (now)
       where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked'))`)
     await importRecords.endStalled(ctx, { as: 'failed', message })
   },

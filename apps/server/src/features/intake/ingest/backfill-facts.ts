@@ -69,8 +69,8 @@ const updateReminders = statement(`
     select s.id, count(*) filter (where m.channel = 'email') as emails, count(*) filter (where m.channel = 'text') as texts
     from shipments s join messages m on m.tenant_id = s.tenant_id and m.merchant_id = s.merchant_id
       and m.container_id = any (array[s.id, s.order_id, s.order_id || '/' || s.order_delivery_id])
-      and m.container_id = case m.target_type when 'Shipment' then s.id when 'Order' then s.order_id
-        when 'OrderDelivery' then s.order_id || '/' || s.order_delivery_id end
+      and m.container_id = case when m.target_type = 'Shipment' then s.id when m.target_type = 'Order' then s.order_id
+        when m.target_type = 'OrderDelivery' then s.order_id || '/' || s.order_delivery_id end
     where s.tenant_id = $1 and s.id = any ($2) and m.purpose = 'reminder' and m.sent_at is not null and not m.is_test
     group by s.id
   ) m

@@ -79,5 +79,5 @@ export async function auditOverrides(
   await db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
     select ${tenantId}, ${author.id}, ${author.name}, 'update', ${noun}, id, changes
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, changes json)`)
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, changes json) returning 1`)
 }

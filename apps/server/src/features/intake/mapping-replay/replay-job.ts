@@ -62,10 +62,11 @@ async function begin(ctx: Ctx, { id, serviceProviderId }: Row): Promise<void> {
   await lockMapping(ctx, serviceProviderId, 'replay')
   await resetUnmappedCounts(ctx, serviceProviderId)
   const shipmentsTotal = await countMappedShipments(ctx, serviceProviderId)
+  const clock = await ctx.db.find<{ now: string }>(sql`select clock_timestamp() as now`)
   await replayRecords.note(
     ctx,
     id,
-    part`state = 'running', started_at = clock_timestamp(), shipments_total = ${shipmentsTotal}`,
+    part`state = 'running', started_at = ${clock?.now ?? null}, shipments_total = ${shipmentsTotal}`,
   )
 }
 

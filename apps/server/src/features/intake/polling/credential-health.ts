@@ -136,10 +136,11 @@ async function addHour(ctx: Ctx, { claim, round, now }: AnyResult, newEvents: nu
   const hour = new Date(Math.floor(now / hourMs) * hourMs)
   await ctx.db.run(sql`
     insert into poll_hours as h (tenant_id, service_provider_id, credential_id, hour, calls, good_calls, numbers, new_events, latencies)
-    values (${ctx.tenantId}, ${claim.serviceProviderId}, ${claim.credentialId}, ${hour}, ${round.fetches}, ${round.goodFetches},
-      ${round.answers.length}, ${newEvents}, ${array(latencies)})
+    select ${ctx.tenantId}, ${claim.serviceProviderId}, ${claim.credentialId}, ${hour}::timestamptz, ${round.fetches}::int,
+      ${round.goodFetches}::int, ${round.answers.length}::int, ${newEvents}::int, ${array(latencies)}::int[]
     on conflict (tenant_id, service_provider_id, credential_id, hour) do update set calls = h.calls + excluded.calls,
       good_calls = h.good_calls + excluded.good_calls, numbers = h.numbers + excluded.numbers,
       new_events = h.new_events + excluded.new_events,
-      latencies = array(select a + b from unnest(h.latencies, excluded.latencies) as t (a, b))`)
+      latencies = array(select a + b from unnest(h.latencies, excluded.latencies) as t (a, b))
+    returning 1`)
 }

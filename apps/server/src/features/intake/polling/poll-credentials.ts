@@ -133,13 +133,14 @@ async function writeCredentials(
     on conflict (tenant_id, service_provider_id, credential_id) do update set version = excluded.version, limits = excluded.limits,
       retention_days = excluded.retention_days, home_zone = excluded.home_zone,
       stopped_at = case when p.version = excluded.version then p.stopped_at end,
-      next_call_at = case when p.version = excluded.version then p.next_call_at else ${now} end
+      next_call_at = case when p.version = excluded.version then p.next_call_at else excluded.next_call_at end
     where (p.version, p.limits, p.retention_days, p.home_zone)
-      is distinct from (excluded.version, excluded.limits, excluded.retention_days, excluded.home_zone)`)
+      is distinct from (excluded.version, excluded.limits, excluded.retention_days, excluded.home_zone)
+    returning 1`)
   await db.run(sql`
     delete from poll_credentials p where tenant_id = ${tenantId} and (leased_until is null or leased_until < ${now}) and not exists (
       select 1 from credentials c where c.tenant_id = ${tenantId} and c.id = p.credential_id
-        and case c.owner_kind when 'app' then ${sourceOfApp('')} || c.owner_id else c.owner_id end = p.service_provider_id)`)
+        and case when c.owner_kind = 'app' then ${sourceOfApp('')} || c.owner_id else c.owner_id end = p.service_provider_id)`)
 }
 
 /** Uses a stopped credential again. */

@@ -63,5 +63,6 @@ export async function writePlannedNumbers(
       worth_per_hour = excluded.worth_per_hour, rises_at = excluded.rises_at, wanted_at = coalesce(n.wanted_at, excluded.wanted_at),
       retired_at = case when n.wanted_at is null then excluded.retired_at end,
       retired_for = case when n.wanted_at is null then excluded.retired_for end
-    where n.asked_at is not distinct from excluded.asked_at`)
+    where n.asked_at is not distinct from excluded.asked_at
+    returning 1`)
 }

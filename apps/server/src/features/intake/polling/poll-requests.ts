@@ -19,9 +19,9 @@ export type PollRequest = z.infer<typeof PollRequest>
  */
 export async function requestPoll(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
-    update poll_numbers n set wanted_at = clock_timestamp(), next_poll_at = least(n.next_poll_at, clock_timestamp()), retired_at = null,
-      retired_for = null
-    from (
+    with clock as (select clock_timestamp() as now)
+    update poll_numbers n set wanted_at = clock.now, next_poll_at = least(n.next_poll_at, clock.now), retired_at = null, retired_for = null
+    from clock, (
       select n.shipment_id, n.number from poll_numbers n
       join poll_credentials p on p.tenant_id = ${ctx.tenantId} and p.service_provider_id = n.service_provider_id
         and p.credential_id = n.credential_id and p.stopped_at is null

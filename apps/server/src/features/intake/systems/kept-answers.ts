@@ -24,7 +24,7 @@ export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, mercha
     insert into system_answers (tenant_id, number, app_id, id, merchants, home_zone, answer)
     select ${tenantId}, number, ${appId}, id, ${array(merchants)}, ${format.homeZone}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (number text, id text, answer text)
-    order by number, id on conflict do nothing`)
+    order by number, id on conflict do nothing returning 1`)
 }
 
 /** The raw text of an event is left out, because it has been read. */

@@ -139,16 +139,16 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
   if (changed.length === 0) return
   const rows = changed.map(({ before, told }) => ({ id: before.id, ...told, reports: undefined, said: told.reports }))
   await ctx.db.run(sql`
-    update messages m set state = x.state, state_at = case when m.state = x.state then m.state_at else now() end, reason = x.reason,
+    update messages m set state = x.state, state_at = case when m.state = x.state then m.state_at else clock.now end, reason = x.reason,
       due_at = case when m.state = x.state then m.due_at end,
       claimed_by = case when m.state = x.state then m.claimed_by end,
       claimed_until = case when m.state = x.state then m.claimed_until end,
-      sent_at = case when x.state = any (${array(sentStates)}) then coalesce(m.sent_at, x."deliveredAt", now()) else m.sent_at end,
+      sent_at = case when x.state = any (${array(sentStates)}) then coalesce(m.sent_at, x."deliveredAt", clock.now) else m.sent_at end,
       delivered_at = x."deliveredAt", opened_at = x."openedAt", app_id = coalesce(m.app_id, ${appId}),
       credential_id = coalesce(m.credential_id, ${credentialId}),
       reports = array(select jsonb_array_elements_text(x.said))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, state text, reason text, "deliveredAt" timestamptz,
-      "openedAt" timestamptz, said jsonb)
+      "openedAt" timestamptz, said jsonb), (select now()) as clock (now)
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orderDeliveries } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { onCoordinator } from '../../search/text-query/hits.ts'
 import { outboxLane } from '../lanes/lanes.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, type Place, pageOf, placeOf } from '../listing/paging.ts'
@@ -77,7 +78,8 @@ function readByText(
   return db.rows(sql`
     select ${messageColumns} from messages where tenant_id = ${tenantId} and id in (
       select found.id from search.messages(${likeText(text)}, ${array(userIds)}, ${template ?? null}, ${state ?? null}, ${channel ?? null},
-        ${place?.at ?? null}::timestamptz, ${place?.id ?? null}, ${withinRows}, ${isIndexed}, ${size + 1}) found)
+        ${place?.at ?? null}::timestamptz, ${place?.id ?? null}, ${withinRows}, ${isIndexed}, ${size + 1}) found
+      where ${onCoordinator})
     ${newest} limit ${size + 1}`)
 }
 

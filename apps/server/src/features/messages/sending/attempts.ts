@@ -35,7 +35,7 @@ export async function beginAttempts(
       returning m.id, m.attempts as number
     ), noted as (
       insert into message_attempts (tenant_id, message_id, number, app_id, credential_id)
-      select ${tenantId}, id, number, ${appOf(lane)}, ${credentialIdOf(lane)} from begun
+      select ${tenantId}, id, number, ${appOf(lane)}, ${credentialIdOf(lane)} from begun returning 1
     )
     select id, number from begun`)
   return new Map(rows.map(({ id, number }) => [id, number]))
@@ -73,12 +73,13 @@ export async function endAttempts(
   const held = { tenantId, claimId, ids: ended.map(({ id }) => id) }
   const rows = await db.rows<{ id: string }>(sql`
     with x as (
-      select * from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text,
-        reason text, lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
+      select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
+      from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text, reason text,
+        lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
     ), saved as (
       update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
-        due_at = now() + x."waitMs" * interval '1 ms', claimed_by = null, claimed_until = null,
-        sent_at = case when x.state = 'sent' then now() else m.sent_at end,
+        due_at = x.due_at, claimed_by = null, claimed_until = null,
+        sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
         app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
         credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
         provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments),
@@ -124,9 +125,10 @@ const orphanReason = 'The server stopped while sending. Nobody knows whether it 
 export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Promise<number> =>
   db.run(sql`
     with orphans as (
-      update messages set state = case channel when 'webhook' then 'queued' else 'unknown' end, state_at = now(),
-        reason = case channel when 'webhook' then null else ${orphanReason} end,
-        due_at = case channel when 'webhook' then now() end, claimed_by = null, claimed_until = null
+      update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = now(),
+        reason = case when channel = 'webhook' then null else ${orphanReason} end,
+        due_at = case when channel = 'webhook' then clock.now end, claimed_by = null, claimed_until = null
+      from (select now()) as clock (now)
       where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()
           and not id = any (${array(inHand)}::text[]) for update skip locked)

@@ -77,8 +77,10 @@ export async function postpone(
   const held = { tenantId, claimId, ids: postponed.map(({ id }) => id) }
   await db.run(sql`
     update messages m set claimed_by = null, claimed_until = null, lane = x.lane, state = x.state, reason = x.reason,
-      due_at = greatest(m.due_at, now() + "waitMs" * interval '1 ms'),
-      state_at = case when m.state = x.state then m.state_at else now() end
-    from json_to_recordset(${JSON.stringify(postponed)}) as x (id text, lane text, state text, reason text, "waitMs" float8)
+      due_at = greatest(m.due_at, x.due_at), state_at = case when m.state = x.state then m.state_at else x.now end
+    from (
+      select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
+      from json_to_recordset(${JSON.stringify(postponed)}) as x (id text, lane text, state text, reason text, "waitMs" float8)
+    ) x
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }

@@ -30,7 +30,7 @@ export async function suppress(
     insert into suppressions (tenant_id, channel, address, reason, note, message_id, created_by)
     values (${ctx.tenantId}, ${channel}, ${address}, ${reason}, ${note}, ${messageId}, ${ctx.author.name})
     on conflict (tenant_id, channel, address) do update set reason = excluded.reason, note = excluded.note,
-      message_id = excluded.message_id, created_at = now(), created_by = excluded.created_by
+      message_id = excluded.message_id, created_at = excluded.created_at, created_by = excluded.created_by
     where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
     returning ${suppressionColumns}`)
   if (row !== null) await writeAudit(ctx, { noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) })

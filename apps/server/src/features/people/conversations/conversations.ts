@@ -22,7 +22,7 @@ import {
 import { followSubjects } from './follow-subjects.ts'
 import { messageRoutes } from './messages.ts'
 import { findMerchantOfSubject } from './subject.ts'
-import { isSupportSubject } from './support-desk.ts'
+import { isSupportSubject, tellBothSides } from './support-desk.ts'
 
 export const conversations: Feature = {
   routes: [
@@ -69,7 +69,7 @@ export const conversations: Feature = {
     }),
     ...messageRoutes,
   ],
-  jobs: [followSubjects],
+  jobs: [followSubjects, tellBothSides],
 }
 
 const noun = 'conversation'

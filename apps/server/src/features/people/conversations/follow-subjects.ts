@@ -16,8 +16,8 @@ export const followSubjects = job({
       from (
         select a.id, coalesce(s.merchant_id, o.merchant_id) as merchant_id
         from conversations a
-        left join shipments s on s.tenant_id = a.tenant_id and s.id = substring(a.subject_id from '^shipment/(.+)$')
-        left join orders o on o.tenant_id = a.tenant_id and o.merchant_id = substring(a.subject_id from '^order/([^/]+)/.')
+        left join shipments s on s.tenant_id = ${tenantId} and s.id = substring(a.subject_id from '^shipment/(.+)$')
+        left join orders o on o.tenant_id = ${tenantId} and o.merchant_id = substring(a.subject_id from '^order/([^/]+)/.')
           and o.id = substring(a.subject_id from '^order/[^/]+/(.+)$')
         where a.tenant_id = ${tenantId} and a.support_user_id is null
       ) f

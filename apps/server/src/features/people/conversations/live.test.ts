@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
-const server = testServer()
+const server = testServer({ parts: ['api', 'worker'] })
 const { create, update, remove, putMessage, removeMessage } = contract.conversations
 const open = new Set<HubConnection>()
 

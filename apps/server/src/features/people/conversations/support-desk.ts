@@ -1,5 +1,7 @@
 import { systemTenantId } from '@aftermile/domain/access'
+import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
+import { enqueue, job } from '../../../jobs/job.ts'
 import type { Actor, Ctx } from '../../../tenancy/context.ts'
 
 /** Whether the actor answers support threads: root and support users of the system tenant, while they work in it. */
@@ -11,6 +13,14 @@ export const supportSubjectOf = (userId: string): string => `support/${userId}`
 export const isSupportSubject = (subjectId: string): boolean => subjectId.startsWith(supportSubjectOf(''))
 
 /** Publishes a change of a support thread to both sides, each in its own tenant. A new message also notifies the other side. */
-export async function publishThread(ctx: Ctx, threadId: string, { isNew }: { isNew: boolean }): Promise<void> {
-  await ctx.db.run(sql`select support.tell(${threadId}, ${ctx.author.id}, ${isNew})`)
-}
+export const publishThread = (ctx: Ctx, threadId: string, { isNew }: { isNew: boolean }): Promise<void> =>
+  enqueue(ctx, tellBothSides, { threadId, authorId: ctx.author.id, isNew }, { queue: tellBothSides.name })
+
+/** A job, because a Citus cannot read the thread for another tenant in the transaction that has written it. */
+export const tellBothSides = job({
+  name: 'support_thread',
+  payload: z.object({ threadId: z.string(), authorId: z.string(), isNew: z.boolean() }),
+  async run({ db }, { threadId, authorId, isNew }) {
+    await db.run(sql`select support.tell(${threadId}, ${authorId}, ${isNew})`)
+  },
+})

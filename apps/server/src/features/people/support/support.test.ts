@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
-const server = testServer()
+const server = testServer({ parts: ['api', 'worker'] })
 const { list, create, update, remove, listMessages, putMessage, removeMessage } = contract.conversations
 const { mine, queue } = contract.support
 let user: Caller
@@ -151,13 +151,13 @@ test('each new message notifies the other side once, and nobody else', async () 
   const thread = await threadOf(user)
   await Promise.all(Array.from({ length: 5 }, () => write(user, thread.id, 'asked')))
   await write(user, thread.id, 'asked', 'Changed')
-  expect(await titles(agent)).toEqual(['New support message'])
+  await expect.poll(() => titles(agent)).toEqual(['New support message'])
   expect(await titles(root)).toEqual(['New support message'])
   const [notification] = await root.ask(contract.notifications.list)
   expect(notification?.content).toBe('User at Nordhem at Nordhem Group waits for an answer.')
   for (const caller of [user, colleague, clerk, sydkust]) expect(await titles(caller)).toEqual([])
   await write(agent, thread.id, 'answered')
-  expect(await titles(user)).toEqual(['Support has answered'])
+  await expect.poll(() => titles(user)).toEqual(['Support has answered'])
   expect(await titles(root)).toEqual(['New support message'])
   for (const caller of [colleague, clerk, sydkust]) expect(await titles(caller)).toEqual([])
 })

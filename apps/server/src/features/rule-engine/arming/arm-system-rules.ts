@@ -28,7 +28,7 @@ export async function armSystemRules(ctx: Ctx): Promise<void> {
   await db.run(sql`
     insert into armed_system_rules as a (tenant_id, rule_id, stamp)
     select ${tenantId}, "ruleId", stamp from json_to_recordset(${rows}) as x ("ruleId" text, stamp text) where stamp is not null
-    on conflict (tenant_id, rule_id) do update set stamp = excluded.stamp`)
+    on conflict (tenant_id, rule_id) do update set stamp = excluded.stamp returning 1`)
   await db.run(sql`
     delete from armed_system_rules where tenant_id = ${tenantId}
       and rule_id in (select "ruleId" from json_to_recordset(${rows}) as x ("ruleId" text, stamp text) where stamp is null)`)

@@ -32,9 +32,13 @@ export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
   const rows = JSON.stringify(moves)
   const deliveries = await deliveriesOf({ db, tenantId }, moves)
   await db.run(sql`
-    update orders t set merchant_id = x."to", updated_at = now(), overrides = coalesce(t.overrides, '{}') || jsonb_build_object('merchantId',
-      jsonb_build_object('value', x."to", 'source', coalesce(t.overrides -> 'merchantId' ->> 'source', x."from")))
-    from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+    update orders t set merchant_id = x."to", updated_at = now(), overrides = coalesce(t.overrides, '{}') || x.override
+    from (
+      select o.id, x."from", x."to", jsonb_build_object('merchantId',
+        jsonb_build_object('value', x."to", 'source', coalesce(o.overrides -> 'merchantId' ->> 'source', x."from"))) as override
+      from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
+      join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id
+    ) x
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
   await db.run(sql`
     update order_lines t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)

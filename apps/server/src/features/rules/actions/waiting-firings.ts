@@ -22,26 +22,27 @@ const columns = fieldsOf(
 export type WaitingFiring = RowOf<typeof columns>
 
 /** The oldest first, those of one moment in the order of their rules. */
-const inOrder = ({ tenantId }: Ctx) => part`
-  order by f.fired_at, (
-    select r.sequence from rules r where r.tenant_id in (${tenantId}, ${systemTenantId}) and r.id = f.rule_id
-    order by r.tenant_id = ${tenantId} desc limit 1), f.rule_id, f.id`
+const inOrder = part`order by f.fired_at, r.sequence, f.rule_id, f.id`
+const withRules = ({ tenantId }: Ctx) => part`
+  rule_firings f left join (
+    select distinct on (id) id, sequence from rules where tenant_id in (${tenantId}, ${systemTenantId})
+    order by id, tenant_id = ${tenantId} desc) r on r.id = f.rule_id`
 
 /** Reads some waiting firings without locking them. Those of paused rules wait on. */
 export const readWaiting = (ctx: Ctx, limit: number): Promise<WaitingFiring[]> =>
   ctx.db.rows<WaitingFiring>(sql`
-    select ${columns} from rule_firings f
+    select ${columns} from ${withRules(ctx)}
     where f.tenant_id = ${ctx.tenantId} and f.state = 'waiting'
       and not exists (select 1 from rule_pauses p where p.tenant_id = ${ctx.tenantId} and p.rule_id = f.rule_id)
-    ${inOrder(ctx)} limit ${limit}`)
+    ${inOrder} limit ${limit}`)
 
 /** Locks those that still wait: another worker may have been faster, or their rule has been paused. */
 export const lockWaiting = (ctx: Ctx, ids: readonly string[]): Promise<WaitingFiring[]> =>
   ctx.db.rows<WaitingFiring>(sql`
-    select ${columns} from rule_firings f
+    select ${columns} from ${withRules(ctx)}
     where f.tenant_id = ${ctx.tenantId} and f.id = any (${array(ids)}::uuid[]) and f.state = 'waiting'
       and not exists (select 1 from rule_pauses p where p.tenant_id = ${ctx.tenantId} and p.rule_id = f.rule_id)
-    ${inOrder(ctx)} for update of f skip locked`)
+    ${inOrder} for update of f skip locked`)
 
 export type DoneFiring = { readonly id: string; readonly results: readonly ActionResult[] }
 

@@ -29,5 +29,5 @@ export async function addWords({ db, tenantId }: Ctx, words: ReadonlySet<string>
   await db.run(sql`
     insert into search_words (tenant_id, word, copy, keys)
     select ${tenantId}, w.word, pg_current_xact_id()::text::bigint, w.keys
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as w (word text, keys text[])`)
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as w (word text, keys text[]) returning 1`)
 }

@@ -53,14 +53,16 @@ async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
     select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.merchantId))}::text[],
       ${array(rows.map(row => row.hash))}::text[], ${array(rows.map(row => row.fields))}::jsonb[])
     on conflict (tenant_id, kind, key) do update
-      set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
+      set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields
+    returning 1`)
   // Also removes texts that another writer has added since: the insert above has waited for its document.
   await dropTexts(ctx, rows)
   await db.run(sql`
     insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
     select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.sortedAt))}::timestamptz[],
       ${array(rows.map(row => row.isOpen))}::boolean[], ${array(rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' ')))}::text[],
-      ${array(rows.map(row => [...row.tokens.codes].join(' ')))}::text[])`)
+      ${array(rows.map(row => [...row.tokens.codes].join(' ')))}::text[])
+    returning 1`)
 }
 
 type Row = ReturnType<typeof rowOf>

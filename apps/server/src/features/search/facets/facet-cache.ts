@@ -83,7 +83,7 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
       select s.completed_at is null as is_open, ${values}, count(*)::int as documents from ${subject.table}
       where s.tenant_id = ${tenantId} group by is_open, ${columns}
       order by documents desc limit ${maxCombinations}
-    ) c`)
+    ) c returning 1`)
 }
 
 /** The rarest combinations beyond this are left out: reading them would take longer than a sample. */

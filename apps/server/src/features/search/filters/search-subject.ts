@@ -31,7 +31,7 @@ export type SearchSubject<Row = unknown> = {
   /** Whether the table has a column with the final status of completed rows. */
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
-  readonly columns: Columns<Row>
+  readonly columnsFor: (tenantId: string) => Columns<Row>
 }
 
 /** A column that a list can be sorted by. */
@@ -48,17 +48,21 @@ export type SortColumn = {
 const s = alias(shipments, 's')
 const shipmentFacets = storedNames(fieldsWith(shipmentFields, 'filter', 'facet'))
 
-const shipmentColumns = columns({
+const listedShipment = {
   ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'list'))),
   ...pick(s, 'toCountryCode', 'fromCountryCode', 'promisedAt', 'earliestAt', 'latestAt', 'originalLatestAt'),
   ...pick(s, 'promiseMetAt', 'lateProbability'),
   references: expression<string[]>(part`array_remove(array[s.sender_reference, s.recipient_reference], null)
       || array(select r ->> 'value' from jsonb_array_elements(s.refs) r where r ->> 'value' is not null)`),
-  referenceIds: expression<string[]>(part`
-    array(select p.number from packages p where p.tenant_id = s.tenant_id and p.shipment_id = s.id order by p.number)
-      || array_remove(array[s.consignment_id], null)`),
   asOf: expression<string>(part`now()`),
-})
+}
+const shipmentColumns = (tenantId: string) =>
+  columns({
+    ...listedShipment,
+    referenceIds: expression<string[]>(part`
+      array(select p.number from packages p where p.tenant_id = ${tenantId} and p.shipment_id = s.id order by p.number)
+        || array_remove(array[s.consignment_id], null)`),
+  })
 
 /** What was met or completed is no longer near its breach. */
 const slaDueAt = part`(case when s.completed_at is null and s.sla_state <> 'met' then s.sla_due_at end)`
@@ -100,10 +104,14 @@ export const shipmentSubject = {
     merchantId: { column: s.merchantId },
     toName: { column: s.toName, isOptional: true },
   },
-  columns: shipmentColumns,
+  columnsFor: shipmentColumns,
 } as const satisfies SearchSubject
 
 const o = alias(orders, 's')
+const orderColumns = columns({
+  ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))),
+  ...pick(o, 'toCountryCode'),
+})
 const orderFacets = storedNames(fieldsWith(orderFields, 'filter', 'facet'))
 
 export const orderSubject = {
@@ -127,7 +135,7 @@ export const orderSubject = {
     merchantId: { column: o.merchantId },
     toName: { column: o.name, isOptional: true },
   },
-  columns: columns({ ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))), ...pick(o, 'toCountryCode') }),
+  columnsFor: () => orderColumns,
 } as const satisfies SearchSubject
 
 function columnList(fields: readonly string[]): Part {

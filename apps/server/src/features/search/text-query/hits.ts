@@ -6,6 +6,9 @@ type HitQuery = { readonly kind: SearchKind; readonly openOnly: boolean; readonl
 
 export const noLimit = 2_000_000_000
 
+/** Reads a table that only the coordinator of a Citus has, so that functions beside it run there. The nodes don’t have whole tables. */
+export const onCoordinator = part`exists (select 1 from pg_catalog.pg_database where datname = current_database())`
+
 /** All hits by the indexes, in no order, up to a limit. */
 export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
   if (!canUseIndex(pattern)) return allNewest({ kind, openOnly, pattern }, atMost)
@@ -13,11 +16,13 @@ export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): 
   if (start !== null)
     return part`
       select key, sorted_at, null::bigint as place, true as is_start
-      from search.starting(${kind}, ${openOnly}, ${start}::tsquery, ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${atMost})`
+      from search.starting(${kind}, ${openOnly}, ${start}::tsquery, ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${atMost})
+      where ${onCoordinator}`
   return part`
     select key, sorted_at, null::bigint as place, is_start
     from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${codes && array(codes)}::text[], ${isEither}, ${keys && array(keys)}::text[],
-      ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${array(wordsStart)}::text[], ${array(codesStart)}::text[], ${atMost})`
+      ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${array(wordsStart)}::text[], ${array(codesStart)}::text[], ${atMost})
+    where ${onCoordinator}`
 }
 
 /** All hits by a walk: those that begin with the terms, or where there are none all others. */
@@ -44,7 +49,8 @@ export function newest(
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, place, true as is_start
-    from search.newest(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${withinRows}, ${atMost})`
+    from search.newest(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${withinRows}, ${atMost})
+    where ${onCoordinator}`
 }
 
 /** Hits in an even sample of all documents: those in so many of 1024 buckets. */
@@ -52,7 +58,8 @@ export function sample({ kind, openOnly, pattern }: HitQuery, buckets: number): 
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place, true as is_start
-    from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})`
+    from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})
+    where ${onCoordinator}`
 }
 
 const sampledDocuments = 10_000

@@ -26,10 +26,12 @@ export async function countCalls(
   for (const ms of latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1
   await db.run(sql`
     insert into app_hours as h (tenant_id, app_id, credential_id, hour, calls, good_calls, items, latencies)
-    values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${latenciesMs.length}, ${goodCalls}, ${items}, ${array(latencies)})
+    select ${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${latenciesMs.length}::int, ${goodCalls}::int, ${items}::int,
+      ${array(latencies)}::int[]
     on conflict (tenant_id, app_id, credential_id, hour) do update set calls = h.calls + excluded.calls,
       good_calls = h.good_calls + excluded.good_calls, items = h.items + excluded.items,
-      latencies = array(select a + b from unnest(h.latencies, excluded.latencies) as t (a, b))`)
+      latencies = array(select a + b from unnest(h.latencies, excluded.latencies) as t (a, b))
+    returning 1`)
   const isGood = goodCalls > 0
   await db.run(sql`
     insert into app_health as h (tenant_id, app_id, credential_id, last_good_at, failing_since, last_error, last_error_at)
@@ -37,7 +39,7 @@ export async function countCalls(
       ${error}::text, case when ${error}::text is not null then now() end)
     on conflict (tenant_id, app_id, credential_id) do update set
       last_good_at = coalesce(excluded.last_good_at, h.last_good_at),
-      failing_since = case when ${isGood} then null else coalesce(h.failing_since, now()) end,
+      failing_since = case when excluded.failing_since is not null then coalesce(h.failing_since, excluded.failing_since) end,
       last_error = coalesce(excluded.last_error, h.last_error),
       last_error_at = coalesce(excluded.last_error_at, h.last_error_at)`)
 }

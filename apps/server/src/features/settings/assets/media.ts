@@ -16,7 +16,7 @@ export async function addMedia(ctx: Ctx, hash: Buffer, { contentType, versions }
     await ctx.db.run(sql`
       insert into media (tenant_id, hash, width, content_type, bytes)
       values (${ctx.tenantId}, ${hash}, ${width}, ${contentType}, ${bytes})
-      on conflict (tenant_id, hash, width) do update set used_at = now()`)
+      on conflict (tenant_id, hash, width) do update set used_at = excluded.used_at`)
   const { width, height, bytes } = own
   return { sha256: hash.toString('hex'), contentType, width, height, sizeBytes: bytes.length }
 }
@@ -35,7 +35,7 @@ export async function keepSystemMedia({ db, tenantId }: Ctx, image: AssetImage |
     insert into media (tenant_id, hash, width, content_type, bytes)
     select ${tenantId}, hash, width, content_type, bytes from media
     where tenant_id = ${systemTenantId} and hash = ${Buffer.from(image.sha256, 'hex')}
-    on conflict (tenant_id, hash, width) do nothing`)
+    on conflict (tenant_id, hash, width) do nothing returning 1`)
 }
 
 /** Deletes images that no asset has and nobody has opened for 400 days. Sent mails show the others. */

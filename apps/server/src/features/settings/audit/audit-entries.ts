@@ -3,22 +3,20 @@ import type { contract } from '@aftermile/contract/index'
 import type { AuditLogEntry } from '@aftermile/contract/settings/audit'
 import { array, nothing, type Part, part, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
-import type { RequestCtx } from '../../../tenancy/context.ts'
 import { visibleTo } from '../../people/user-rows.ts'
-import { isVisibleTo, itemOfEntry, nounsFor } from './item-of-entry.ts'
+import { isVisibleTo, itemOfEntry, nounsFor, type Reader, systemTemplates, withSystemItems } from './item-of-entry.ts'
 
 export type AuditFilter = Omit<Query<typeof contract.audit.list>, 'size' | 'continuationToken'>
 type Page = { readonly size: number; readonly continuationToken?: string | undefined }
-type Reader = Pick<RequestCtx, 'db' | 'tenantId' | 'actor'>
 
 /** The entries of a filter that the actor may see, newest first. */
 export async function readEntries(ctx: Reader, filter: AuditFilter, { size, continuationToken }: Page) {
   const after = continuationToken === undefined ? nothing : part`and (e.at, e.id) < ${placeOf(continuationToken)}`
   const found = await ctx.db.rows<AuditLogEntry>(sql`
     select e.id::text, e.at, e.user_id as "userId", e.user_name as "userName", e.action, e.noun, e.item_id as "itemId", e.changes,
-      ${itemOfEntry(ctx.actor)} as item
-    from ${entriesOf(ctx, filter, { after, size: size + 1 })} e order by e.at desc, e.id desc`)
-  const items = found.slice(0, size)
+      ${itemOfEntry(ctx)} as item
+    from ${await entriesOf(ctx, filter, { after, size: size + 1 })} e order by e.at desc, e.id desc`)
+  const items = await withSystemItems(ctx, found.slice(0, size))
   const last = items.at(-1)
   return {
     items,
@@ -29,7 +27,10 @@ export async function readEntries(ctx: Reader, filter: AuditFilter, { size, cont
 /** How many entries a filter has. */
 export async function countEntries(ctx: Reader, filter: AuditFilter): Promise<number> {
   const nouns = nounsOf(ctx, filter)
-  const limit = nouns === null ? nothing : part`and e.noun = any (${array(nouns)}) and ${isVisibleTo(ctx.actor)}`
+  const limit =
+    nouns === null
+      ? nothing
+      : part`and e.noun = any (${array(nouns)}) and ${isVisibleTo(ctx, await systemTemplates(ctx))}`
   const row = await ctx.db.find<{ count: number }>(
     sql`select count(*)::int as count from audit_entries e where ${conditions(ctx, filter)} ${limit}`,
   )
@@ -65,14 +66,19 @@ export async function readMetadata({ db, tenantId, actor }: Reader) {
 }
 
 /** The newest entries. Those of several nouns come from the index of each noun, so that a rare noun is not searched among all. */
-function entriesOf(ctx: Reader, filter: AuditFilter, { after, size }: { after: Part; size: number }): Part {
+async function entriesOf(
+  ctx: Reader,
+  filter: AuditFilter,
+  { after, size }: { after: Part; size: number },
+): Promise<Part> {
   const newest = part`order by e.at desc, e.id desc limit ${size}`
   const nouns = nounsOf(ctx, filter)
   if (nouns === null) return part`(select e.* from audit_entries e where ${conditions(ctx, filter)} ${after} ${newest})`
+  const isVisible = isVisibleTo(ctx, await systemTemplates(ctx))
   return part`(
     select e.* from unnest(${array(nouns)}::text[]) as n (noun) cross join lateral (
       select e.* from audit_entries e
-      where ${conditions(ctx, filter)} and e.noun = n.noun and ${isVisibleTo(ctx.actor)} ${after} ${newest}
+      where ${conditions(ctx, filter)} and e.noun = n.noun and ${isVisible} ${after} ${newest}
     ) e ${newest})`
 }
 

@@ -18,7 +18,7 @@ export async function armRule(ctx: Ctx, ruleId: string): Promise<void> {
   const row = await ctx.db.find<{ run: number }>(sql`
     insert into rule_arming as a (tenant_id, rule_id, total) values (${ctx.tenantId}, ${ruleId}, 0)
     on conflict (tenant_id, rule_id) do update
-      set run = a.run + 1, total = 0, done = 0, cursor = '', waits_for = null, started_at = now()
+      set run = a.run + 1, total = 0, done = 0, cursor = '', waits_for = null, started_at = excluded.started_at
     returning run`)
   await enqueue(ctx, armingJob, { ruleId, run: row?.run ?? 1 }, { queue: 'rule_arming' })
 }

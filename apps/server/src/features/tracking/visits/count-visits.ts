@@ -66,22 +66,21 @@ export function openVisits({ pool, secrets, log }: Options): Visits {
 
 /** Shipments are locked by id, as everywhere. */
 const countVisits = (pool: pg.Pool, tenantId: string, visits: readonly Visit[]): Promise<unknown> =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    db.run(sql`
-      with added as (
-        insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
-        select ${tenantId}, x.shipment_id, x.half_hour, decode(x.visitor, 'hex')
-        from unnest(${array(visits.map(one => one.shipmentId))}::text[], ${array(visits.map(one => one.halfHour))}::timestamptz[],
-          ${array(visits.map(one => one.visitor))}::text[]) as x (shipment_id, half_hour, visitor)
-        on conflict do nothing returning shipment_id
-      ), locked as (
-        select s.id from shipments s where s.tenant_id = ${tenantId} and s.id in (select shipment_id from added)
-        order by s.id for no key update
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+    const added = await db.rows<{ id: string }>(sql`
+      insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
+      select ${tenantId}, x.shipment_id, x.half_hour, decode(x.visitor, 'hex')
+      from unnest(${array(visits.map(one => one.shipmentId))}::text[], ${array(visits.map(one => one.halfHour))}::timestamptz[],
+        ${array(visits.map(one => one.visitor))}::text[]) as x (shipment_id, half_hour, visitor)
+      on conflict do nothing returning shipment_id as id`)
+    await db.run(sql`
+      with added as (select id, count(*)::int as visits from unnest(${array(added.map(({ id }) => id))}::text[]) as id group by id),
+      locked as (
+        select s.id from shipments s where s.tenant_id = ${tenantId} and s.id in (select id from added) order by s.id for no key update
       )
-      update shipments s set tracking_page_visits = s.tracking_page_visits + (select count(*) from added a where a.shipment_id = s.id),
-        updated_at = now()
-      from locked l where s.tenant_id = ${tenantId} and s.id = l.id`),
-  )
+      update shipments s set tracking_page_visits = s.tracking_page_visits + a.visits, updated_at = now()
+      from locked l join added a on a.id = l.id where s.tenant_id = ${tenantId} and s.id = l.id`)
+  })
 
 /** A person opened the page: no robot, no preview, no refresh of a page that is open already. */
 function isVisit({ method, headers }: FastifyRequest): boolean {

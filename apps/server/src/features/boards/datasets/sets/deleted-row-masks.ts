@@ -24,11 +24,14 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
   await db.run(sql`
     delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < now() - ${readableFor}::interval`)
   await db.run(sql`
-    insert into dataset_masks as m (tenant_id, dataset, merchants, hash, name, dead)
+    insert into dataset_masks (tenant_id, dataset, merchants, hash, name, dead)
     select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
-    from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text) order by hash, name
+    from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text)
+    where not exists (
+      select 1 from dataset_masks m where ${ofSet(tenantId, set)} and m.hash = x.hash and m.name = x.name
+        and m.told_at > now() - ${noteEvery}::interval)
+    order by hash, name
     on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
-      where m.told_at < excluded.told_at - ${noteEvery}::interval
     returning 1`)
 }
 

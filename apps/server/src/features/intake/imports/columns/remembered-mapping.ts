@@ -19,7 +19,7 @@ export async function rememberMapping(ctx: Ctx, columns: readonly string[], mapp
       ${JSON.stringify(dayOrders)}, ${JSON.stringify(emptyTexts)}, ${JSON.stringify(translations)}, ${ctx.author.name})
     on conflict (tenant_id, columns_hash) do update set kind = excluded.kind, fields = excluded.fields,
       constants = excluded.constants, day_orders = excluded.day_orders, empty_texts = excluded.empty_texts,
-      translations = excluded.translations, updated_at = now(), updated_by = excluded.updated_by`)
+      translations = excluded.translations, updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
 }
 
 const byPlainName = (byColumn: Readonly<Record<string, unknown>>): Record<string, unknown> =>

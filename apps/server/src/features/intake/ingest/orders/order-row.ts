@@ -1,6 +1,6 @@
 import { OrderIn } from '@aftermile/contract/intake/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
-import { array, columnOf, part, statement } from '../../../../db/sql.ts'
+import { array, columnOf, part, rawPart, statement } from '../../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -123,11 +123,13 @@ export async function readMovedOrders(
 }
 
 const copyMilestone = statement`
+  with o as (
   update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
   from shipments s
   where s.tenant_id = $1 and s.id = any ($2) and o.tenant_id = $1 and o.merchant_id = s.merchant_id and o.id = s.order_id
     and o.shipment_count = 1 and o.delivery_ids = '{}' and s.order_delivery_id is null
-  returning ${fieldsInMs(alias(orders, 'o'), lockedFields)}`
+  returning ${rawPart(lockedFields.map(field => `o.${columnOf(field)}`).join(', '))})
+  select ${fieldsInMs(alias(orders, 'o'), lockedFields)} from o`
 
 /**
  * Copies the milestone of shipments to their orders, where the shipment is the only one and the order is not divided.

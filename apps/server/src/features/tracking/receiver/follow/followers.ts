@@ -67,7 +67,8 @@ export const findFollower = ({ db, tenantId }: Reader, id: string): Promise<Foll
 /** Null if it is too late. Confirming twice changes nothing. */
 export const confirmFollower = ({ db, tenantId }: Reader, id: string): Promise<Follower | null> =>
   db.find(sql`
-    update tracking_followers set state = 'confirmed', confirmed_at = coalesce(confirmed_at, now())
+    update tracking_followers set state = 'confirmed', confirmed_at = coalesce(confirmed_at, clock.now)
+    from (select now()) as clock (now)
     where tenant_id = ${tenantId} and id = ${id} and ${isValid} returning ${followerColumns}`)
 
 export async function endFollower({ db, tenantId }: Reader, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { nextMonth } from '@aftermile/dashboards/analytics/analytics-drill-down'
 import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
-import { type Part, part, rawPart, sql } from '../../../../../db/sql.ts'
+import { type Part, part, quoteText, rawPart, sql } from '../../../../../db/sql.ts'
 import { columns, expression } from '../../../../../db/table.ts'
 import type { Ctx } from '../../../../../tenancy/context.ts'
 import { readTenantSettings } from '../../../../people/tenant-settings.ts'
@@ -73,7 +73,8 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
  */
 async function forMany<T>({ db }: Ctx, { ofAll }: { ofAll: boolean }, work: () => Promise<T>): Promise<T> {
   const settings = { work_mem: '64MB', enable_sort: 'off', ...(ofAll && { enable_nestloop: 'off' }) }
-  for (const [name, value] of Object.entries(settings)) await db.run(sql`select set_config(${name}, ${value}, true)`)
+  for (const [name, value] of Object.entries(settings))
+    await db.run(sql`set local ${rawPart(name)} to ${rawPart(quoteText(value))}`)
   const result = await work()
   for (const name of Object.keys(settings)) await db.run(sql`set local ${rawPart(name)} to default`)
   return result

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readSources } from './repository.ts'
+import { findUnfitSql } from './sql-rules.ts'
+
+test('every statement of the server fits a Citus too', () => {
+  expect(findUnfitSql(readSources())).toEqual([])
+})
+
+const found = (sql: string) => findUnfitSql([{ path: 'apps/server/src/a.ts', text: `\ndb.run(sql\`${sql}\`)` }])
+
+test.each([
+  ['insert … select', `insert into tags (tenant_id, id) select \${tenantId}, id from unnest(\${ids}::text[]) as id`],
+  [
+    'insert … select',
+    'with x as (insert into tags (id) select id from y on conflict do nothing) select 1 from x returning',
+  ],
+  ['the clock', `insert into tags (id) values (\${id}) on conflict (id) do update set updated_at = now()`],
+  ['a parameter', `insert into tags (id) select id from x on conflict (id) do update set name = \${name} returning 1`],
+  ['a subquery in', `insert into tags (id) values (\${id}) returning exists (select 1 from users) as "isUsed"`],
+  ['the clock in case', `update tags set used_at = coalesce(used_at, now()) where tenant_id = \${tenantId}`],
+  [
+    'the clock in case',
+    `update tags t set used_at = case when \${isUsed} then now() end where tenant_id = \${tenantId}`,
+  ],
+  ['a random value', `update tags set used_at = clock_timestamp() where tenant_id = \${tenantId}`],
+  ['case x when', `update tags set name = case kind when 'a' then 'b' end where tenant_id = \${tenantId}`],
+  ['a function that', `update tags t set due_at = now() + x.wait from x where t.tenant_id = \${tenantId}`],
+  ['a function that', `update tags t set item = jsonb_build_object('id', t.id) where t.tenant_id = \${tenantId}`],
+  ['a time as', `update tags set name = 1 where tenant_id = \${tenantId} returning \${fieldsInMs(tags, fields)}`],
+  ['set_config', "select set_config('work_mem', '64MB', true)"],
+  [
+    'a function of',
+    `select id from messages where tenant_id = \${tenantId} and id in (select id from search.messages(\${text}))`,
+  ],
+  [
+    'a subquery for',
+    "select (select name from tags x where x.tenant_id in (e.tenant_id, 'system')) from audit_entries e",
+  ],
+  ['a lock', 'with a as (insert into b select 1 returning id), c as (select 1 from d for update) update e set f = 1'],
+])('%s is found: %s', (reason, sql) => {
+  expect(found(sql)).toEqual([expect.stringContaining(`apps/server/src/a.ts:2: ${reason}`)])
+})
+
+test.each([
+  `insert into tags (tenant_id, id) select \${tenantId}, id from unnest(\${ids}::text[]) as id returning 1`,
+  `insert into tags (id, used_at) values (\${id}, case when \${isUsed} then now() end) on conflict do nothing returning id`,
+  `insert into tags (id) select id from x on conflict (id) do update set name = excluded.name returning \${columns}`,
+  `update tags set used_at = coalesce(used_at, clock.now) from (select now()) as clock (now) where tenant_id = \${tenantId}`,
+  `update tags set used_at = now() + \${waitMs} * interval '1 ms' where tenant_id = \${tenantId} returning id`,
+  `select coalesce(used_at, now()) from tags where tenant_id = \${tenantId} for update`,
+  `select word from search.words_with(\${words}, 10)`,
+  "set local work_mem to '64MB'",
+])('%s is fine', sql => {
+  expect(found(sql)).toEqual([])
+})

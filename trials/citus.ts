@@ -1,0 +1,45 @@
+// Tries the product on a Citus: npm run trial -- citus [walls | upgrade | restart | tests]…, all of them by default.
+//   CITUS_ADMIN_URL        a superuser on the coordinator, with the database postgres
+//   CITUS_WORKER_URLS      the same for every worker, separated by commas
+//   CITUS_RESTART_COMMAND  restarts a worker; without it no node is restarted
+import { tryRestart } from './citus-parts/restart.ts'
+import { tryTests } from './citus-parts/tests.ts'
+import { tryUpgrade } from './citus-parts/upgrade.ts'
+import { tryWalls } from './citus-parts/walls.ts'
+
+const { CITUS_ADMIN_URL: adminUrl, CITUS_WORKER_URLS: workers, CITUS_RESTART_COMMAND: restartCommand } = process.env
+if (!adminUrl || !workers) {
+  console.error('Set CITUS_ADMIN_URL and CITUS_WORKER_URLS.')
+  process.exit(1)
+}
+// The test database reads them when it is loaded.
+Object.assign(process.env, { TEST_ADMIN_URL: adminUrl, TEST_WORKER_URLS: workers })
+const { cloneDatabase, prepareTemplate } = await import('../apps/server/src/test/database.ts')
+
+const chosen = process.argv.slice(2)
+const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
+const workerUrls = workers.split(',')
+let isRight = true
+
+if (['walls', 'upgrade', 'restart'].some(isChosen)) {
+  console.log('Building a database on every node …')
+  await prepareTemplate(adminUrl)
+}
+if (isChosen('walls')) isRight = (await onClone(database => tryWalls(database.adminUrl, workerUrls))) && isRight
+if (isChosen('upgrade'))
+  isRight = (await onClone(database => tryUpgrade(database.adminUrl, loginOf(database.url)))) && isRight
+if (isChosen('restart') && restartCommand)
+  isRight = (await onClone(database => tryRestart(database.url, restartCommand))) && isRight
+if (isChosen('tests')) isRight = (await tryTests(chosen.filter(one => one.includes('/')))) && isRight
+console.log(isRight ? 'The Citus does what it should.' : 'Something is wrong, see above.')
+process.exit(isRight ? 0 : 1)
+
+async function onClone(work: (database: { url: string; adminUrl: string }) => Promise<boolean>): Promise<boolean> {
+  const database = await cloneDatabase(adminUrl ?? '')
+  return work(database).finally(database.drop)
+}
+
+function loginOf(url: string): { user: string; password: string } {
+  const { username, password } = new URL(url)
+  return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
