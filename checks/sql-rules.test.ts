@@ -27,6 +27,7 @@ test.each([
   ['a function that', `update tags t set due_at = now() + x.wait from x where t.tenant_id = \${tenantId}`],
   ['a function that', `update tags t set item = jsonb_build_object('id', t.id) where t.tenant_id = \${tenantId}`],
   ['a time as', `update tags set name = 1 where tenant_id = \${tenantId} returning \${fieldsInMs(tags, fields)}`],
+  ['an element', `update tags set name = (array['a', 'b'])[1 + length(id) % 2] where tenant_id = \${tenantId}`],
   ['set_config', "select set_config('work_mem', '64MB', true)"],
   [
     'a function of',

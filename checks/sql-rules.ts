@@ -74,6 +74,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
+    reason: 'an element of a computed array in an update: Citus 13.2 crashes on it. Write case when …',
+    isBroken: text => updates(text).some(update => /[=,]\s*\[/.test(outside(update))),
+  },
+  {
     reason: 'set_config: Citus does not pass it on to its nodes. Use set local, in a statement of its own',
     isBroken: text => /\bset_config\(/.test(text),
   },

@@ -72,7 +72,7 @@ type Written = { readonly id: string; readonly merchantId: string; readonly isHi
 const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Written[]> =>
   db.rows(sql`
     with locked as (
-      select x.* from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
+      select x.*, now() as now from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
         "estimatedBy" text, "estimatedFrom" float8, "estimatedTo" float8, "lateProbability" real, "modelAt" float8)
       join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
@@ -83,6 +83,6 @@ const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Writt
       first_estimated_at = coalesce(first_estimated_at, to_timestamp("estimatedAt" / 1000)),
       first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000)),
       foreseen_at = case when late_probability > 0.5 and "lateProbability" > 0.5 or late_probability <= 0.5 and "lateProbability" <= 0.5
-        then foreseen_at else clock.now end
-    from locked x, (select now()) as clock (now) where s.tenant_id = ${tenantId} and s.id = x.id
+        then foreseen_at else x.now end
+    from locked x where s.tenant_id = ${tenantId} and s.id = x.id
     returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical"`)

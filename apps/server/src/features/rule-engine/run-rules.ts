@@ -1,5 +1,6 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { stepRule } from '@aftermile/domain/rules/step-rule'
+import { sql } from '../../db/sql.ts'
 import { enqueue } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from './container-change.ts'
@@ -17,7 +18,7 @@ import { type NewTimer, setTimers } from './timers.ts'
  */
 export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
   if (given.length === 0) return
-  const rules = await loadRules(ctx)
+  const [, rules] = await Promise.all([takeTransactionId(ctx), loadRules(ctx)])
   const { changes, ...clocks } = await followClocks(ctx, rules, given)
   const now = Date.now()
   const touched = changes.flatMap(change =>
@@ -33,6 +34,9 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
   const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
   if (added > 0) await enqueue(ctx, ruleActions, {})
 }
+
+/** Before rules are read, so that the walk of a new rule waits for this transaction. On a Citus, writing to a node alone gives it no id. */
+const takeTransactionId = ({ db }: Ctx): Promise<number> => db.run(sql`select pg_current_xact_id()`)
 
 /** Known only now that all fields are read. */
 const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>

@@ -39,7 +39,8 @@ export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): P
       merchant_id, occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
     select ${ctx.tenantId}, id, 'A tester', channel, 'on-its-way', 'On its way', 'Shipment', 's-' || id, 'S-' || id, "merchantId", 'test',
       recipient, 'en', purpose, false, 'queued', lane, now()
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, recipient text, lane text, channel text, "merchantId" text, purpose text)`)
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, recipient text, lane text, channel text, "merchantId" text, purpose text)
+    returning 1`)
   await wakeSenders(ctx)
   return rows.map(({ id }) => id)
 }

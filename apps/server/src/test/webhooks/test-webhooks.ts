@@ -27,7 +27,8 @@ export async function addWebhooks(ctx: Ctx, endpoints: readonly TestEndpoint[]):
       occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
     select ${ctx.tenantId}, id, 'A tester', 'webhook', "templateId", "templateId", 'Shipment', name, name, 'test', url, 'en', 'transactional',
       false, 'queued', 'webhook/' || "templateId", now()
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "templateId" text, url text, name text)`)
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "templateId" text, url text, name text)
+    returning 1`)
   await wakeSenders(ctx)
   return rows.map(({ id }) => id)
 }

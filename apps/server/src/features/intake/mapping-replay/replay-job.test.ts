@@ -57,7 +57,8 @@ async function writeMapping(ctx: Ctx, rows: readonly MappingRow[]): Promise<void
       description, created_by, updated_by)
     select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", "textPattern", "to", reason, '', 'test', 'test'
     from json_to_recordset(${JSON.stringify(named)}) as x (id text, "productKind" text, code text, "subCode" text, "textPattern" text,
-      "to" text, reason text)`)
+      "to" text, reason text)
+    returning 1`)
   await raiseMappingVersion(ctx, serviceProviderId)
 }
 

@@ -39,25 +39,26 @@ const keyOf = ({ serviceProviderId, credentialId }: Key): string => `${servicePr
 const [c, p] = [alias(credentials, 'c'), alias(pollCredentials, 'p')]
 /** A credential that was never used for polling has none of these. */
 const orNone = <T>(of: Expression<T>) => of as Expression<T | null> // the other side of a left join
-const shownCredential = columns({
-  serviceProviderId: c.ownerId,
-  credentialId: c.id,
-  ...pick(c, 'description', 'apiId', 'isEnabled'),
-  limits: orNone(p.limits),
-  budgetDay: orNone(p.budgetDay),
-  callsUsed: orNone(p.callsUsed),
-  troubles: orNone(p.troubles),
-  nextCallAt: orNone(p.nextCallAt),
-  ...pick(p, 'stoppedAt', 'lastError', 'lastErrorAt', 'lastGoodAt', 'lastEventAt'),
-  unmappedCodes: expression<number>(part`(
-    select count(*) from unmapped_codes u where u.tenant_id = c.tenant_id and u.service_provider_id = c.owner_id and u.count > 0)`),
-})
-type Shown = RowOf<typeof shownCredential>
+const shownCredential = (tenantId: string) =>
+  columns({
+    serviceProviderId: c.ownerId,
+    credentialId: c.id,
+    ...pick(c, 'description', 'apiId', 'isEnabled'),
+    limits: orNone(p.limits),
+    budgetDay: orNone(p.budgetDay),
+    callsUsed: orNone(p.callsUsed),
+    troubles: orNone(p.troubles),
+    nextCallAt: orNone(p.nextCallAt),
+    ...pick(p, 'stoppedAt', 'lastError', 'lastErrorAt', 'lastGoodAt', 'lastEventAt'),
+    unmappedCodes: expression<number>(part`(
+    select count(*) from unmapped_codes u where u.tenant_id = ${tenantId} and u.service_provider_id = c.owner_id and u.count > 0)`),
+  })
+type Shown = RowOf<ReturnType<typeof shownCredential>>
 
 /** Row-level security limits them to the credentials that the reader may see. */
 const readShown = ({ db, tenantId }: Ctx): Promise<Shown[]> =>
   db.rows(sql`
-    select ${shownCredential} from credentials c
+    select ${shownCredential(tenantId)} from credentials c
     left join poll_credentials p on p.tenant_id = ${tenantId} and p.service_provider_id = c.owner_id and p.credential_id = c.id
     where c.tenant_id = ${tenantId} and c.owner_kind = 'service_provider' order by c.owner_id, c.id`)
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../db/sql.ts'
 import { openLog } from '../../../runtime/log.ts'
@@ -212,10 +213,11 @@ test('what a dead process was sending is unknown, and a webhook is repeated', as
   const ids = await add({ lane: 'outbox' }, { lane: 'outbox', channel: 'webhook' }, { lane: 'outbox' })
   const [first, second, third] = ids
   await db.admin.query(
-    `update messages set state = 'sending', attempts = 1, claimed_by = gen_random_uuid(),
-       claimed_until = now() + case when id = $2 then interval '1 hour' else interval '-1 second' end
+    `update messages set state = 'sending', attempts = 1, claimed_by = $3,
+       claimed_until = case when id = $2 then later else earlier end
+     from (select now() + interval '1 hour' as later, now() - interval '1 second' as earlier) times
      where id = any ($1)`,
-    [ids, third],
+    [ids, third, randomUUID()],
   )
   await db.admin.query(`insert into message_attempts (tenant_id, message_id, number) values ('nordhem', $1, 1)`, [
     first,

@@ -128,7 +128,7 @@ describe('a conversation from before subjects were checked', () => {
     const out = await limited.ask(create, { body: { subjectId: 'shipment/fjallro-moved', subject: 'A question' } })
     const into = await user.ask(create, { body: { subjectId: 'shipment/lykta-moved-in', subject: 'A question' } })
     await server.admin.query(`
-      update shipments set merchant_id = case merchant_id when 'lykta' then 'fjallro' else 'lykta' end
+      update shipments set merchant_id = case when merchant_id = 'lykta' then 'fjallro' else 'lykta' end
       where id in ('fjallro-moved', 'lykta-moved-in')`)
     expect(await about(limited, out.subjectId)).toEqual([])
     expect(await repliesOf(limited, out.id)).toEqual(allNotFound)

@@ -31,14 +31,17 @@ export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
   if (moves.length === 0) return
   const rows = JSON.stringify(moves)
   const deliveries = await deliveriesOf({ db, tenantId }, moves)
+  const sources = await db.rows<{ id: string; from: string; source: string | null }>(sql`
+    select o.id, o.merchant_id as "from", o.overrides -> 'merchantId' ->> 'source' as source
+    from json_to_recordset(${rows}) as x (id text, "from" text)
+    join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id for update of o`)
+  const overridden = moves.map(move => {
+    const source = sources.find(({ id, from }) => id === move.id && from === move.from)?.source ?? move.from
+    return { ...move, override: { merchantId: { value: move.to, source } } }
+  })
   await db.run(sql`
     update orders t set merchant_id = x."to", updated_at = now(), overrides = coalesce(t.overrides, '{}') || x.override
-    from (
-      select o.id, x."from", x."to", jsonb_build_object('merchantId',
-        jsonb_build_object('value', x."to", 'source', coalesce(o.overrides -> 'merchantId' ->> 'source', x."from"))) as override
-      from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
-      join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id
-    ) x
+    from json_to_recordset(${JSON.stringify(overridden)}) as x (id text, "from" text, "to" text, override jsonb)
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
   await db.run(sql`
     update order_lines t set merchant_id = x."to" from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)

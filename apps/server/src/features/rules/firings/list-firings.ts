@@ -12,27 +12,28 @@ import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 type Filter = Query<typeof contract.ruleFirings.list>
 
 const f = alias(ruleFirings, 'f')
-const firingColumns = columns({
-  ...pick(
-    f,
-    'id',
-    'ruleId',
-    'ruleName',
-    'ruleVersion',
-    'targetType',
-    'containerId',
-    'merchantId',
-    'occurrence',
-    'firedAt',
-  ),
-  ...pick(f, 'state', 'because', 'chain', 'actions', 'results'),
-  containerNumber: expression<string>(part`coalesce(
+const firingColumns = (tenantId: string) =>
+  columns({
+    ...pick(
+      f,
+      'id',
+      'ruleId',
+      'ruleName',
+      'ruleVersion',
+      'targetType',
+      'containerId',
+      'merchantId',
+      'occurrence',
+      'firedAt',
+    ),
+    ...pick(f, 'state', 'because', 'chain', 'actions', 'results'),
+    containerNumber: expression<string>(part`coalesce(
     case f.target_type
-      when 'Shipment' then (select s.shipment_number from shipments s where s.tenant_id = f.tenant_id and s.id = f.container_id)
-      else (select o.order_number from orders o where o.tenant_id = f.tenant_id and o.merchant_id = f.merchant_id
+      when 'Shipment' then (select s.shipment_number from shipments s where s.tenant_id = ${tenantId} and s.id = f.container_id)
+      else (select o.order_number from orders o where o.tenant_id = ${tenantId} and o.merchant_id = f.merchant_id
         and o.id = case f.target_type when 'Order' then f.container_id else regexp_replace(f.container_id, '/[^/]*$', '') end)
     end, f.container_id)`),
-})
+  })
 
 /** A page of what rules did, newest first. Firings of merchants that the actor may not see are not among them. */
 export async function listFirings(ctx: RequestCtx, filter: Filter) {
@@ -55,7 +56,7 @@ function readPage({ db, tenantId, actor }: RequestCtx, filter: Filter): Promise<
     ? chosen(nothing)
     : part`select o.* from unnest(${array(actor.merchants)}::text[]) as n (of_merchant)
         cross join lateral (${chosen(part`and merchant_id = n.of_merchant`)}) o order by o.fired_at desc, o.id desc limit ${most}`
-  return db.rows(sql`select ${firingColumns} from (${page}) f order by f.fired_at desc, f.id desc`)
+  return db.rows(sql`select ${firingColumns(tenantId)} from (${page}) f order by f.fired_at desc, f.id desc`)
 }
 
 const conditions = ({ rule, targetType, container, merchant, state }: Filter): Part =>

@@ -58,7 +58,8 @@ beforeAll(async () => {
     for (const merchantId of ['fjallro', 'kattvik', 'kattvik'].slice(0, 1 + (at % 3)))
       await world.shipment({ id: `S${at}${merchantId}${Math.random()}`, merchantId, ...kind })
   await server.admin.query(`
-    update shipments set latest_at = now() + case status_id when 'damaged' then interval '-1 day' else interval '1 day' end
+    update shipments set latest_at = case when status_id = 'damaged' then past else future end
+    from (select now() - interval '1 day' as past, now() + interval '1 day' as future) days
     where merchant_id = 'kattvik' or status_id = 'damaged'`)
 })
 afterAll(() => world.close())
