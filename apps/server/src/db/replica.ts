@@ -51,8 +51,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const forPositions = { max: 1, statementTimeoutMs: longestAnswerMs }
   const primary = openPool({ url: primaryUrl, role: appRole, onError, ...forPositions })
   const replica = openPool({ ...ofReplica, ...forPositions })
-  const ask =
-    options.ask ?? (async () => ({ primary: await positionOf(primary), replica: await positionOf(replica) }))
+  const ask = options.ask ?? (async () => ({ primary: await positionOf(primary), replica: await positionOf(replica) }))
 
   const progress = replicaProgress(maxLagMs)
   let pausedUntil = 0
