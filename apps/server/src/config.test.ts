@@ -66,6 +66,11 @@ test.each([
     { DATABASE_ADMIN_URL: database.DATABASE_URL },
     'DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.',
   ],
+  [{ DATABASE_READ_URL: database.DATABASE_URL }, 'DATABASE_READ_URL needs DATABASE_URL, the address of the primary.'],
+  [
+    { ...database, DATABASE_READ_URL: 'postgres://owner:pass-word@replica/aftermile' },
+    'DATABASE_READ_URL must name the same login as DATABASE_URL.',
+  ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters without spaces.'],
   [{ RATE_LIMIT: 'fast' }, 'RATE_LIMIT must be off or a number of requests a minute.'],
