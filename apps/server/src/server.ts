@@ -107,7 +107,7 @@ export async function startServer({
           timeouts,
           onError,
           onChange: isRead =>
-            log.warn(isRead ? 'The replica is read' : 'The replica is not read: it is behind or failed'),
+            isRead ? log.info('The replica is read') : log.warn('The replica is not read: it is behind or has failed'),
           ...(askPositions && { ask: askPositions }),
         })
   if (replica) watchReplica(metrics, replica)

@@ -79,10 +79,11 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   async function watch(): Promise<void> {
     await compare()
+    if (isClosed) return
     const isRead = freshUntil() !== null
     if (isRead !== wasRead) onChange(isRead)
     wasRead = isRead
-    if (!isClosed) timer = setTimeout(() => void watch(), askEveryMs)
+    timer = setTimeout(() => void watch(), askEveryMs)
   }
   void watch()
 
