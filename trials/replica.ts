@@ -38,7 +38,8 @@ const admin = new pg.Client({ connectionString: adminUrl })
 await admin.connect()
 
 const tokenOf = async (email: string) => (await server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })) ?? ''
-const [writer, reader] = [await tokenOf('admin@nordhem.example'), await tokenOf('user@nordhem.example')]
+// Of two tenants: when an order is booked, the lists of its tenant come from the primary for a moment.
+const [writer, reader] = [await tokenOf('admin@sydkust.example'), await tokenOf('admin@nordhem.example')]
 const call = (token: string, path: string, body?: unknown) =>
   fetch(`${server.publicUrl}/api/v1${path}`, {
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -52,7 +53,7 @@ let own = 0
 /** The names of an order in the order of their commits, with the time of each. No console is told of them. */
 const commits: { name: number; at: number }[] = []
 
-await call(writer, '/ingress/orders', { items: [{ merchantId: 'fjallro', orderNumber: 'LAG1' }] })
+await call(reader, '/ingress/orders', { items: [{ merchantId: 'fjallro', orderNumber: 'LAG1' }] })
 
 const running = [keepRenaming(), keepVacuuming(), ...[1, 2, 3].map(() => keepReading()), keepWriting()]
 let longestMs = 0
@@ -164,15 +165,14 @@ async function nameSeen(token: string): Promise<number | null> {
 async function keepWriting(): Promise<void> {
   for (let n = 1; !isOver; n++) {
     const response = await call(writer, '/ingress/orders', {
-      items: [{ merchantId: 'fjallro', orderNumber: `OWN${n}` }],
+      items: [{ merchantId: 'kustmat', orderNumber: `OWN${n}` }],
     })
     if (response.status !== 200) problems.push(`A write got ${response.status}`)
     const found = await call(writer, `/orders-search?text=OWN${n}`)
     const { count } = (await found.json()) as { count: number } // as in the contract
     if (count < 1) problems.push('Who wrote did not find it')
     else own++
-    // Consoles are told of each order, and the tenant then reads the primary for a moment. The others need time in between.
-    await sleep(4000)
+    await sleep(100)
   }
 }
 
