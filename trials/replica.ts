@@ -48,6 +48,8 @@ const call = (token: string, path: string, body?: unknown) =>
 
 const problems: string[] = []
 let isOver = false
+/** A lock on the primary cancels the reads of the replica when it is replayed. */
+let isLocking = false
 let own = 0
 
 /** The names of an order in the order of their commits, with the time of each. No console is told of them. */
@@ -62,13 +64,13 @@ let oldestMs = 0
 await phase('steady', async () => undefined, 'replica')
 await phase('replay paused', () => onReplica('select pg_wal_replay_pause()'), 'primary')
 await phase('replay resumed', () => onReplica('select pg_wal_replay_resume()'), 'replica')
+await phase('reads cancelled', () => lock(true), 'any')
+const conflicts = await onReplica('select sum(confl_snapshot + confl_lock)::int as n from pg_stat_database_conflicts')
+await phase('reads not cancelled', () => lock(false), 'replica')
 await phase('processes stopped', () => replica.signal('SIGSTOP'), 'primary')
 await phase('processes continued', () => replica.signal('SIGCONT'), 'replica')
 await phase('killed', () => replica.signal('SIGKILL'), 'primary')
 await phase('started again', () => startAgain(replica), 'replica')
-const conflicts = await onReplica(
-  'select sum(confl_snapshot + confl_lock + confl_bufferpin)::int as n from pg_stat_database_conflicts',
-)
 await phase('promoted', () => replica.promote(), 'primary')
 
 isOver = true
@@ -89,7 +91,11 @@ await primary.remove()
 process.exit(isRight ? 0 : 1)
 
 /** Changes something and reads on. At the end of the phase the given one must answer. */
-async function phase(name: string, change: () => Promise<unknown>, expected: 'replica' | 'primary'): Promise<void> {
+async function phase(
+  name: string,
+  change: () => Promise<unknown>,
+  expected: 'replica' | 'primary' | 'any',
+): Promise<void> {
   await change()
   longestMs = 0
   oldestMs = 0
@@ -100,7 +106,8 @@ async function phase(name: string, change: () => Promise<unknown>, expected: 're
   const after = await readsByWhere()
   const replicaAnswers = after.replica > middle.replica
   // Those who have just written read the primary at all times.
-  if (replicaAnswers !== (expected === 'replica')) problems.push(`${name}: the ${expected} did not answer at the end`)
+  if (expected !== 'any' && replicaAnswers !== (expected === 'replica'))
+    problems.push(`${name}: the ${expected} did not answer at the end`)
   const [fromReplica, fromPrimary] = [after.replica - before.replica, after.primary - before.primary]
   console.log(
     JSON.stringify({
@@ -111,6 +118,10 @@ async function phase(name: string, change: () => Promise<unknown>, expected: 're
       oldestMs: Math.round(oldestMs),
     }),
   )
+}
+
+async function lock(isOn: boolean): Promise<void> {
+  isLocking = isOn
 }
 
 async function keepRenaming(): Promise<void> {
@@ -129,7 +140,8 @@ async function keepVacuuming(): Promise<void> {
   await client.connect()
   while (!isOver) {
     await client.query('vacuum orders')
-    await sleep(500)
+    if (isLocking) await client.query('begin; lock table orders in access exclusive mode; commit')
+    await sleep(100)
   }
   await client.end()
 }

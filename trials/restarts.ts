@@ -1,6 +1,6 @@
 // Restarts PostgreSQL ten times while two workers do jobs, in order and as in a crash. No process may end, and each row must be processed
 // exactly once.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { freePort } from '../apps/server/src/test/free-port.ts'
@@ -9,15 +9,18 @@ import { batchesOf } from '../chaos/feed.ts'
 import { send, type Target } from '../chaos/send.ts'
 import { createPostgres, fillDatabase } from './own-postgres.ts'
 
+// The key of the API, which has the secrets of the demo.
+const secretKey = 'a key for chaos alone, long enough to be taken'
 const [rowCount = 3000, restarts = 10] = process.argv.slice(2).map(Number)
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const postgres = await createPostgres({ shared_buffers: '64MB', max_connections: '100' })
-const started: Started[] = []
+const started: ChildProcess[] = []
 try {
   await postgres.start()
   const { url, adminUrl } = await fillDatabase(postgres)
-  const api = await start(url, 'api')
+  const api = await startApi(url)
+  started.push(api.process)
   const shipments = Array.from({ length: rowCount }, (_, n) => ({
     merchantId: 'fjallro',
     shipmentNumber: `K${n}`,
@@ -25,9 +28,10 @@ try {
     packages: [{ number: `KP${n}` }],
   }))
   await send(() => api, 'shipments', batchesOf(shipments, 500), 1)
-  const workers = [await start(url, 'worker'), await start(url, 'worker')]
+  const workers = [await startWorker(url), await startWorker(url)]
+  started.push(...workers)
   const ended: string[] = []
-  for (const [at, { process: one }] of [api, ...workers].entries())
+  for (const [at, one] of started.entries())
     one.once('exit', (code, signal) => ended.push(`${at === 0 ? 'api' : `worker ${at}`}: ${code ?? signal}`))
 
   const rounds: { rowsLeft: number; endedMs: number }[] = []
@@ -49,17 +53,31 @@ try {
   console.log(JSON.stringify({ isRight, restarts: rounds.length, ended, notes, expected: restarts * rowCount }))
   process.exitCode = isRight ? 0 : 1
 } finally {
-  for (const one of started) one.process.kill('SIGKILL')
+  for (const one of started) one.kill('SIGKILL')
   await postgres.remove()
 }
 process.exit()
 
-async function start(url: string, part: 'api' | 'worker'): Promise<Started> {
-  const child = fork(new URL('../chaos/server-process.ts', import.meta.url), [url, String(await freePort()), part])
+async function startApi(url: string): Promise<Started> {
+  const child = fork(new URL('../chaos/server-process.ts', import.meta.url), [url, String(await freePort()), 'api'])
   const [message] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts
-  const server = { ...message, process: child }
-  started.push(server)
-  return server
+  return { ...message, process: child }
+}
+
+/** A worker as it is started in production, with all that it does. */
+async function startWorker(url: string): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey,
+    DEMO: 'on',
+    DEMO_SIZE: '0',
+    LOG_LEVEL: 'error',
+  }
+  const child = fork(new URL('../apps/server/src/main.ts', import.meta.url), ['--only=worker'], { env, silent: true })
+  child.stderr?.pipe(process.stderr)
+  await once(child, 'message')
+  return child
 }
 
 /** Requests that a tag is added to all shipments, or removed. */
