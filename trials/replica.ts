@@ -48,8 +48,7 @@ const call = (token: string, path: string, body?: unknown) =>
 
 const problems: string[] = []
 let isOver = false
-/** A lock on the primary cancels the reads of the replica when it is replayed. */
-let isLocking = false
+let isCancelling = false
 let own = 0
 
 /** The names of an order in the order of their commits, with the time of each. No console is told of them. */
@@ -57,16 +56,15 @@ const commits: { name: number; at: number }[] = []
 
 await call(reader, '/ingress/orders', { items: [{ merchantId: 'fjallro', orderNumber: 'LAG1' }] })
 
-const running = [keepRenaming(), keepVacuuming(), ...[1, 2, 3].map(() => keepReading()), keepWriting()]
+const running = [keepRenaming(), keepCancelling(), ...[1, 2, 3].map(() => keepReading()), keepWriting()]
 let longestMs = 0
 let oldestMs = 0
 
 await phase('steady', async () => undefined, 'replica')
 await phase('replay paused', () => onReplica('select pg_wal_replay_pause()'), 'primary')
 await phase('replay resumed', () => onReplica('select pg_wal_replay_resume()'), 'replica')
-await phase('reads cancelled', () => lock(true), 'any')
-const conflicts = await onReplica('select sum(confl_snapshot + confl_lock)::int as n from pg_stat_database_conflicts')
-await phase('reads not cancelled', () => lock(false), 'replica')
+await phase('reads cancelled', () => cancelReads(true), 'any')
+await phase('reads not cancelled', () => cancelReads(false), 'replica')
 await phase('processes stopped', () => replica.signal('SIGSTOP'), 'primary')
 await phase('processes continued', () => replica.signal('SIGCONT'), 'replica')
 await phase('killed', () => replica.signal('SIGKILL'), 'primary')
@@ -80,7 +78,6 @@ console.log(
   JSON.stringify({
     isRight,
     ownWrites: own,
-    conflicts: conflicts[0]?.n,
     problems: [...new Set(problems)].slice(0, 10),
   }),
 )
@@ -100,10 +97,12 @@ async function phase(
   longestMs = 0
   oldestMs = 0
   const before = await readsByWhere()
+  const cancelledBefore = await cancelledReads()
   await sleep(phaseMs)
   const middle = await readsByWhere()
   await sleep(phaseMs / 4)
   const after = await readsByWhere()
+  const cancelledAfter = await cancelledReads()
   const replicaAnswers = after.replica > middle.replica
   // Those who have just written read the primary at all times.
   if (expected !== 'any' && replicaAnswers !== (expected === 'replica'))
@@ -114,14 +113,15 @@ async function phase(
       phase: name,
       fromReplica,
       fromPrimary,
+      cancelled: cancelledAfter === null || cancelledBefore === null ? null : cancelledAfter - cancelledBefore,
       longestMs: Math.round(longestMs),
       oldestMs: Math.round(oldestMs),
     }),
   )
 }
 
-async function lock(isOn: boolean): Promise<void> {
-  isLocking = isOn
+async function cancelReads(isOn: boolean): Promise<void> {
+  isCancelling = isOn
 }
 
 async function keepRenaming(): Promise<void> {
@@ -134,13 +134,15 @@ async function keepRenaming(): Promise<void> {
   }
 }
 
-/** Removes the old versions of rows, which reads of the replica may need. */
-async function keepVacuuming(): Promise<void> {
+/** Removes the old versions of rows and locks their table, again and again. What the replica replays of it cancels its reads. */
+async function keepCancelling(): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   while (!isOver) {
-    await client.query('vacuum orders')
-    if (isLocking) await client.query('begin; lock table orders in access exclusive mode; commit')
+    if (isCancelling) {
+      await client.query('vacuum orders')
+      await client.query('begin; lock table orders in access exclusive mode; commit')
+    }
     await sleep(100)
   }
   await client.end()
@@ -195,8 +197,18 @@ async function readsByWhere(): Promise<{ replica: number; primary: number }> {
   return { replica: countOf('replica'), primary: countOf('primary') }
 }
 
+/** Reads that the replica has cancelled because of what it replays; null if it does not answer. */
+async function cancelledReads(): Promise<number | null> {
+  const text = 'select sum(confl_snapshot + confl_lock + confl_bufferpin)::int as n from pg_stat_database_conflicts'
+  return onReplica(text).then(
+    rows => rows[0]?.n ?? 0,
+    () => null,
+  )
+}
+
 async function onReplica(text: string): Promise<{ n?: number }[]> {
-  const client = new pg.Client({ connectionString: replica.adminUrl('aftermile') })
+  const client = new pg.Client({ connectionString: replica.adminUrl('aftermile'), connectionTimeoutMillis: 1000 })
+  client.on('error', () => undefined)
   await client.connect()
   return (await client.query<{ n?: number }>(text).finally(() => client.end())).rows
 }
