@@ -16,8 +16,7 @@ const settings = { shared_buffers: '64MB', wal_level: 'replica', hot_standby: 'o
 const primary = await createPostgres(settings)
 await primary.start()
 const { url, adminUrl } = await fillDatabase(primary)
-// Without a delay every conflict with what is replayed cancels the read.
-const replica = await createPostgres({ ...settings, max_standby_streaming_delay: '0' }, primary)
+const replica = await createPostgres(settings, primary)
 await replica.start()
 const config = parseConfig({
   PORT: '0',
@@ -120,8 +119,11 @@ async function phase(
   )
 }
 
+/** Without a delay, what is replayed cancels each read that it conflicts with. By default it waits for 30 seconds. */
 async function cancelReads(isOn: boolean): Promise<void> {
   isCancelling = isOn
+  await onReplica(`alter system set max_standby_streaming_delay = '${isOn ? '0' : '30s'}'`)
+  await onReplica('select pg_reload_conf()')
 }
 
 async function keepRenaming(): Promise<void> {
