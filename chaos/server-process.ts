@@ -19,7 +19,7 @@ if (url !== '') {
   })
   const server = await startServer({
     config,
-    database: { url, poolerUrl: null, secrets: openSecrets(secretKey) },
+    database: { url, poolerUrl: null, readUrl: null, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
     parts: [part === 'worker' ? 'worker' : 'api'],
     isPolling: carrier !== '',

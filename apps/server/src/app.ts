@@ -7,6 +7,7 @@ import { outsideCaller } from './adapters/egress/call-outside.ts'
 import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
+import type { Replica } from './db/replica.ts'
 import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
 import { mountMedia } from './features/settings/assets/serve-media.ts'
 import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
@@ -16,15 +17,17 @@ import { limitRequests } from './http/access/rate-limits.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
+import type { RecentChanges } from './http/pipeline/recent-changes.ts'
 import { refuseDeepJson } from './http/pipeline/refuse-deep-json.ts'
 import { refuseNul } from './http/pipeline/refuse-nul.ts'
+import { replicaReads } from './http/pipeline/replica-reads.ts'
 import type { Route } from './http/routes/route.ts'
 import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
 import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
-import { openFeed } from './realtime/feed.ts'
+import { type Feed, openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import type { Metrics } from './runtime/metrics.ts'
@@ -38,6 +41,7 @@ export type AppOptions = {
   databaseUrl: string
   secrets: Secrets
   pool: pg.Pool
+  replica: Replica | null
   renderPool: RenderPool
   identity: Identity
   metrics: Metrics
@@ -54,6 +58,7 @@ export async function buildApp({
   databaseUrl,
   secrets,
   pool,
+  replica,
   renderPool,
   identity,
   metrics,
@@ -105,8 +110,11 @@ export async function buildApp({
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
   const connectOutside = outsideConnector({ allow: config.egressAllow })
+  const reads = replica && replicaReads(replica, metrics.readEnded)
+  // Before the hub, so that a console that reads again finds what it was told of.
+  if (reads) noteEvents(feed, reads.changes)
   await mountHub(app, { feed, actors, publicUrl })
-  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
+  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor, reads })
   mountMedia(app, pool)
   tracking.mount(app)
   mountUnsubscribe(app, { pool, secrets, isLimited })
@@ -121,6 +129,13 @@ export async function buildApp({
  */
 const proxiesOf = (publicUrl: string): string | false =>
   publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false
+
+function noteEvents(feed: Feed, changes: RecentChanges): void {
+  feed.listen({
+    onMessage: message => message.kind === 'event' && changes.toldTo(message.tenantId, message.audience.userId ?? null),
+    onGap: changes.toldToAll,
+  })
+}
 
 function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

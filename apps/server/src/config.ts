@@ -28,6 +28,7 @@ const Environment = z.object({
   DATABASE_URL: database.optional(),
   DATABASE_ADMIN_URL: database.optional(),
   DATABASE_POOLER_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   RATE_LIMIT: z
@@ -102,6 +103,7 @@ export function parseConfig(
     databaseUrl: env.DATABASE_URL ?? null,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? null,
     databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir(isRoot)),
     secretKey: env.SECRET_KEY ?? null,
     rateLimitPerMinute: env.RATE_LIMIT,
@@ -128,11 +130,18 @@ function refuseIncomplete(env: z.output<typeof Environment>, isEmbedded: boolean
     throw new StartError('DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.')
   if (isEmbedded && env.DATABASE_POOLER_URL !== undefined)
     throw new StartError('DATABASE_POOLER_URL needs DATABASE_URL, the address of the database itself.')
+  if (isEmbedded && env.DATABASE_READ_URL !== undefined)
+    throw new StartError('DATABASE_READ_URL needs DATABASE_URL, the address of the primary.')
+  // The login of DATABASE_URL is known to be unprivileged, and a replica has the logins of its primary.
+  if (env.DATABASE_READ_URL !== undefined && loginOf(env.DATABASE_READ_URL) !== loginOf(env.DATABASE_URL ?? ''))
+    throw new StartError('DATABASE_READ_URL must name the same login as DATABASE_URL.')
   if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined)
     throw new StartError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
   if (env.OIDC_ISSUER === undefined && (env.OIDC_CLIENT_ID ?? env.OIDC_AUDIENCE) !== undefined)
     throw new StartError('OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.')
 }
+
+const loginOf = (address: string): string => decodeURIComponent(new URL(address).username)
 
 /** PostgreSQL does not run as root, and other accounts cannot enter root's home. So root's data is outside of it, per clone. */
 function defaultDataDir(isRoot: boolean): string {
@@ -163,6 +172,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     DATABASE_URL: withoutPassword(config.databaseUrl) ?? 'embedded',
     DATABASE_ADMIN_URL: withoutPassword(config.databaseAdminUrl),
     DATABASE_POOLER_URL: withoutPassword(config.databasePoolerUrl),
+    DATABASE_READ_URL: withoutPassword(config.databaseReadUrl),
     DATA_DIR: config.dataDir,
     SECRET_KEY: config.secretKey === null ? null : '***',
     RATE_LIMIT: config.rateLimitPerMinute ?? 'off',

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { appRole, jobsRole } from './db/migrate/migrate.ts'
 import type { Database } from './db/open-database.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
+import { type AskPositions, openReplica, type Replica } from './db/replica.ts'
 import { type Polling, startPolling } from './features/intake/polling/start-polling.ts'
 import { syncLibrary } from './features/messages/library/sync-library.ts'
 import { contentSource } from './features/messages/sending/content-source.ts'
@@ -24,14 +25,14 @@ import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openRenderPool } from './rendering/render-pool.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
-import { openMetrics } from './runtime/metrics.ts'
+import { type Metrics, openMetrics } from './runtime/metrics.ts'
 import { StartError } from './runtime/start-error.ts'
 
 export type Part = 'api' | 'worker'
 
 export type ServerOptions = {
   config: Config
-  database: Pick<Database, 'url' | 'poolerUrl' | 'secrets'>
+  database: Pick<Database, 'url' | 'poolerUrl' | 'readUrl' | 'secrets'>
   log: FastifyBaseLogger
   parts?: readonly Part[]
   /** Users that the embedded sign-in page offers, and the password they share. */
@@ -47,6 +48,8 @@ export type ServerOptions = {
   isCopying?: boolean
   /** How long a request waits for a connection, and for one statement, before the server replies 503. */
   timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
+  /** How the positions of primary and replica are read, for tests without a real replica. */
+  askPositions?: AskPositions
   /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
   idleConnectionMs?: number
 }
@@ -76,6 +79,7 @@ export async function startServer({
   isSending = false,
   isCopying = false,
   timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
+  askPositions,
   idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
@@ -84,7 +88,7 @@ export async function startServer({
   }
   const metrics = openMetrics()
   // The queue and the listeners need connections that last, so they never use a pooler.
-  const { url, poolerUrl } = database
+  const { url, poolerUrl, readUrl } = database
   const ofApp = { url: poolerUrl ?? url, isPooled: poolerUrl !== null, role: appRole, onError }
   const pool = openPool({ ...ofApp, max: 16, ...timeouts })
   const work = openPool({ ...ofApp, max: 6, statementTimeoutMs: 60_000 })
@@ -94,6 +98,19 @@ export async function startServer({
   const renderPool = openRenderPool()
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
+  const replica =
+    readUrl === null || !parts.includes('api')
+      ? null
+      : openReplica({
+          url: readUrl,
+          primaryUrl: url,
+          timeouts,
+          onError,
+          onChange: isRead =>
+            isRead ? log.info('The replica is read') : log.warn('The replica is not read: it is behind or has failed'),
+          ...(askPositions && { ask: askPositions }),
+        })
+  if (replica) watchReplica(metrics, replica)
 
   let reserved: ReservedPort | null = null
   let closeApp: (() => Promise<void>) | null = null
@@ -113,7 +130,7 @@ export async function startServer({
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
     await finishesWithin(closePoolsMs, Promise.resolve(sender?.close()))
     renderPool.close()
-    await finishesWithin(closePoolsMs, Promise.all([pool, work, queue].map(one => one.end())))
+    await finishesWithin(closePoolsMs, Promise.all([...[pool, work, queue].map(one => one.end()), replica?.close()]))
   }
   const stop = async () => {
     stopped ??= drain()
@@ -161,6 +178,7 @@ export async function startServer({
         databaseUrl: url,
         secrets: database.secrets,
         pool,
+        replica,
         renderPool,
         identity,
         metrics,
@@ -208,6 +226,14 @@ export async function startServer({
     throw error
   }
   return { publicUrl, identity, stop }
+}
+
+function watchReplica(metrics: Metrics, replica: Replica): void {
+  metrics.watchPool('replica', replica.pool)
+  metrics.watchReplica(() => {
+    const freshUntil = replica.freshUntil()
+    return freshUntil === null ? null : (performance.now() - freshUntil) / 1000
+  })
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {

@@ -20,6 +20,13 @@ describe('the contract', () => {
     expect(calls.length).toBe(new Set(calls).size)
   })
 
+  test('lets a replica answer only what reads', () => {
+    for (const { method, path, acts, download, mayLag } of allEndpoints) {
+      const isRead = method === 'GET' ? !acts : method === 'POST' && download !== undefined
+      if (mayLag) expect([path, isRead]).toEqual([path, true])
+    }
+  })
+
   test('declares every parameter of its paths, and no other', () => {
     for (const { path, params } of allEndpoints) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])

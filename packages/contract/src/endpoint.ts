@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly inviteCode?: true
   /** A GET with a side effect. */
   readonly acts?: true
+  /** What it reads may be some seconds old, so a replica of the database may answer. For a GET, or a POST whose reply is a file. */
+  readonly mayLag?: true
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

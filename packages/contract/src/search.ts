@@ -87,6 +87,7 @@ export const search = {
       orderId: z.string().max(200).optional(),
     }),
     reply: found(ShipmentHit),
+    mayLag: true,
   }),
   orders: endpoint({
     method: 'GET',
@@ -95,6 +96,7 @@ export const search = {
     summary: 'Orders by text, facets and dates, newest first',
     query: z.strictObject(searchParams),
     reply: found(OrderHit),
+    mayLag: true,
   }),
   shipmentReport: endpoint({
     method: 'POST',

@@ -18,6 +18,8 @@ export type Database = {
   url: string
   /** Its address at a pooler that hands out connections for one transaction; null without one. */
   poolerUrl: string | null
+  /** Its address at a replica; null without one. */
+  readUrl: string | null
   /** Address with the login that owns the tables; null when someone else migrates. */
   adminUrl: string | null
   secrets: Secrets
@@ -43,7 +45,7 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
     const password = secrets.derive('database login').toString('base64url')
     await migrate(adminUrl, { user: serverLogin, password })
     const url = urlWithLogin(adminUrl, serverLogin, password)
-    return { url, poolerUrl: null, adminUrl, secrets, close: embedded.stop }
+    return { url, poolerUrl: null, readUrl: null, adminUrl, secrets, close: embedded.stop }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -62,8 +64,8 @@ async function openExternal(config: Config, url: string, say: (line: string) => 
   } catch (error) {
     throw explainConnectionError(error)
   }
-  const { databasePoolerUrl: poolerUrl, databaseAdminUrl: adminUrl } = config
-  return { url, poolerUrl, adminUrl, secrets, close: async () => undefined }
+  const { databasePoolerUrl: poolerUrl, databaseReadUrl: readUrl, databaseAdminUrl: adminUrl } = config
+  return { url, poolerUrl, readUrl, adminUrl, secrets, close: async () => undefined }
 }
 
 /** The serving login must own no tables and must not be able to bypass tenant isolation. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { noteCitus } from './citus/is-citus.ts'
 import { quoteText, type Sql } from './sql.ts'
@@ -20,6 +21,8 @@ export type PoolOptions = {
   connectMs?: number
   /** The address is that of a pooler that hands out a connection for one transaction only. */
   isPooled?: boolean
+  /** Makes the socket of each connection, for a caller that must be able to destroy them. */
+  makeSocket?: () => Socket
   onError: (error: Error) => void
 }
 
@@ -31,7 +34,7 @@ export const settingsOf = (client: pg.ClientBase | pg.Pool): string | null => ow
 
 /** Connections that log in as the unprivileged login and take one role: that of the API or that of the jobs. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, role, max, statementTimeoutMs, connectMs = 2500, isPooled = false, onError } = options
+  const { url, role, max, statementTimeoutMs, connectMs = 2500, isPooled = false, makeSocket, onError } = options
   const settings = {
     role,
     timezone: 'UTC',
@@ -49,6 +52,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     verify: noteCitus,
     // A pooler refuses them.
     ...(!isPooled && { options: atStart.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
+    ...(makeSocket && { stream: makeSocket }),
     types: { getTypeParser },
   })
   const perTransaction = Object.entries(settings).map(([name, value]) => `set local ${name} = ${quoteText(value)}`)

@@ -5,6 +5,10 @@ export type Metrics = {
   requestEnded(labels: { method: string; route: string; status: number }, seconds: number): void
   jobEnded(name: string, outcome: 'done' | 'failed'): void
   watchPool(name: string, pool: pg.Pool): void
+  /** A read that may lag has been answered. */
+  readEnded(from: string): void
+  /** Reports how far the replica is behind, in seconds; null while it is not read. */
+  watchReplica(lagSeconds: () => number | null): void
   text(): Promise<string>
   contentType: string
 }
@@ -40,10 +44,26 @@ export function openMetrics(): Metrics {
       }
     },
   })
+  const reads = new Counter({
+    name: 'aftermile_reads_total',
+    help: 'Reads that a replica may answer, by what answered',
+    labelNames: ['from'],
+    registers: [registry],
+  })
   return {
     requestEnded: (labels, seconds) => requests.observe(labels, seconds),
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
     watchPool: (name, pool) => pools.set(name, pool),
+    readEnded: from => reads.inc({ from }),
+    watchReplica: lagSeconds =>
+      void new Gauge({
+        name: 'aftermile_replica_lag_seconds',
+        help: 'How far the replica is behind at most; NaN while it is not read',
+        registers: [registry],
+        collect() {
+          this.set(lagSeconds() ?? Number.NaN)
+        },
+      }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -30,7 +30,13 @@ export async function prepareTemplate(adminUrl: string): Promise<void> {
   if (workerUrls.length > 0) await leaveTemplate(adminUrl)
 }
 
-export type TestDatabase = { url: string; poolerUrl: string | null; adminUrl: string; drop(): Promise<void> }
+export type TestDatabase = {
+  url: string
+  poolerUrl: string | null
+  readUrl: string | null
+  adminUrl: string
+  drop(): Promise<void>
+}
 
 export async function cloneDatabase(adminUrl: string, poolerUrl: string | null = null): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -40,6 +46,7 @@ export async function cloneDatabase(adminUrl: string, poolerUrl: string | null =
   return {
     url: urlWithLogin(ownUrl, login.user, login.password),
     poolerUrl: poolerUrl && urlWithLogin(urlWithDatabase(poolerUrl, name), login.user, login.password),
+    readUrl: null,
     adminUrl: ownUrl,
     drop: async () => void (await onEveryNode(`drop database ${name} with (force)`)),
   }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { openAdmin } from '../db/admin-pool.ts'
+import type { AskPositions } from '../db/replica.ts'
 import { demoEmails, demoPassword } from '../demo/reference/demo-tenants.ts'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
@@ -34,6 +35,8 @@ type Options = {
   routes?: readonly Route[]
   /** Sends messages, if it has the part worker. */
   isSending?: boolean
+  /** A database that is read as if it were a replica. */
+  replica?: { readonly url: string; readonly ask: AskPositions } | null
 }
 
 /** A real server on a database of its own, from beforeAll to afterAll. */
@@ -43,6 +46,7 @@ export function testServer({
   jobs = [],
   routes = [],
   isSending = false,
+  replica = null,
 }: Options = {}): TestServer {
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
@@ -50,7 +54,7 @@ export function testServer({
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'), inject('poolerUrl'))
-    const first = await start(database, { env, parts, jobs, routes, isSending })
+    const first = await start(database, { env, parts, jobs, routes, isSending, replica })
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
@@ -62,7 +66,7 @@ export function testServer({
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, jobs, routes, isSending, ...options })
+        const server = await start(database, { env, parts, jobs, routes, isSending, replica, ...options })
         running.push(server)
         return server
       },
@@ -76,7 +80,8 @@ export function testServer({
   return it
 }
 
-function start(database: TestDatabase, { env, parts, jobs, routes, isSending }: Required<Options>): Promise<Server> {
+function start(database: TestDatabase, options: Required<Options>): Promise<Server> {
+  const { env, parts, jobs, routes, isSending, replica } = options
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
@@ -88,12 +93,13 @@ function start(database: TestDatabase, { env, parts, jobs, routes, isSending }: 
   })
   return startServer({
     config,
-    database: { ...database, secrets: openSecrets(secretKey) },
+    database: { ...database, readUrl: replica?.url ?? null, secrets: openSecrets(secretKey) },
     log: openLog(config.logLevel),
     parts,
     jobs,
     routes,
     isSending,
+    ...(replica && { askPositions: replica.ask }),
     demo: { emails: demoEmails, password: demoPassword },
     // Long timeouts, because a busy machine is slow.
     timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },

@@ -47,7 +47,7 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
     handleProblems(app)
     freeConnections(app)
     const secrets = openSecrets(secretKey)
-    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, connectOutside: refuse, secrets })
+    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, connectOutside: refuse, secrets, reads: null })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     Object.assign(it, {
       pool,

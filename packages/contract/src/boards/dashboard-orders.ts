@@ -10,6 +10,7 @@ export const dashboardOrders = {
     need,
     summary: 'The uri of the archive of open and recently completed orders; its first file has data and timeStamp',
     reply: z.object({ uri: z.string() }),
+    mayLag: true,
   }),
   archive: endpoint({
     method: 'GET',
@@ -18,5 +19,6 @@ export const dashboardOrders = {
     summary: 'The archive itself; 404 once the orders have changed',
     params: z.object({ archiveId: z.string().min(1).max(100) }),
     download: 'application/zip',
+    mayLag: true,
   }),
 }

@@ -97,6 +97,7 @@ export const datasetCalls = ({
     summary: `A part of the ${title}: timeStamp, hashMap and data, or by Accept ${columnsType} and ${textsType}`,
     params: z.object({ name: z.string().min(1).max(100) }),
     download: 'application/json',
+    mayLag: true,
   }),
   export: endpoint({
     method: 'POST',

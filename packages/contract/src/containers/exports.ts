@@ -30,6 +30,7 @@ export const exports = {
     }),
     perMinute: 20,
     download: 'application/octet-stream',
+    mayLag: true,
   }),
   orders: endpoint({
     method: 'GET',
@@ -39,6 +40,7 @@ export const exports = {
     query: search.orders.query.omit(notOfFiles).extend(file),
     perMinute: 20,
     download: 'application/octet-stream',
+    mayLag: true,
   }),
   chosenOrders: endpoint({
     method: 'POST',
@@ -53,5 +55,6 @@ export const exports = {
     }),
     perMinute: 20,
     download: 'application/octet-stream',
+    mayLag: true,
   }),
 }

@@ -50,5 +50,6 @@ export const map = {
       countryCode: z.string().length(2).optional(),
     }),
     reply: MapReply,
+    mayLag: true,
   }),
 }

@@ -32,5 +32,6 @@ export const workToday = {
     summary:
       'What needs attention today: late and waiting shipments, failed imports and jobs, messages to decide about, unmapped codes',
     reply: WorkToday,
+    mayLag: true,
   }),
 }

@@ -110,6 +110,7 @@ export const messages = {
       continuationToken: z.string().max(200).optional(),
     }),
     reply: z.object({ items: z.array(Message), continuationToken: z.string().nullable() }),
+    mayLag: true,
   }),
   get: endpoint({
     method: 'GET',

@@ -47,5 +47,6 @@ export const appMetricsCalls = {
     need: { scope: 'app_read', role: 'root' },
     summary: 'Metrics of app credentials: calls, success, latency, deliveries, bounces and the last error',
     reply: z.array(appMetrics),
+    mayLag: true,
   }),
 }

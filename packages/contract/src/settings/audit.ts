@@ -63,5 +63,6 @@ export const audit = {
     query: z.strictObject({ ...filter, timeZone: timeZone.optional() }),
     perMinute: 20,
     download: 'text/csv',
+    mayLag: true,
   }),
 }

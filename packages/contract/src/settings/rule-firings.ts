@@ -80,5 +80,6 @@ export const ruleFirings = {
     summary: 'How often each rule acted in the last 30 days, and whether it is paused',
     query: z.strictObject({ rule: requiredText(100).optional() }),
     reply: z.array(ruleActivity),
+    mayLag: true,
   }),
 }

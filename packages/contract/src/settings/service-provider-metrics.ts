@@ -51,5 +51,6 @@ export const serviceProviderMetrics = {
     need: { scope: 'service_provider_write' },
     summary: 'Metrics of carrier credentials: calls, success, latency, quota, backlog and the last error',
     reply: z.array(credentialMetrics),
+    mayLag: true,
   }),
 }

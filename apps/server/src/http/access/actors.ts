@@ -19,6 +19,8 @@ export type Actors = {
   identify(credentials: Credentials): Promise<IdentifiedActor>
   /** The guests whose rights have changed since they were identified. One query for all of them. */
   findChanged<Guest extends { identified: IdentifiedActor }>(guests: readonly Guest[]): Promise<Guest[]>
+  /** Whether the actor still has the rights that were read. */
+  isCurrent(actor: Actor): Promise<boolean>
   /** Reads the rights again at the next call, because they have changed. */
   forget(credentials: Credentials): void
 }
@@ -69,6 +71,10 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
         guests.map(({ identified }) => identified.actor),
       )
       return guests.filter(({ identified }, index) => stamps[index] !== identified.actor.stamp)
+    },
+    async isCurrent(actor) {
+      const [stamp] = await stampsOf(db, [actor])
+      return stamp === actor.stamp
     },
     forget(credentials) {
       cached.delete(cacheKey(credentials))

@@ -24,11 +24,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 }
 
 function mountOne(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { method, path, maxBytes, perMinute, acts } = route.endpoint
+  const { method, path, maxBytes, perMinute, acts, mayLag } = route.endpoint
   const responding: RespondOptions = {
     ...options,
     count: perMinute === undefined ? null : newCallCounter(perMinute),
-    isReadOnly: route.kind === 'outside' || (method === 'GET' && !acts),
+    isReadOnly: route.kind === 'outside' || mayLag === true || (method === 'GET' && !acts),
   }
   app.route({
     method,

@@ -3,12 +3,15 @@ import type pg from 'pg'
 import type { ConnectOutside } from '../../adapters/egress/connect-outside.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Secrets } from '../../security/secrets.ts'
+import type { RequestCtx } from '../../tenancy/context.ts'
 import { type AuthoriseOptions, actorIdOf, authorise } from '../access/authorise.ts'
 import type { HttpResponse } from '../routes/response.ts'
 import type { OutsideRoute, UploadRoute, UserRoute } from '../routes/route.ts'
 import { withUpload } from '../routes/uploads.ts'
 import { respondOnce } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
+import type { ReplicaReads } from './replica-reads.ts'
+import { respondFromReplica } from './respond-from-replica.ts'
 import { runAsUser } from './run-as-user.ts'
 
 /** What the server needs to respond on a route of any kind. */
@@ -18,6 +21,8 @@ export type RespondOptions = AuthoriseOptions & {
   callOutside: CallOutside
   connectOutside: ConnectOutside
   isReadOnly: boolean
+  /** Null without a replica. */
+  reads: ReplicaReads | null
 }
 
 export async function respondToUser(
@@ -29,7 +34,7 @@ export async function respondToUser(
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
   const prepared = await route.prepare?.(input)
-  const response = await runAsUser(authorised, options, ctx => {
+  const respond = (ctx: RequestCtx) => {
     const idempotent = {
       ctx,
       actorId: actorIdOf(ctx.actor),
@@ -39,8 +44,11 @@ export async function respondToUser(
       endpoint,
     }
     return respondOnce(idempotent, () => route.respond(ctx, input, request, prepared))
-  })
-  return response.finish ? response.finish() : response
+  }
+  const response =
+    (await respondFromReplica(authorised, options, respond)) ?? (await runAsUser(authorised, options, respond))
+  if (!response.finish) return response
+  return response.finish().finally(() => options.reads?.changes.by(authorised.actor))
 }
 
 export async function respondToUpload(

@@ -1,12 +1,13 @@
 import type pg from 'pg'
-import { isSerializationFailure } from '../../db/pool.ts'
+import { type Db, isSerializationFailure } from '../../db/pool.ts'
 import { unavailable } from '../../runtime/problem.ts'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import type { Actors } from '../access/actors.ts'
 import { type AuthorisedRequest, reauthorise } from '../access/authorise.ts'
+import type { ReplicaReads } from './replica-reads.ts'
 
-type Options = { pool: pg.Pool; actors: Actors; isReadOnly: boolean }
+type Options = { pool: pg.Pool; actors: Actors; isReadOnly: boolean; reads: ReplicaReads | null }
 type Work<T> = (ctx: RequestCtx) => Promise<T>
 
 const maxTries = 4
@@ -23,6 +24,9 @@ export async function runAsUser<T>(authorised: AuthorisedRequest, options: Optio
     } catch (error) {
       if (error instanceof OutdatedActor) actor = await reauthorise(authorised, options.actors)
       else if (!isSerializationFailure(error)) throw error
+    } finally {
+      // Also after an error: a commit whose reply was lost may have succeeded.
+      if (!options.isReadOnly && authorised.endpoint.method !== 'GET') options.reads?.changes.by(actor)
     }
   }
   throw unavailable()
@@ -30,13 +34,12 @@ export async function runAsUser<T>(authorised: AuthorisedRequest, options: Optio
 
 function runOnce<T>(
   actor: Actor,
-  { request }: AuthorisedRequest,
+  authorised: AuthorisedRequest,
   { pool, isReadOnly }: Options,
   work: Work<T>,
 ): Promise<T> {
   return inTenant(pool, { limits: actor, principal: actor, isReadOnly }, async ({ db, stamp }) => {
-    const author = { id: actor.userId, name: actor.name }
-    const ctx = { tenantId: actor.tenantId, author, actor, db, log: request.log }
+    const ctx = contextOf(authorised, actor, db)
     const checked = stamp.then(now => {
       if (now !== actor.stamp) throw new OutdatedActor()
     })
@@ -46,6 +49,14 @@ function runOnce<T>(
     return result
   })
 }
+
+export const contextOf = ({ request }: AuthorisedRequest, actor: Actor, db: Db): RequestCtx => ({
+  tenantId: actor.tenantId,
+  author: { id: actor.userId, name: actor.name },
+  actor,
+  db,
+  log: request.log,
+})
 
 /** The actor's rights changed since they were read. */
 class OutdatedActor extends Error {}

@@ -4,13 +4,19 @@ import type { Db } from '../../db/pool.ts'
 import { inTenant, type TenantLimits } from '../../tenancy/in-tenant.ts'
 
 /** A body that is read piece by piece while it is sent. Null ends it. */
-export type StreamedBody = { readonly limits: TenantLimits; read(db: Db, position: number): Promise<Buffer | null> }
+export type StreamedBody = {
+  readonly limits: TenantLimits
+  read(db: Db, position: number): Promise<Buffer | null>
+  /** Runs the transaction of a piece, if another than the usual pool does. A piece that failed is read once more. */
+  readonly run?: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
 
 /** Streams a body. Each piece has its own transaction, so that no transaction waits for the network. */
-export function streamOf(pool: pg.Pool, { limits, read }: StreamedBody): Readable {
+export function streamOf(pool: pg.Pool, { limits, read, run }: StreamedBody): Readable {
+  const runPiece = run ?? (work => inTenant(pool, { limits, isReadOnly: true }, ({ db }) => work(db)))
   async function* bytes() {
     for (let position = 0; ; position++) {
-      const piece = await inTenant(pool, { limits, isReadOnly: true }, ({ db }) => read(db, position))
+      const piece = await runPiece(db => read(db, position))
       if (piece === null) return
       yield piece
     }
