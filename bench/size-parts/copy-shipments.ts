@@ -17,7 +17,7 @@ const tables = [
   'search_words',
   'timers',
 ]
-/** The same for all copies within a tenant. */
+/** All copies within a tenant share these rows. */
 const sharedWithinTenant = ['merchants', 'search_words']
 /** Faster to build once at the end. */
 const slowIndexes = ['search_texts_words', 'search_texts_codes', 'search_words_keys']

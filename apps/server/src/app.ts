@@ -24,6 +24,7 @@ import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
+import type { Limits } from './limits/limits.ts'
 import { openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
@@ -38,6 +39,7 @@ export type AppOptions = {
   databaseUrl: string
   secrets: Secrets
   pool: pg.Pool
+  limits: Limits
   renderPool: RenderPool
   identity: Identity
   metrics: Metrics
@@ -54,6 +56,7 @@ export async function buildApp({
   databaseUrl,
   secrets,
   pool,
+  limits,
   renderPool,
   identity,
   metrics,
@@ -75,7 +78,7 @@ export async function buildApp({
   app.addHook('preClose', () => feed.close())
   const isLimited = config.rateLimitPerMinute !== null
   const { trackingHosts } = config
-  const tracking = openTracking({ pool, secrets, log, feed, renderPool, publicUrl, trackingHosts, isLimited })
+  const tracking = openTracking({ pool, secrets, log, feed, limits, renderPool, publicUrl, trackingHosts, isLimited })
   app.addHook('onRequest', async (request, reply) => {
     // Most answers have personal data. What may be stored says so itself.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -97,7 +100,7 @@ export async function buildApp({
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
-  const limitActor = await limitRequests(app, config.rateLimitPerMinute)
+  const limitActor = limitRequests(app, limits, config.rateLimitPerMinute)
 
   mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
@@ -106,10 +109,10 @@ export async function buildApp({
   const callOutside = outsideCaller({ allow: config.egressAllow })
   const connectOutside = outsideConnector({ allow: config.egressAllow })
   await mountHub(app, { feed, actors, publicUrl })
-  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor })
+  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor, limits })
   mountMedia(app, pool)
   tracking.mount(app)
-  mountUnsubscribe(app, { pool, secrets, isLimited })
+  mountUnsubscribe(app, { pool, secrets, limits, isLimited })
   mountTrackingAssets(app, { pool, isDemo: config.isDemo })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
