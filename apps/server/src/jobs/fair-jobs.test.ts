@@ -18,7 +18,13 @@ const note = job({
 const server = testServer({ parts: ['api'] })
 
 test('a tenant that enqueues very many jobs does not keep the jobs of another waiting', async () => {
-  const pool = openPool({ url: server.database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
+  const pool = openPool({
+    url: server.database.url,
+    role: appRole,
+    max: 2,
+    statementTimeoutMs: 60_000,
+    onError: () => {},
+  })
   const enqueueFor = (tenantId: string, count: number) =>
     inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
       const ctx = { tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }

@@ -17,7 +17,13 @@ test('every tenant has one owner, the workers have similar shares, and only thos
 })
 
 test('workers learn of each other; the tenants of one that stops or dies go to the other', async () => {
-  const pool = openPool({ url: server.database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError: () => {} })
+  const pool = openPool({
+    url: server.database.url,
+    role: appRole,
+    max: 4,
+    statementTimeoutMs: 60_000,
+    onError: () => {},
+  })
   const log = openLog('silent')
   const [first, second] = [openWorkers({ pool, log }), openWorkers({ pool, log })]
   const shareOf = (worker: typeof first) => tenants.filter(worker.isMine)

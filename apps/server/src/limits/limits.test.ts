@@ -31,7 +31,7 @@ test('one process allows exactly the limit, then says how long to wait; others a
   expect(await allowed(count, 90)).toBe(90)
   clock.now = 15_000
   expect(await allowed(count, 90)).toBe(10)
-  expect([await count('a'), await count('b')]).toEqual([60, null])
+  expect([await count('a'), await count('b')]).toEqual([45, null])
   clock.now = 76_000
   expect(await allowed(count, 200)).toBe(100)
 })
@@ -117,5 +117,7 @@ test('the clock of a process that is wrong does not matter to the others', async
 
 test('keys without end do not fill the memory, and are not refused', async () => {
   const { count } = limitsOfProcess(() => 0)('calls', perMinute(1))
-  for (let key = 0; key < 120_000; key++) expect(await count(String(key))).toBeNull()
+  let refused = 0
+  for (let key = 0; key < 120_000; key++) if ((await count(String(key))) !== null) refused++
+  expect(refused).toBe(0)
 })

@@ -137,8 +137,6 @@ function nextOf(schedule: ReadonlyMap<string, ScheduledPoll>): ScheduledPoll | n
   const now = Date.now()
   const busy = busyOf(schedule)
   const busyCount = ({ target }: ScheduledPoll) => busy.filter(one => one.target.tenantId === target.tenantId).length
-  const due = [...schedule.values()].filter(
-    one => !one.isBusy && one.at <= now && busyCount(one) < maxBusyOfTenant,
-  )
+  const due = [...schedule.values()].filter(one => !one.isBusy && one.at <= now && busyCount(one) < maxBusyOfTenant)
   return due.sort((a, b) => busyCount(a) - busyCount(b) || a.at - b.at)[0] ?? null
 }
