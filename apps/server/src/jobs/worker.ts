@@ -125,8 +125,11 @@ async function stopPool(runner: Runner, release: () => Promise<void>): Promise<v
   await release()
 }
 
+/** A tick comes before all other jobs. If one still waits at the next tick, there is one of them. */
 const cronOf = ({ name, cron }: Job) =>
-  cron === undefined ? [] : [{ task: tickOf(name), match: cron, identifier: name }]
+  cron === undefined
+    ? []
+    : [{ task: tickOf(name), match: cron, identifier: name, options: { priority: -1, jobKey: tickOf(name) } }]
 const tickOf = (name: string): string => `tick:${name}`
 
 function tasksOf(options: WorkerOptions, workerId: () => Promise<string>): TaskList {

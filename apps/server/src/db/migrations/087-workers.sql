@@ -20,11 +20,16 @@ create function jobs.beat(of_worker uuid, lasts_seconds integer) returns setof u
 revoke execute on function jobs.beat from public;
 grant execute on function jobs.beat to aftermile_app;
 
+-- Queues from before, one for each tenant, that are empty.
+delete from graphile_worker._private_job_queues q
+where q.locked_at is null and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id);
+
 grant create on schema jobs to aftermile_jobs;
 set local role aftermile_jobs;
 
 -- The tenant comes from the transaction, never from the caller's payload. Jobs are run by priority, then by time. The more jobs of a
 -- tenant wait, the later the next ones come: so tenants take turns, and one that enqueues thousands does not keep the others waiting.
+-- Tenants share queues, because whoever takes a job locks all queues for a moment.
 create or replace function jobs.enqueue(task text, payload jsonb, run_at timestamptz, job_key text, max_attempts integer, queue text)
   returns bigint
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -43,7 +48,7 @@ create or replace function jobs.enqueue(task text, payload jsonb, run_at timesta
       select j.id into added from graphile_worker.add_job(
         identifier => task,
         payload => json_build_object('tenantId', tenant, 'data', payload),
-        queue_name => case when queue is null then null else tenant || ':' || queue end,
+        queue_name => case when queue is null then null else queue || ':' || abs(hashtext(tenant) % 32) end,
         run_at => run_at,
         max_attempts => max_attempts,
         job_key => case when job_key is null then null else tenant || ':' || job_key end,
