@@ -14,8 +14,8 @@ const tenants = Number(process.env.TENANTS ?? 2000)
 const shipmentsPerTenant = Number(process.env.SHIPMENTS ?? 500)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 180)
 const floodJobs = Number(process.env.FLOOD_JOBS ?? 10_000)
-const floodSeconds = 180
-const longestSettleSeconds = 1200
+const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 180)
+const longestSettleSeconds = Number(process.env.SETTLE_SECONDS ?? 1200)
 
 await loadManyTenants({ dataDir, tenants, shipmentsPerTenant, eventsPerShipment: 6 })
 

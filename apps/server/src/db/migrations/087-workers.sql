@@ -58,5 +58,22 @@ create or replace function jobs.enqueue(task text, payload jsonb, run_at timesta
     end
   $$;
 
+-- At a tick of the clock, one job for each of these tenants, with nothing in it. One transaction for all, however many there are.
+create function jobs.tick(task text, tenants text[], run_ats timestamptz[], max_attempts integer) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+  as $$
+    begin
+      perform graphile_worker.add_job(
+        identifier => task,
+        payload => json_build_object('tenantId', t.tenant, 'data', json_build_object()),
+        run_at => t.run_at,
+        max_attempts => tick.max_attempts,
+        job_key => t.tenant || ':tick:' || task
+      ) from unnest(tenants, run_ats) as t (tenant, run_at);
+    end
+  $$;
+
 reset role;
 revoke create on schema jobs from aftermile_jobs;
+revoke execute on function jobs.tick from public;
+grant execute on function jobs.tick to aftermile_app;
