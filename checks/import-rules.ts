@@ -17,6 +17,7 @@ const featureless: Record<string, string[]> = {
     'security',
     'db',
     'tenancy',
+    'limits',
     'records',
     'adapters',
     'rendering',

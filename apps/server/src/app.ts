@@ -27,6 +27,7 @@ import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
+import type { Limits } from './limits/limits.ts'
 import { type Feed, openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
@@ -42,6 +43,7 @@ export type AppOptions = {
   secrets: Secrets
   pool: pg.Pool
   replica: Replica | null
+  limits: Limits
   renderPool: RenderPool
   identity: Identity
   metrics: Metrics
@@ -59,6 +61,7 @@ export async function buildApp({
   secrets,
   pool,
   replica,
+  limits,
   renderPool,
   identity,
   metrics,
@@ -80,7 +83,7 @@ export async function buildApp({
   app.addHook('preClose', () => feed.close())
   const isLimited = config.rateLimitPerMinute !== null
   const { trackingHosts } = config
-  const tracking = openTracking({ pool, secrets, log, feed, renderPool, publicUrl, trackingHosts, isLimited })
+  const tracking = openTracking({ pool, secrets, log, feed, limits, renderPool, publicUrl, trackingHosts, isLimited })
   app.addHook('onRequest', async (request, reply) => {
     // Most answers have personal data. What may be stored says so itself.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -102,7 +105,7 @@ export async function buildApp({
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
-  const limitActor = await limitRequests(app, config.rateLimitPerMinute)
+  const limitActor = limitRequests(app, limits, config.rateLimitPerMinute)
 
   mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
@@ -114,10 +117,10 @@ export async function buildApp({
   // Before the hub, so that a console that reads again finds what it was told of.
   if (reads) noteEvents(feed, reads.changes)
   await mountHub(app, { feed, actors, publicUrl })
-  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor, reads })
+  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor, limits, reads })
   mountMedia(app, pool)
   tracking.mount(app)
-  mountUnsubscribe(app, { pool, secrets, isLimited })
+  mountUnsubscribe(app, { pool, secrets, limits, isLimited })
   mountTrackingAssets(app, { pool, isDemo: config.isDemo })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app

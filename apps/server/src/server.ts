@@ -23,6 +23,9 @@ import type { Route } from './http/routes/route.ts'
 import { prepareDrain } from './http/site/drain.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import { openWorkers, type Workers } from './jobs/workers.ts'
+import { openLimits } from './limits/limits.ts'
+import { sharedWindows } from './limits/shared-windows.ts'
 import { openRenderPool } from './rendering/render-pool.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
 import { type Metrics, openMetrics } from './runtime/metrics.ts'
@@ -115,6 +118,7 @@ export async function startServer({
   let reserved: ReservedPort | null = null
   let closeApp: (() => Promise<void>) | null = null
   let worker: Worker | null = null
+  let workers: Workers | null = null
   let polling: Polling | null = null
   let sender: MessageSender | null = null
   let sending: Sending | null = null
@@ -128,7 +132,7 @@ export async function startServer({
       Promise.all([closeApp?.(), worker?.stop(), polling?.stop(), sending?.stop(), copying?.stop()]),
     )
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
-    await finishesWithin(closePoolsMs, Promise.resolve(sender?.close()))
+    await finishesWithin(closePoolsMs, Promise.all([sender?.close(), workers?.stop()]))
     renderPool.close()
     await finishesWithin(closePoolsMs, Promise.all([...[pool, work, queue].map(one => one.end()), replica?.close()]))
   }
@@ -157,9 +161,10 @@ export async function startServer({
     })
     sender = opened
     const { deliverNow, inTransaction } = opened
+    const limits = openLimits(sharedWindows({ pool, secrets, log }))
     const features = featuresOf({
       ...{ secrets, renderPool, publicUrl, trackingOrigins, chatWidgetOrigins },
-      ...{ deliverNow, inTransaction, callOutside },
+      ...{ deliverNow, inTransaction, callOutside, limits },
     })
     if (isApi) {
       identity = await openIdentity({
@@ -167,6 +172,7 @@ export async function startServer({
         publicUrl,
         pool,
         secrets: database.secrets,
+        limits,
         isDemo: config.isDemo,
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
@@ -179,6 +185,7 @@ export async function startServer({
         secrets: database.secrets,
         pool,
         replica,
+        limits,
         renderPool,
         identity,
         metrics,
@@ -209,6 +216,7 @@ export async function startServer({
         onDone: metrics.jobEnded,
         onFailed: notifyOfFailure,
       })
+      workers = openWorkers({ pool: work, log })
       if (isPolling)
         polling = startPolling({
           url,
@@ -216,9 +224,10 @@ export async function startServer({
           secrets: database.secrets,
           callOutside,
           log,
+          workers,
         })
       if (isSending) sending = startSending({ url, log, sender: opened })
-      if (isCopying) copying = startCopying({ pool: work, secrets, context: appContext, log })
+      if (isCopying) copying = startCopying({ pool: work, secrets, context: appContext, log, workers })
     }
   } catch (error) {
     await reserved?.release()

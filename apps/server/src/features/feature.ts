@@ -2,6 +2,7 @@ import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import type { CallOutside } from '../adapters/egress/outside-call.ts'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Ctx } from '../tenancy/context.ts'
@@ -20,6 +21,7 @@ export type FeatureOptions = {
   readonly inTransaction: <T>(tenantId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Calls a server outside of our network. */
   readonly callOutside: CallOutside
+  readonly limits: Limits
   /** The address of the console. */
   readonly publicUrl: string
   /** The addresses of the tracking pages of tenants that have a host of their own. */

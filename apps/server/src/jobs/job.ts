@@ -24,7 +24,7 @@ export type EnqueueOptions = {
   runAt?: Date
   /** Replaces a waiting job with the same key. */
   key?: string
-  /** Jobs of one queue run one after another. */
+  /** Jobs of one queue run one after another for a tenant. */
   queue?: string
 }
 

@@ -23,6 +23,7 @@ const allowedDefiners = [
   'jobs.enqueue',
   'jobs.finish',
   'jobs.tell_failed',
+  'jobs.tick',
   'search.matches',
   'search.messages',
   'search.newest',

@@ -12,6 +12,7 @@ import { freeConnections } from '../http/pipeline/free-connections.ts'
 import { mountRoutes } from '../http/pipeline/mount-routes.ts'
 import { handleProblems } from '../http/pipeline/problem-of.ts'
 import type { Route } from '../http/routes/route.ts'
+import { limitsOfProcess } from '../limits/limits.ts'
 import { openSecrets } from '../security/secrets.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -47,7 +48,16 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
     handleProblems(app)
     freeConnections(app)
     const secrets = openSecrets(secretKey)
-    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, connectOutside: refuse, secrets, reads: null })
+    mountRoutes(app, routes, {
+      pool,
+      actors,
+      limitActor,
+      callOutside,
+      connectOutside: refuse,
+      secrets,
+      limits: limitsOfProcess(),
+      reads: null,
+    })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     Object.assign(it, {
       pool,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
+import type { Limits } from '../../limits/limits.ts'
 import type { Secrets } from '../../security/secrets.ts'
 
 /**
@@ -27,6 +28,7 @@ export type IdentityOptions = {
   publicUrl: string
   pool: pg.Pool
   secrets: Secrets
+  limits: Limits
   isDemo: boolean
   /** E-mail addresses offered on the sign-in page; only with isDemo. */
   demoHint?: readonly string[]

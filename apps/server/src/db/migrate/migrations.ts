@@ -40,7 +40,7 @@ export function stepsOf({ id, text }: Migration): IndexStep[] | null {
 }
 
 function stepOf(text: string): IndexStep | null {
-  const build = /^(create (?:unique )?index) concurrently if not exists (\w+) on (\w+) (.+)$/is.exec(text)
+  const build = /^(create (?:unique )?index) concurrently if not exists (\w+) on ([\w.]+) (.+)$/is.exec(text)
   if (build) {
     const [, create = '', index = '', table = '', rest = ''] = build
     return { kind: 'build', create, index, table, rest }

@@ -18,12 +18,14 @@ export async function runIndexStep(client: pg.Client, step: IndexStep): Promise<
 type Build = { create: string; index: string; table: string; rest: string }
 
 async function build(client: pg.Client, { create, index, table, rest }: Build): Promise<void> {
+  // An index is in the schema of its table.
+  const name = table.includes('.') ? `${table.split('.')[0]}.${index}` : index
   const { rowCount } = await client.query(
     'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
-    [index],
+    [name],
   )
   // A build that was killed or failed leaves an invalid index, which is written but never read.
-  if (rowCount !== 0) await client.query(`drop index concurrently ${index}`)
+  if (rowCount !== 0) await client.query(`drop index concurrently ${name}`)
   await client.query(`${create} concurrently if not exists ${index} on ${table} ${rest}`)
 }
 

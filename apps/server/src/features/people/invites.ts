@@ -4,12 +4,12 @@ import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
 import { type MessageStateId, sentStates } from '@aftermile/domain/messages/message-states'
 import type { FastifyRequest } from 'fastify'
-import { limitAttempts, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
 import { sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { users } from '../../db/tables/people.ts'
 import { serveEveryone, serveFinished } from '../../http/routes/serve.ts'
+import { networkOf } from '../../limits/network-of.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import { finishesWithin } from '../../runtime/finishes-within.ts'
@@ -20,8 +20,8 @@ import { lockUser, type UserRow } from './user-rows.ts'
 
 const validHours = 72
 
-/** The number of wrong codes that an address may send. Each server counts for itself. */
-const wrongCodes = { max: 10, windowSeconds: 300 }
+/** The number of wrong codes that an address may send. */
+const wrongCodes = { max: 10, windowSeconds: 300, isExact: true }
 
 /** The message of an invitation that waits to be sent. The outbox sends nothing. */
 export type InviteMessage = { readonly tenantId: string; readonly id: string; readonly isToOutbox: boolean }
@@ -36,10 +36,12 @@ export type InviteMail = {
 /** Stores the e-mail of an invitation in the transaction. Null: none is sent. */
 export type QueueInvite = (ctx: RequestCtx, mail: InviteMail) => Promise<InviteMessage | null>
 
-export type InviteOptions = Pick<FeatureOptions, 'publicUrl' | 'deliverNow'> & { readonly queueInvite: QueueInvite }
+export type InviteOptions = Pick<FeatureOptions, 'publicUrl' | 'deliverNow' | 'limits'> & {
+  readonly queueInvite: QueueInvite
+}
 
 export function invites(options: InviteOptions): Feature {
-  const tries = limitAttempts(wrongCodes)
+  const tries = options.limits('invite codes', wrongCodes)
   return {
     routes: [
       serveFinished(contract.invites.create, async (ctx, { params, query }) => {
@@ -47,12 +49,13 @@ export function invites(options: InviteOptions): Feature {
         return { before: created.invite, finish: () => sendInvite(created, options) }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
-        const counted = tries.count([networkOf(request.ip)])
-        if ('waitSeconds' in counted) throw tooMany(counted.waitSeconds)
+        const network = networkOf(request.ip)
+        const waitSeconds = await tries.count(network)
+        if (waitSeconds !== null) throw tooMany(waitSeconds)
         const hash = hashOfCode(codeOf(request))
         const invite = await findInvite(db, hash)
         if (invite === null) throw notValid()
-        counted.undo()
+        tries.undo(network)
         const { tenantId, userId, email } = invite
         return {
           tenantId,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
 import { tenantsWithWork } from '../../jobs/tenants-with-work.ts'
+import { onlyWorker, type Workers } from '../../jobs/workers.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
@@ -14,6 +14,7 @@ export type CopyingOptions = {
   readonly secrets: Secrets
   readonly context: AppContext
   readonly log: FastifyBaseLogger
+  readonly workers?: Workers
 }
 
 export type Copying = {
@@ -43,8 +44,8 @@ export function startCopying(options: CopyingOptions): Copying {
   }
 }
 
-export function openCopying({ pool, secrets, context, log }: CopyingOptions): Copying {
-  const holder = randomUUID()
+export function openCopying({ pool, secrets, context, log, workers = onlyWorker() }: CopyingOptions): Copying {
+  const { id: holder } = workers
   const running = new Set<Promise<void>>()
   let isStopping = false
   let isLooking = false
@@ -66,6 +67,7 @@ export function openCopying({ pool, secrets, context, log }: CopyingOptions): Co
     const rounds: Promise<void>[] = []
     for (const id of await tenantsWithWork(pool, 'search_copies')) {
       if (isStopping) break
+      if (!workers.isMine(id)) continue
       const claimed = await asTenant(id, ctx => claimCopiers(ctx, holder))
       const options = { holder, context, asTenant, isStopping: () => isStopping }
       rounds.push(...claimed.map(copier => track(runRound(copier, options))))

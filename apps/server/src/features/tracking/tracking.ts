@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { drainEvent } from '../../http/site/drain.ts'
+import type { Limits } from '../../limits/limits.ts'
 import type { Feed } from '../../realtime/feed.ts'
 import type { RenderPool } from '../../rendering/render-pool.ts'
 import type { Secrets } from '../../security/secrets.ts'
@@ -22,6 +23,7 @@ type Options = {
   readonly secrets: Secrets
   readonly log: FastifyBaseLogger
   readonly feed: Feed
+  readonly limits: Limits
   readonly renderPool: RenderPool
   readonly publicUrl: string
   readonly trackingHosts: readonly TrackingHost[]
@@ -39,7 +41,7 @@ export type Tracking = {
 export function openTracking(options: Options): Tracking {
   const context = contextOf(options)
   const { gate, visits, tenantOfHost } = context
-  const { secrets, isLimited, trackingHosts, publicUrl } = options
+  const { secrets, limits, isLimited, trackingHosts, publicUrl } = options
   const pages = openPages(context)
   return {
     answerEarly(app) {
@@ -56,17 +58,17 @@ export function openTracking(options: Options): Tracking {
       mountTrackingApi(app, context)
       mountLive(app, context)
       const trackingOrigins = trackingOriginsOf(trackingHosts, publicUrl)
-      mountTrackingActs(app, { ...context, secrets, isLimited, trackingOrigins, pages })
-      mountFollowLinks(app, { ...context, secrets, isLimited, trackingOrigins })
+      mountTrackingActs(app, { ...context, secrets, limits, isLimited, trackingOrigins, pages })
+      mountFollowLinks(app, { ...context, secrets, limits, isLimited, trackingOrigins })
     },
   }
 }
 
-function contextOf({ secrets, trackingHosts, isLimited, ...rest }: Options): TrackingContext {
+function contextOf({ secrets, trackingHosts, limits, isLimited, ...rest }: Options): TrackingContext {
   const { pool, log } = rest
   return {
     ...rest,
-    gate: openGate(isLimited),
+    gate: openGate(limits, isLimited),
     visits: openVisits({ pool, secrets, log }),
     scriptPath: pageScriptPath(),
     tenantOfHost: tenantOfHosts(trackingHosts),

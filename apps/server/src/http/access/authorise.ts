@@ -10,7 +10,7 @@ export type AuthoriseOptions = {
   actors: Actors
   limitActor: LimitActor
   /** Counts the calls of an endpoint per minute; null if the endpoint has no such limit. */
-  count: ((actorId: string) => number | null) | null
+  count: ((actorId: string) => Promise<number | null>) | null
 }
 
 type RequestInfo = { request: FastifyRequest; endpoint: Endpoint; credentials: Credentials }
@@ -28,7 +28,7 @@ export async function authorise(
   const { actor: known } = await actors.identify(credentials)
   refuseTooMany(await limitActor(request, known))
   const actor = mayDo(known, endpoint.need) ? known : await reauthorise({ endpoint, credentials }, actors)
-  if (count !== null) refuseTooMany(count(actorIdOf(actor)))
+  if (count !== null) refuseTooMany(await count(actorIdOf(actor)))
   return { request, endpoint, credentials, actor }
 }
 

@@ -1,5 +1,5 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limits } from '../../limits/limits.ts'
 import { tooMany } from '../../runtime/problem.ts'
 import type { Actor } from '../../tenancy/context.ts'
 
@@ -7,31 +7,16 @@ export type LimitActor = (request: FastifyRequest, actor: Actor) => Promise<numb
 
 /** The people of an office share one address. */
 const actorsPerAddress = 10
+const windowSeconds = 60
 
-/** Limits requests per minute, by actor and by address. Each process counts for itself. */
-export async function limitRequests(app: FastifyInstance, perMinute: number | null): Promise<LimitActor> {
+/** Limits requests per minute, by actor and by address. */
+export function limitRequests(app: FastifyInstance, limits: Limits, perMinute: number | null): LimitActor {
   if (perMinute === null) return async () => null
-  await app.register(rateLimit, { global: false })
-  const window = { timeWindow: '1 minute', cache: 20_000 }
-  const byAddress = app.createRateLimit({
-    ...window,
-    max: perMinute * actorsPerAddress,
-    keyGenerator: request => request.ip,
-  })
-  const actorKeys = new WeakMap<FastifyRequest, string>()
-  const byActor = app.createRateLimit({
-    ...window,
-    max: perMinute,
-    keyGenerator: request => actorKeys.get(request) ?? request.ip,
-  })
-
+  const byAddress = limits('address', { max: perMinute * actorsPerAddress, windowSeconds })
+  const byActor = limits('actor', { max: perMinute, windowSeconds })
   app.addHook('onRequest', async request => {
-    const limit = await byAddress(request)
-    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds)
+    const waitSeconds = await byAddress.count(request.ip)
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
   })
-  return async (request, { homeTenantId, userId, tokenId }) => {
-    actorKeys.set(request, `${homeTenantId}/${userId}/${tokenId ?? ''}`)
-    const limit = await byActor(request)
-    return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : null
-  }
+  return (_, { homeTenantId, userId, tokenId }) => byActor.count(`${homeTenantId}/${userId}/${tokenId ?? ''}`)
 }

@@ -1,13 +1,13 @@
 import { apiBase } from '@aftermile/contract/index'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { newCallCounter } from '../access/call-counter.ts'
+import type { Limits } from '../../limits/limits.ts'
 import { type HttpResponse, sendResponse } from '../routes/response.ts'
 import type { Route } from '../routes/route.ts'
 import { type RespondOptions, respondFromOutside, respondToUpload, respondToUser } from './respond.ts'
 import { respondToEveryone } from './respond-to-everyone.ts'
 
-export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'>
+export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'> & { limits: Limits }
 
 /** Mounts the routes, each with the body parser that it needs. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -23,11 +23,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   })
 }
 
-function mountOne(app: FastifyInstance, route: Route, options: MountOptions): void {
+function mountOne(app: FastifyInstance, route: Route, { limits, ...options }: MountOptions): void {
   const { method, path, maxBytes, perMinute, acts, mayLag } = route.endpoint
   const responding: RespondOptions = {
     ...options,
-    count: perMinute === undefined ? null : newCallCounter(perMinute),
+    count: perMinute === undefined ? null : limits(`${method} ${path}`, { max: perMinute, windowSeconds: 60 }).count,
     isReadOnly: route.kind === 'outside' || mayLag === true || (method === 'GET' && !acts),
   }
   app.route({

@@ -1,6 +1,7 @@
 import { allEndpoints, contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { featuresOf } from '../../features.ts'
+import { limitsOfProcess } from '../../limits/limits.ts'
 import { openRenderPool } from '../../rendering/render-pool.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { type Caller, secretKey, testServer } from '../../test/server.ts'
@@ -27,6 +28,7 @@ test('every endpoint of the contract is served, and nothing else is', () => {
     publicUrl: server.url,
     trackingOrigins: new Map(),
     chatWidgetOrigins: [],
+    limits: limitsOfProcess(),
     deliverNow: async () => null,
     inTransaction: () => Promise.reject(new Error('There is no database')),
     callOutside: async () => ({ kind: 'refused', message: 'Nothing is called here' }),

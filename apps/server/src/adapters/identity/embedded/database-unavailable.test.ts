@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { openPool } from '../../../db/pool.ts'
+import { limitsOfProcess } from '../../../limits/limits.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
@@ -45,7 +46,15 @@ async function startProvider() {
   const site = `http://127.0.0.1:${port}`
   const secrets = openSecrets('a key of the tests, long enough to be taken')
   const log = pino({ level: 'silent' })
-  const identity = await openIdentity({ oidc: null, publicUrl: site, pool, secrets, isDemo: true, log })
+  const identity = await openIdentity({
+    oidc: null,
+    publicUrl: site,
+    pool,
+    secrets,
+    limits: limitsOfProcess(),
+    isDemo: true,
+    log,
+  })
   const app = Fastify()
   await identity.mount?.(app)
   await app.listen({ host: '127.0.0.1', port })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { openAdmin } from '../../../db/admin-pool.ts'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { asDb, openPool } from '../../../db/pool.ts'
+import { limitsOfProcess } from '../../../limits/limits.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
@@ -54,6 +55,7 @@ async function aProcess(publicUrl: string, port: number) {
     publicUrl,
     pool,
     secrets,
+    limits: limitsOfProcess(),
     isDemo: true,
     log: pino({ level: 'silent' }),
   })

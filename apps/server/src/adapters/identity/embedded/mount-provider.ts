@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitAttempts, networkOf } from './attempt-limit.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { font, pageHeaders, styleSheet } from './pages/page.ts'
 import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
@@ -28,12 +28,12 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     )
     // The provider refuses every other body without reading it.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const { respond } = options
-    const starts = limitAttempts({ max: 300, windowSeconds: 60 })
-    scope.all('/oidc/*', (request, reply) => {
+    const { respond, limits } = options
+    const starts = limits('sign-in starts', { max: 300, windowSeconds: 60 })
+    scope.all('/oidc/*', async (request, reply) => {
       if (leavesRecord.test(request.url)) {
-        const counted = starts.count([networkOf(request.ip)])
-        if ('waitSeconds' in counted) return sendBusyPage(reply, counted.waitSeconds)
+        const waitSeconds = await starts.count(networkOf(request.ip))
+        if (waitSeconds !== null) return sendBusyPage(reply, waitSeconds)
       }
       prepareReply(reply)
       respond(requestForProvider(request, publicUrl), reply.raw)

@@ -8,7 +8,7 @@ import { openTokens } from './tokens.ts'
 
 /** Opens an OpenID provider in this process, for installations without one. */
 export async function openEmbedded(options: IdentityOptions): Promise<Identity> {
-  const { publicUrl, pool, secrets, isDemo, demoHint = [], demoPassword = null, log } = options
+  const { publicUrl, pool, secrets, limits, isDemo, demoHint = [], demoPassword = null, log } = options
   const issuer = `${publicUrl}/oidc`
   const audience = `${publicUrl}/api`
   const db = asDb(pool)
@@ -34,6 +34,7 @@ export async function openEmbedded(options: IdentityOptions): Promise<Identity> 
         provider,
         respond: async (request, reply) => (await provide()).respond(request, reply),
         db,
+        limits,
         origin: address.origin,
         isDemo,
         demo,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
+import type { Limits } from '../../../limits/limits.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
 import { errorPageOf } from './errors.ts'
 import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
@@ -13,6 +14,7 @@ import { revokeGrantsOf } from './sign-out.ts'
 export type SignInOptions = {
   provider: Provider
   db: Db
+  limits: Limits
   /** The origin of the public address, where our own form is sent from. */
   origin: string
   isDemo: boolean
@@ -34,8 +36,8 @@ const path = '/oidc/interaction/:uid'
 
 /** Serves the sign-in page. A cookie of the provider ties it to the browser that started the sign-in. */
 export async function serveSignIn(app: FastifyInstance, options: SignInOptions): Promise<void> {
-  const { provider, db, origin, isDemo, demo, demoPassword } = options
-  const tries = limitSignIns()
+  const { provider, db, limits, origin, isDemo, demo, demoPassword } = options
+  const tries = limitSignIns(limits)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -96,16 +98,17 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const password = (chosen === undefined ? form.get('password') : demoPassword) ?? ''
     if (email === '' || password === '') return show(reply, uid, { email })
 
-    const counted = tries.count({ email, address: request.ip })
-    if ('waitSeconds' in counted) {
-      reply.header('retry-after', String(counted.waitSeconds))
-      return show(reply, uid, { status: 429, email, error: tooManyTries(counted.waitSeconds) })
+    const attempt = { email, address: request.ip }
+    const waitSeconds = await tries.count(attempt)
+    if (waitSeconds !== null) {
+      reply.header('retry-after', String(waitSeconds))
+      return show(reply, uid, { status: 429, email, error: tooManyTries(waitSeconds) })
     }
     if (!(await checkPassword(password, await findPassword(db, email, isDemo)))) {
       request.log.info('A sign-in was refused')
       return show(reply, uid, { status: 401, email, error: 'Incorrect e-mail or password' })
     }
-    counted.undo()
+    tries.undo(attempt)
     return finishSignIn({ request, reply, session, email })
   })
 }

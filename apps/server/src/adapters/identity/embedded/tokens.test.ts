@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { asDb, openPool } from '../../../db/pool.ts'
+import { limitsOfProcess } from '../../../limits/limits.ts'
 import { StartError } from '../../../runtime/start-error.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -33,7 +34,16 @@ afterAll(async () => {
 
 const ringOf = (keys: JWK[]): KeyRing => ({ follow: make => async () => make(keys) })
 
-const open = () => openIdentity({ oidc: null, publicUrl, pool, secrets, isDemo: true, log: pino({ level: 'silent' }) })
+const open = () =>
+  openIdentity({
+    oidc: null,
+    publicUrl,
+    pool,
+    secrets,
+    limits: limitsOfProcess(),
+    isDemo: true,
+    log: pino({ level: 'silent' }),
+  })
 
 test('processes that start at the same time on an empty database get the same keys', async () => {
   const sets = await Promise.all(Array.from({ length: 10 }, () => openKeys(asDb(pool), secrets)))

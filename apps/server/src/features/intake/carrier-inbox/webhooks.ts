@@ -2,12 +2,11 @@ import { carrierMapping as calls } from '@aftermile/contract/intake/carrier-mapp
 import type { FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../../adapters/carriers/generic/declaration.ts'
 import { readWebhook, type WebhookResult, webhookAuthOf } from '../../../adapters/carriers/generic/webhook.ts'
-import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveEveryone } from '../../../http/routes/serve.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import { tooMany, unauthorized } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
@@ -22,20 +21,21 @@ import { quarantine } from './quarantine.ts'
  * An unknown address and a wrong signature get the same 401. A message that cannot be read is accepted and quarantined: sending it
  * again would not help.
  */
-export function webhookRoute({ secrets }: FeatureOptions): Route {
-  const attempts = limitAttempts({ max: 60, windowSeconds: 60 })
-  const count = newCallCounter(600)
+export function webhookRoute({ secrets, limits }: FeatureOptions): Route {
+  const attempts = limits('carrier webhooks refused', { max: 60, windowSeconds: 60 })
+  const accepted = limits('carrier webhooks', { max: 600, windowSeconds: 60 })
   return serveEveryone(calls.webhook, async (request, db) => {
-    const attempt = attempts.count([networkOf(request.ip)])
-    if ('waitSeconds' in attempt) throw tooMany(attempt.waitSeconds)
+    const network = networkOf(request.ip)
+    const attemptWait = await attempts.count(network)
+    if (attemptWait !== null) throw tooMany(attemptWait)
     const address = calls.webhook.params.safeParse(request.params)
     const webhook = address.success ? await findWebhook(db, secrets, address.data) : null
     const result = webhook && readWebhook(messageOf(request), webhook.auth, webhook.declaration)
     if (!address.success || !webhook || !result || result.kind === 'refused')
       throw unauthorized('This webhook address or its signature isn’t valid')
-    attempt.undo()
+    attempts.undo(network)
     const { tenantId, serviceProviderId } = address.data
-    const waitSeconds = count(Object.values(address.data).join('/'))
+    const waitSeconds = await accepted.count(Object.values(address.data).join('/'))
     if (waitSeconds !== null) throw tooMany(waitSeconds)
     return {
       tenantId,

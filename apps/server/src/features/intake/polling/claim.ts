@@ -46,13 +46,21 @@ export type NotYet = { readonly kind: 'wait'; readonly until: number }
 
 /** Longer than a round can take. After it another process takes over. */
 export const leaseMs = 120_000
+/** A process that is not known to be alive may have started just now. Later than this it is dead. */
+const newWorkerMs = 20_000
 const checkAgainMs = 60_000
 const busyMs = 2000
 /** Numbers that are due within the hour fill the last call. */
 const dueSoonMs = 3_600_000
 const recentlyPolledMs = 20 * 60_000
 
-type ClaimOptions = { readonly key: CredentialKey; readonly holder: string; readonly now: number }
+type ClaimOptions = {
+  readonly key: CredentialKey
+  readonly holder: string
+  readonly now: number
+  /** Whether the process of a holder is alive. What a dead one has leased is soon free. */
+  readonly isAlive: (holder: string) => boolean
+}
 
 /**
  * Claims the numbers to poll now, the lease of their credential and calls of its budget, all in the caller's transaction. If the
@@ -60,11 +68,11 @@ type ClaimOptions = { readonly key: CredentialKey; readonly holder: string; read
  */
 export async function claim(
   ctx: Ctx & SecretsCtx,
-  { key, holder, now }: ClaimOptions,
+  { key, holder, now, isAlive }: ClaimOptions,
 ): Promise<Claim | FeedClaim | NotYet> {
   const row = await lockCredential(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
-  const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
+  const notBefore = Math.max(leaseEndOf(row, isAlive), row.nextCallAt)
   if (row.stoppedAt !== null) return { kind: 'wait', until: now + checkAgainMs }
   if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + checkAgainMs) }
   const credential = await findCredential(ctx, ownerOfSource(key.serviceProviderId), key.credentialId)
@@ -97,11 +105,16 @@ export async function claim(
   return claimed
 }
 
+type Leased = { readonly leasedBy: string | null; readonly leasedUntil: number | null }
+
+const leaseEndOf = ({ leasedBy, leasedUntil }: Leased, isAlive: ClaimOptions['isAlive']): number =>
+  leasedBy === null || leasedUntil === null ? 0 : isAlive(leasedBy) ? leasedUntil : leasedUntil - leaseMs + newWorkerMs
+
 const ofCredential = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: CredentialKey) =>
   part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
 
 const lockedFields = fieldsInMs(pollCredentials, [
-  ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt', 'cursor'] as const),
+  ...(['version', 'leasedBy', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt', 'cursor'] as const),
 ])
 
 const lockCredential = (ctx: Ctx, key: CredentialKey) =>

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
 import { type Db, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { tenantsWithWork } from '../../../jobs/tenants-with-work.ts'
+import { onlyWorker, type Workers } from '../../../jobs/workers.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { type Claim, claim } from './claim.ts'
@@ -36,6 +36,7 @@ export type PollerOptions = {
   callOutside: CallOutside
   log: FastifyBaseLogger
   clock?: Clock
+  workers?: Workers
 }
 
 /** A credential to poll with, and its tenant. */
@@ -44,8 +45,9 @@ export type PollTarget = CredentialKey & { readonly tenantId: string }
 export type Poller = ReturnType<typeof openPoller>
 
 /** The poller of one process. It claims numbers, calls their carrier and saves the results, one round at a time per credential. */
-export function openPoller({ pool, secrets, callOutside, log, clock = realClock }: PollerOptions) {
-  const holder = randomUUID()
+export function openPoller(options: PollerOptions) {
+  const { pool, secrets, callOutside, log, clock = realClock, workers = onlyWorker() } = options
+  const { id: holder, isAlive } = workers
   let isStopping = false
 
   const asTenant = <T>(tenantId: string, work: (ctx: PollerCtx) => Promise<T>): Promise<T> =>
@@ -58,7 +60,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
   /** Runs one round. Returns in how many milliseconds this credential should be polled again. */
   async function poll({ tenantId, ...key }: PollTarget): Promise<number> {
     const claimed = await asTenant(tenantId, async ctx => {
-      const result = await claim(ctx, { key, holder, now: ctx.now })
+      const result = await claim(ctx, { key, holder, now: ctx.now, isAlive })
       return result.kind === 'wait' ? { kind: 'wait' as const, ms: result.until - ctx.now } : result
     })
     if (claimed.kind === 'wait') return claimed.ms
@@ -135,8 +137,8 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
         })),
       }
     },
-    /** The tenants with credentials of carriers or systems. */
-    tenantIds: () => tenantsWithWork(pool, 'polling'),
+    /** The tenants with credentials of carriers or systems that this worker polls. */
+    tenantIds: async () => (await tenantsWithWork(pool, 'polling')).filter(workers.isMine),
     /** Somebody validates a credential: if it was stopped, it is used again. */
     tryAgain: (tenantId: string, key: CredentialKey) => asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.now)),
     /** Starts no more calls. */

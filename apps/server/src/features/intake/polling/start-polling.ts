@@ -1,3 +1,4 @@
+import { onlyWorker } from '../../../jobs/workers.ts'
 import { credentialKeyText } from './poll-credentials.ts'
 import { listenForPollRequests, type PollRequest } from './poll-requests.ts'
 import { openPoller, type PollerOptions, type PollTarget } from './poller.ts'
@@ -16,11 +17,13 @@ type ScheduledPoll = { target: PollTarget; at: number; isBusy: boolean; isReques
 
 const syncEveryMs = 60_000
 const maxBusy = 8
+/** The others are for other tenants. */
+const maxBusyOfTenant = 4
 const afterErrorMs = 5000
 
-/** Polls carriers until stopped. Several processes may do so: each leaves alone what another has claimed. */
-export function startPolling({ url, log, ...options }: PollingOptions): Polling {
-  const poller = openPoller({ log, ...options })
+/** Polls carriers until stopped. Several processes share the tenants, and each leaves alone what another has claimed. */
+export function startPolling({ url, log, workers = onlyWorker(), ...options }: PollingOptions): Polling {
+  const poller = openPoller({ log, workers, ...options })
   const schedule = new Map<string, ScheduledPoll>()
   const running = new Set<Promise<void>>()
   let isStopping = false
@@ -33,13 +36,12 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
     running.add(tracked)
   }
 
-  async function syncTenant(tenantId: string, isRequested = false): Promise<void> {
-    for (let isMore = true; isMore && !isStopping; ) {
-      const synced = await poller.sync(tenantId, isRequested)
-      isMore = synced.isMore
-      setTargets(tenantId, synced.targets)
-    }
+  /** Plans some polls of a tenant. Returns whether there are more to plan. */
+  async function syncTenant(tenantId: string, isRequested = false): Promise<boolean> {
+    const { targets, isMore } = await poller.sync(tenantId, isRequested)
+    setTargets(tenantId, targets)
     startDue()
+    return isMore
   }
 
   function setTargets(tenantId: string, targets: readonly PollTarget[]): void {
@@ -54,13 +56,22 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
   async function syncAll(): Promise<void> {
     const tenantIds = await poller.tenantIds()
     for (const [name, { target }] of schedule) if (!tenantIds.includes(target.tenantId)) schedule.delete(name)
-    for (const tenantId of tenantIds) {
-      if (isStopping) return
-      await syncTenant(tenantId).catch(error =>
-        log.warn({ err: error, tenantId }, 'The numbers to poll could not be updated'),
-      )
+    // One with very many shipments takes turns with the others.
+    for (let left = tenantIds; left.length > 0; ) {
+      const next: string[] = []
+      for (const tenantId of left) {
+        if (isStopping) return
+        if (await syncSafely(tenantId)) next.push(tenantId)
+      }
+      left = next
     }
   }
+
+  const syncSafely = (tenantId: string): Promise<boolean> =>
+    syncTenant(tenantId).catch(error => {
+      log.warn({ err: error, tenantId }, 'The numbers to poll could not be updated')
+      return false
+    })
 
   async function run(scheduled: ScheduledPoll): Promise<void> {
     scheduled.isBusy = true
@@ -87,7 +98,8 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
 
   async function handleRequest({ tenantId, tried }: PollRequest): Promise<void> {
     if (tried !== null) await poller.tryAgain(tenantId, tried)
-    await syncTenant(tenantId, true)
+    if (!workers.isMine(tenantId)) return
+    while ((await syncTenant(tenantId, true)) && !isStopping);
     for (const scheduled of schedule.values()) {
       if (scheduled.target.tenantId !== tenantId) continue
       scheduled.isRequested = true
@@ -100,6 +112,7 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
     if (!isStopping) track(handleRequest(request))
   })
   const syncing = setInterval(() => track(syncAll()), syncEveryMs)
+  workers.onChange(() => track(syncAll()))
   track(syncAll())
 
   return {
@@ -124,6 +137,6 @@ function nextOf(schedule: ReadonlyMap<string, ScheduledPoll>): ScheduledPoll | n
   const now = Date.now()
   const busy = busyOf(schedule)
   const busyCount = ({ target }: ScheduledPoll) => busy.filter(one => one.target.tenantId === target.tenantId).length
-  const due = [...schedule.values()].filter(one => !one.isBusy && one.at <= now)
+  const due = [...schedule.values()].filter(one => !one.isBusy && one.at <= now && busyCount(one) < maxBusyOfTenant)
   return due.sort((a, b) => busyCount(a) - busyCount(b) || a.at - b.at)[0] ?? null
 }

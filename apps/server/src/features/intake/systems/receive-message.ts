@@ -3,11 +3,10 @@ import { sourceOfApp } from '@aftermile/domain/carriers/event-sources'
 import type { FastifyRequest } from 'fastify'
 import type { CallbackRequest } from '../../../adapters/apps/callback.ts'
 import type { SystemFormat, SystemMessage } from '../../../adapters/apps/systems/system-adapter.ts'
-import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import { sql } from '../../../db/sql.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveEveryone } from '../../../http/routes/serve.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { tooMany, unauthorized } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
@@ -20,12 +19,13 @@ import { receiveAnswers } from './receive-answers.ts'
  * An unknown address and a wrong key or token get the same 401. Any other message is answered with 200: one that cannot be read
  * would be no better if it was sent again, so it is quarantined.
  */
-export function receiveRoute({ secrets, publicUrl }: FeatureOptions): Route {
-  const attempts = limitAttempts({ max: 60, windowSeconds: 60 })
-  const count = newCallCounter(3000)
+export function receiveRoute({ secrets, publicUrl, limits }: FeatureOptions): Route {
+  const attempts = limits('system messages refused', { max: 60, windowSeconds: 60 })
+  const accepted = limits('system messages', { max: 3000, windowSeconds: 60 })
   return serveEveryone(calls.receive, async (request, db) => {
-    const attempt = attempts.count([networkOf(request.ip)])
-    if ('waitSeconds' in attempt) throw tooMany(attempt.waitSeconds)
+    const network = networkOf(request.ip)
+    const attemptWait = await attempts.count(network)
+    if (attemptWait !== null) throw tooMany(attemptWait)
     const address = calls.receive.params.safeParse(request.params)
     const query = calls.receive.query.safeParse(request.query)
     const key = (query.success && query.data.key) || ''
@@ -33,8 +33,8 @@ export function receiveRoute({ secrets, publicUrl }: FeatureOptions): Route {
     const system = caller?.api.system
     const message = caller && system?.readMessage?.(requestOf(request, publicUrl), caller.fields)
     if (!address.success || !caller || !system || !message || message.kind === 'refused') throw unauthorized(invalid)
-    attempt.undo()
-    const waitSeconds = count(Object.values(address.data).join('/'))
+    attempts.undo(network)
+    const waitSeconds = await accepted.count(Object.values(address.data).join('/'))
     if (waitSeconds !== null) throw tooMany(waitSeconds)
     const { tenantId, appId, credentialId } = address.data
     const { merchants } = caller

@@ -1,10 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import type { FastifyRequest } from 'fastify'
 import type { CallbackRequest } from '../../../adapters/apps/callback.ts'
-import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import type { Db } from '../../../db/pool.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
 import { serveEveryone } from '../../../http/routes/serve.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { Problem, tooMany, unauthorized } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
@@ -22,12 +21,13 @@ export const callbacks = (options: FeatureOptions): Feature => {
 }
 
 /** An unknown address, a wrong key and a wrong signature get the same 401. */
-function admitCallback({ secrets, publicUrl, callOutside }: FeatureOptions) {
-  const attempts = limitAttempts({ max: 60, windowSeconds: 60 })
-  const count = newCallCounter(maxPerMinute)
+function admitCallback({ secrets, publicUrl, callOutside, limits }: FeatureOptions) {
+  const attempts = limits('callbacks refused', { max: 60, windowSeconds: 60 })
+  const accepted = limits('callbacks', { max: maxPerMinute, windowSeconds: 60 })
   return async (request: FastifyRequest, db: Db) => {
-    const attempt = attempts.count([networkOf(request.ip)])
-    if ('waitSeconds' in attempt) throw tooMany(attempt.waitSeconds)
+    const network = networkOf(request.ip)
+    const attemptWait = await attempts.count(network)
+    if (attemptWait !== null) throw tooMany(attemptWait)
     const address = calls.report.params.safeParse(request.params)
     const { key, query } = queryOf(request)
     const caller = address.success ? await findCaller(db, secrets, address.data, key) : null
@@ -36,10 +36,10 @@ function admitCallback({ secrets, publicUrl, callOutside }: FeatureOptions) {
     const received = requestOf(request, query, publicUrl)
     const result = await readCallback(received, caller.fields, { call: callOutside })
     if (result.kind === 'refused') throw refusedCallback()
-    attempt.undo()
+    attempts.undo(network)
     if (result.kind === 'unreadable') throw new Problem(400, { message: result.why })
     const { tenantId, appId, credentialId } = address.data
-    const waitSeconds = count(`${tenantId}/${appId}/${credentialId}`)
+    const waitSeconds = await accepted.count(`${tenantId}/${appId}/${credentialId}`)
     if (waitSeconds !== null) throw tooMany(waitSeconds)
     const { name: appName } = caller.api
     return {

@@ -2,9 +2,9 @@ import { fill } from '@aftermile/domain/form-rules'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import { sql } from '../../../db/sql.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
+import type { Limits } from '../../../limits/limits.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { html } from '../../../runtime/html.ts'
 import { tooMany } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
@@ -18,16 +18,16 @@ import { findUnsubscribe, type Unsubscribe } from './unsubscribe-url.ts'
 
 const perMinute = 60
 
-type Options = { pool: pg.Pool; secrets: Secrets; isLimited: boolean }
+type Options = { pool: pg.Pool; secrets: Secrets; limits: Limits; isLimited: boolean }
 
 /**
  * Serves the links with which receivers unsubscribe. Opening one only asks, because mail scanners open every link. The button, and
  * the one click of a mail program (RFC 8058), is a POST.
  */
-export function mountUnsubscribe(app: FastifyInstance, { pool, secrets, isLimited }: Options): void {
-  const countCall = newCallCounter(perMinute)
+export function mountUnsubscribe(app: FastifyInstance, { pool, secrets, limits, isLimited }: Options): void {
+  const calls = limits('unsubscribe', { max: perMinute, windowSeconds: 60 })
   const admit = async (request: FastifyRequest): Promise<Unsubscribe | null> => {
-    const wait = isLimited ? countCall(networkOf(request.ip)) : null
+    const wait = isLimited ? await calls.count(networkOf(request.ip)) : null
     if (wait !== null) throw tooMany(wait)
     return findUnsubscribe(pool, secrets, (request.params as { '*': string })['*']) // the wildcard of the path
   }

@@ -64,7 +64,7 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
       const address = addressOf(request, tenantOfHost)
       const key = `${address.onlyTenantId ?? ''} ${address.code}`
       const known = kept.get(key)
-      await admit(gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1))
+      await admit(await gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1))
       const read = known ?? (await kept.make(key, () => gate.work(() => withTracked(pool, address, factsOf))))
       if (read === null) throw notFoundIn(request, request.query.locale)
       return answer(request, reply, read, { locale: request.query.locale, path: trackingPath(address.code) })
@@ -73,7 +73,7 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
     api.post('/track/api/search', { bodyLimit: searchBytes }, async (request, reply) => {
       const sent = Sent.safeParse(request.body).data ?? {}
       const wanted = wantedOf(sent, tenantOfHost(request.host))
-      await admit(gate.search(request, { ...wanted, tenant: wanted.tenantId }))
+      await admit(await gate.search(request, { ...wanted, tenant: wanted.tenantId }))
       const found = await gate.work(() =>
         withNumber(pool, wanted, async (reader, { shipment }) => {
           const read = await readFacts(reader, shipment)

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
+import type { Limits } from '../../../limits/limits.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { tooMany } from '../../../runtime/problem.ts'
 import { newBurstGuard } from './burst-guard.ts'
 import { openSlowRefusals } from './slow-refusals.ts'
 import { laneIsFull, newWorkLane } from './work-lane.ts'
 
 /** Many people share the address of a mobile network. */
-const pagesPerMinute = 120
-const searches = { perMinute: 10, perDay: 100 }
+const pagesPerMinute = { max: 120, windowSeconds: 60 }
+const searchesPerMinute = { max: 10, windowSeconds: 60 }
+const searchesPerDay = { max: 100, windowSeconds: 86_400 }
 /** Guesses of the postal code of one number, from wherever they come. */
-const guesses = { max: 20, windowSeconds: 3600 }
-const daySeconds = 86_400
-/** For the pages of one tenant. A page that is kept costs 1. */
+const guesses = { max: 20, windowSeconds: 3600, isExact: true }
+/** For the pages of one tenant, on each process: what a process can make. A page that is kept costs 1. */
 const budgetOfTenant = { perSecond: 100, atOnce: 250 }
 /** Searches of one tenant, from wherever they come: nobody walks through its numbers with many addresses. */
-const searchesOfTenant = { perSecond: 5, atOnce: 100 }
-/** For all that reads the database, whoever it is about: made-up codes name tenants without end. */
+const searchesOfTenant = { max: 100, windowSeconds: 20 }
+/** For all of a process that reads the database, whoever it is about: made-up codes name tenants without end. */
 const budgetOfAll = { perSecond: 400, atOnce: 2000 }
 /** What one page or search costs that reads the database. */
 export const coldCost = 4
@@ -24,10 +24,10 @@ export const coldCost = 4
 const lane = { atOnce: 4, maxWaiting: 200 }
 const refusals = { holdMs: 1000, maxHeld: 2000 }
 
-/** Decides who may ask, before anything is read. Each process counts for itself. Null: go on, else the seconds to wait. */
+/** Decides who may ask, before anything is read. Null: go on, else the seconds to wait. */
 export type Gate = {
-  page(request: FastifyRequest, tenant: string, cost: number): number | null
-  search(request: FastifyRequest, wanted: { tenant: string; number: string; secret: string }): number | null
+  page(request: FastifyRequest, tenant: string, cost: number): Promise<number | null>
+  search(request: FastifyRequest, wanted: { tenant: string; number: string; secret: string }): Promise<number | null>
   /** Does work that uses the database, some at a time. Throws a 429 if too much waits. */
   work<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when a refusal should be sent. */
@@ -35,13 +35,13 @@ export type Gate = {
   close(): void
 }
 
-export function openGate(isLimited: boolean): Gate {
-  const countPage = newCallCounter(pagesPerMinute)
-  const countSearch = newCallCounter(searches.perMinute)
-  const searchesOfDay = limitAttempts({ max: searches.perDay, windowSeconds: daySeconds })
-  const guessesOfNumber = limitAttempts(guesses)
+export function openGate(limits: Limits, isLimited: boolean): Gate {
+  const pages = limits('tracking pages', pagesPerMinute)
+  const searches = limits('tracking searches', searchesPerMinute)
+  const searchesOfDay = limits('tracking searches of a day', searchesPerDay)
+  const guessesOfNumber = limits('tracking guesses', guesses)
+  const searchesAbout = limits('tracking searches of a tenant', searchesOfTenant)
   const guard = newBurstGuard(budgetOfTenant)
-  const guardOfSearches = newBurstGuard(searchesOfTenant)
   const guardOfAll = newBurstGuard(budgetOfAll)
   const spend = (tenant: string, cost: number): number | null =>
     guard.spend(tenant, cost) ?? (cost === 1 ? null : guardOfAll.spend('', cost))
@@ -49,15 +49,17 @@ export function openGate(isLimited: boolean): Gate {
   const { hold, close } = openSlowRefusals(refusals)
 
   return {
-    page: (request, tenant, cost) => (isLimited ? (countPage(networkOf(request.ip)) ?? spend(tenant, cost)) : null),
-    search(request, { tenant, number, secret }) {
+    async page(request, tenant, cost) {
+      return isLimited ? ((await pages.count(networkOf(request.ip))) ?? spend(tenant, cost)) : null
+    },
+    async search(request, { tenant, number, secret }) {
       if (!isLimited) return null
       const network = networkOf(request.ip)
       return (
-        countSearch(network) ??
-        waitOf(searchesOfDay.count([network])) ??
-        (secret === '' ? null : waitOf(guessesOfNumber.count([`${tenant}/${number}`]))) ??
-        guardOfSearches.spend(tenant, 1) ??
+        (await searches.count(network)) ??
+        (await searchesOfDay.count(network)) ??
+        (secret === '' ? null : await guessesOfNumber.count(`${tenant}/${number}`)) ??
+        (await searchesAbout.count(tenant)) ??
         guardOfAll.spend('', coldCost)
       )
     },
@@ -70,6 +72,3 @@ export function openGate(isLimited: boolean): Gate {
     close,
   }
 }
-
-const waitOf = (counted: ReturnType<ReturnType<typeof limitAttempts>['count']>): number | null =>
-  'waitSeconds' in counted ? counted.waitSeconds : null

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import { drainEvent } from '../../../http/site/drain.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { notFound, tooMany } from '../../../runtime/problem.ts'
 import { addressOf, partsOf } from '../find/find-by-code.ts'
 import { coldCost } from '../limits/gate.ts'
@@ -24,7 +24,7 @@ export function mountLive(app: FastifyInstance, context: TrackingContext): void 
   app.get<Request>('/track/:code/live', { exposeHeadRoute: false }, async (request, reply) => {
     const { code } = request.params
     reply.header('access-control-allow-origin', '*')
-    const wait = gate.page(request, partsOf(code).key, coldCost)
+    const wait = await gate.page(request, partsOf(code).key, coldCost)
     const page = { address: addressOf(request, tenantOfHost), network: networkOf(request.ip) }
     const opened = wait === null ? await streams.open(page, start) : 'full'
     if (opened === 'unknown') throw notFound()

@@ -1,8 +1,8 @@
 import { type TrackingAct, trackingActs } from '@aftermile/domain/tracking/tracking-facts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
-import { newCallCounter } from '../../../http/access/call-counter.ts'
 import { acceptForms, formField } from '../../../http/pipeline/form-body.ts'
+import type { Limits } from '../../../limits/limits.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import { actPaths, fieldOf, trapField } from '../acts/act-paths.ts'
 import { addressOf } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
@@ -31,18 +31,19 @@ const perMinute = 20
 /** Longer than any field can be: what is cut off is refused as too long. */
 const maxField = 2000
 
-type Options = TrackingContext & LinkOptions & { readonly isLimited: boolean; readonly pages: Pick<Pages, 'show'> }
+type Options = TrackingContext &
+  LinkOptions & { readonly limits: Limits; readonly isLimited: boolean; readonly pages: Pick<Pages, 'show'> }
 type CodeRequest = FastifyRequest<{ Params: { code: string }; Querystring: { locale?: unknown } }>
 
 /** Serves what receivers do on the page of a parcel. A code that opens nothing gets the same reply as the page. */
 export function mountTrackingActs(app: FastifyInstance, options: Options): void {
-  const { gate, tenantOfHost, isLimited, pages } = options
+  const { gate, tenantOfHost, limits, isLimited, pages } = options
   const plain = plainReplies(options)
-  const countCall = newCallCounter(perMinute)
+  const calls = limits('tracking acts', { max: perMinute, windowSeconds: 60 })
 
   async function serve(act: TrackingAct, request: CodeRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = wantedLanguage(request.query.locale, request.headers['accept-language'])
-    const waitSeconds = isLimited ? countCall(networkOf(request.ip)) : null
+    const waitSeconds = isLimited ? await calls.count(networkOf(request.ip)) : null
     if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
     const form = { [fieldOf[act]]: formField(request.body, fieldOf[act]).slice(0, maxField) }
     if (!isOwnForm(request))

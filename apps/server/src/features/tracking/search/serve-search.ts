@@ -53,7 +53,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const query = request.query as Query // its values are looked at before use
       const language = wantedLanguage(query.locale, request.headers['accept-language'])
       const { tenantId } = wantedOf({ tenant: textOf(query.tenant) }, tenantOfHost(request.host))
-      const waitSeconds = gate.page(request, `search/${tenantId}`, coldCost)
+      const waitSeconds = await gate.page(request, `search/${tenantId}`, coldCost)
       if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
       const shop = await readShop(tenantId)
       return sendForm(request, reply, { tenantId, language, shop }, null)
@@ -65,7 +65,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const sent = { tenant: field('tenant'), number: field('number'), secret: field('secret') }
       const wanted = wantedOf(sent, tenantOfHost(request.host))
       const { tenantId, number } = wanted
-      const waitSeconds = gate.search(request, { ...wanted, tenant: tenantId })
+      const waitSeconds = await gate.search(request, { ...wanted, tenant: tenantId })
       if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
       const [found, shop] = await Promise.all([find(wanted), readShop(tenantId)])
       if (found === null) return sendForm(request, reply, { tenantId, language, shop }, number)

@@ -29,7 +29,7 @@ export function mountFiles(app: FastifyInstance, context: TrackingContext): void
   const plain = plainReplies(context)
   app.get<Request>('/track/:code/files/:id', async (request, reply) => {
     const { code, id } = request.params
-    const wait = gate.page(request, partsOf(code).key, coldCost)
+    const wait = await gate.page(request, partsOf(code).key, coldCost)
     if (wait !== null) {
       await gate.hold()
       throw tooMany(wait)

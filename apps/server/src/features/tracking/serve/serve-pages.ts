@@ -61,7 +61,7 @@ export function openPages(context: TrackingContext): Pages {
     const { address, language } = wanted
     // What a mail program adds to a link, such as the name of a campaign, makes no other page.
     const known = wanted.done === null ? kept.get(keyOf(wanted)) : null
-    const waitSeconds = gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1)
+    const waitSeconds = await gate.page(request, partsOf(address.code).key, known === null ? coldCost : 1)
     if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
     if (known !== null) return send(request, reply, known, query)
     const make = () => gate.work(() => makePage(context, wanted))
@@ -81,12 +81,12 @@ export function openPages(context: TrackingContext): Pages {
         const wanted = wantedBy(early, query)
         const page = kept.get(keyOf(wanted))
         if (page === null) return done()
-        const waitSeconds = gate.page(request, partsOf(code).key, 1)
-        const sent =
-          waitSeconds === null
-            ? send(early, reply, page, query)
-            : plain.busy(request, reply, { language: wanted.language, waitSeconds })
-        sent.catch(done)
+        const answer = async () => {
+          const waitSeconds = await gate.page(request, partsOf(code).key, 1)
+          if (waitSeconds === null) return send(early, reply, page, query)
+          return plain.busy(request, reply, { language: wanted.language, waitSeconds })
+        }
+        answer().catch(done)
       })
     },
     mount(app) {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import { array, sql } from '../../../db/sql.ts'
+import { networkOf } from '../../../limits/network-of.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 

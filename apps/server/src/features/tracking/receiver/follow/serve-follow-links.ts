@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../../../adapters/identity/embedded/attempt-limit.ts'
 import { sql } from '../../../../db/sql.ts'
-import { newCallCounter } from '../../../../http/access/call-counter.ts'
+import type { Limits } from '../../../../limits/limits.ts'
+import { networkOf } from '../../../../limits/network-of.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { inTenant } from '../../../../tenancy/in-tenant.ts'
 import { senderOf } from '../../../messages/pages/sender-of.ts'
@@ -20,7 +20,7 @@ import { confirmFollower, endFollower, type Follower, findFollower } from './fol
 
 const perMinute = 60
 
-type Options = TrackingContext & LinkOptions & { readonly isLimited: boolean }
+type Options = TrackingContext & LinkOptions & { readonly limits: Limits; readonly isLimited: boolean }
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
 type Reader = Pick<Ctx, 'db' | 'tenantId'>
 
@@ -29,15 +29,15 @@ type Reader = Pick<Ctx, 'db' | 'tenantId'>
  * button, and the one click of a mail program (RFC 8058), is a POST.
  */
 export function mountFollowLinks(app: FastifyInstance, options: Options): void {
-  const { pool, secrets, gate, publicUrl, tenantOfHost, isLimited } = options
+  const { pool, secrets, gate, publicUrl, tenantOfHost, limits, isLimited } = options
   const plain = plainReplies(options)
-  const countCall = newCallCounter(perMinute)
+  const calls = limits('follow links', { max: perMinute, windowSeconds: 60 })
   const isSecure = publicUrl.startsWith('https:')
 
   const serve = (step: FollowStep, act: (reader: Reader, id: string) => Promise<FollowPageStep>) =>
     async function answer(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
       const language = wantedLanguage(undefined, request.headers['accept-language'])
-      const waitSeconds = isLimited ? countCall(networkOf(request.ip)) : null
+      const waitSeconds = isLimited ? await calls.count(networkOf(request.ip)) : null
       if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
       const named = await readFollowLink(pool, secrets, step, request.params.token)
       const onlyTenantId = tenantOfHost(request.host)

@@ -1,0 +1,52 @@
+// What processes have used, from /proc: CPU time stays right on a busy machine, unlike elapsed time.
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+type Stat = { pid: number; parent: number; own: number; ofEnded: number }
+
+/** CPU seconds of a process and all processes below it, also of those that have ended. Without those of `except`. */
+export function cpuSecondsOf(root: number, except: readonly number[] = []): number {
+  const all = readAll()
+  const under = [...familyOf(all, root)]
+  const ticks = under.reduce((sum, one) => sum + one.ofEnded + (except.includes(one.pid) ? 0 : one.own), 0)
+  return ticks / ticksPerSecond
+}
+
+/** Memory of a process and all processes below it. What they share counts once. */
+export function memoryMbOf(root: number): number {
+  const kilobytes = [...familyOf(readAll(), root)].map(({ pid }) => {
+    const text = readOrNull(`/proc/${pid}/smaps_rollup`) ?? ''
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+  })
+  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
+}
+
+export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
+
+function* familyOf(all: readonly Stat[], root: number): Generator<Stat> {
+  for (const one of all) if (one.pid === root) yield one
+  for (const child of all) if (child.parent === root) yield* familyOf(all, child.pid)
+}
+
+const readAll = (): Stat[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => statOf(Number(name)) ?? [])
+
+function statOf(pid: number): Stat | null {
+  const text = readOrNull(`/proc/${pid}/stat`)
+  if (text === null) return null
+  // The name in parentheses may contain spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const number = (at: number) => Number(fields[at])
+  return { pid, parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,126 @@
+// Many small tenants on one machine: what they cost while nothing happens, and how long jobs wait while one tenant enqueues thousands.
+// TENANTS_DIR keeps the data folder for the next run.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import pg from 'pg'
+import { parseConfig } from '../apps/server/src/config.ts'
+import { openDatabase } from '../apps/server/src/db/open-database.ts'
+import { loadManyTenants } from './size-parts/many-tenants.ts'
+import { cpuSecondsOf, memoryMbOf, parentOf } from './size-parts/process-cpu.ts'
+
+const dataDir = process.env.TENANTS_DIR ?? '/var/tmp/aftermile-tenants'
+const tenants = Number(process.env.TENANTS ?? 2000)
+const shipmentsPerTenant = Number(process.env.SHIPMENTS ?? 500)
+const idleSeconds = Number(process.env.IDLE_SECONDS ?? 180)
+const floodJobs = Number(process.env.FLOOD_JOBS ?? 10_000)
+const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 180)
+const longestSettleSeconds = Number(process.env.SETTLE_SECONDS ?? 1200)
+
+await loadManyTenants({ dataDir, tenants, shipmentsPerTenant, eventsPerShipment: 6 })
+
+const server = fork(new URL('../apps/server/src/main.ts', import.meta.url), {
+  env: { ...process.env, DATA_DIR: dataDir, DEMO_SIZE: '0', PORT: process.env.PORT ?? '18391' },
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+})
+await once(server, 'message')
+const database = await openDatabase({ config: parseConfig({ DATA_DIR: dataDir }), say: () => {} })
+const admin = new pg.Client({ connectionString: database.adminUrl ?? '' })
+await admin.connect()
+try {
+  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ownBackend = rows[0]?.pid ?? 0
+  const [node, postgres] = [server.pid ?? 0, parentOf(ownBackend)]
+
+  const atStart = await watchJobs(longestSettleSeconds, (seconds, quiet) => seconds > 30 && quiet >= 30)
+  console.log(`Quiet after ${Math.round(atStart.seconds)} s, longest wait ${atStart.longestWaitSeconds.toFixed(1)} s`)
+
+  const cpu = () => ({ node: cpuSecondsOf(node), postgres: cpuSecondsOf(postgres, [ownBackend]) })
+  const before = cpu()
+  const loadBefore = loadavg()[0] ?? 0
+  const idle = await watchJobs(idleSeconds, () => false)
+  const after = cpu()
+  const share = (of: 'node' | 'postgres') => (after[of] - before[of]) / idle.seconds
+  console.log(`Idle: ${percent(share('node') + share('postgres'))} % of a core over ${Math.round(idle.seconds)} s`)
+
+  await flood()
+  const flooded = await watchJobs(floodSeconds, () => false, 'tenant_0')
+  const { rows: counts } = await admin.query<{ connections: number; jobs: number }>(
+    `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') - 1 as connections,
+       (select count(*)::int from graphile_worker._private_jobs) as jobs`,
+  )
+  console.log(
+    JSON.stringify({
+      tenants,
+      shipmentsPerTenant,
+      idleCpuPercent: {
+        node: percent(share('node')),
+        postgres: percent(share('postgres')),
+        together: percent(share('node') + share('postgres')),
+      },
+      longestWaitSeconds: {
+        afterStart: round(atStart.longestWaitSeconds),
+        idle: round(idle.longestWaitSeconds),
+        ofOthersWhileOneFloods: round(flooded.longestWaitSeconds),
+      },
+      quietAfterStartSeconds: Math.round(atStart.seconds),
+      jobsLeftOfFlood: counts[0]?.jobs,
+      floodJobs,
+      memoryMb: { node: memoryMbOf(node), postgres: memoryMbOf(postgres) },
+      connections: counts[0]?.connections,
+      loadOfMachine: { before: round(loadBefore), after: round(loadavg()[0] ?? 0) },
+    }),
+  )
+} finally {
+  await admin.end()
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  await database.close()
+}
+
+/** Looks every second how long jobs have waited that are due and have not started. `except`: without those of a tenant. */
+async function watchJobs(
+  maxSeconds: number,
+  isEnough: (seconds: number, quietSeconds: number) => boolean,
+  except = '',
+) {
+  const startedAt = performance.now()
+  let longestWaitSeconds = 0
+  let busyAt = startedAt
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    const { rows } = await admin.query<{ wait: number | null; all: number }>(
+      `select count(*)::int as all, extract(epoch from max(now() - run_at)
+         filter (where locked_at is null and attempts = 0 and coalesce(payload ->> 'tenantId', '') <> $1))::float8 as wait
+       from graphile_worker._private_jobs where run_at <= now()`,
+      [except],
+    )
+    const now = performance.now()
+    longestWaitSeconds = Math.max(longestWaitSeconds, rows[0]?.wait ?? 0)
+    if ((rows[0]?.all ?? 0) > 0) busyAt = now
+    const seconds = (now - startedAt) / 1000
+    if (seconds >= maxSeconds || isEnough(seconds, (now - busyAt) / 1000)) return { seconds, longestWaitSeconds }
+  }
+}
+
+/** Enqueues jobs as a request of one tenant would, and then one of each of the next hundred tenants. */
+async function flood(): Promise<void> {
+  const enqueueFor = async (tenant: string, count: number) => {
+    await admin.query('begin')
+    await admin.query(`select set_config('app.tenant', $1, true)`, [tenant])
+    await admin.query(`select jobs.enqueue('silences', '{}', null, null, 10, null) from generate_series(1, $1::int)`, [
+      count,
+    ])
+    await admin.query('commit')
+  }
+  await enqueueFor('tenant_0', floodJobs)
+  for (let at = 1; at <= 100; at++) await enqueueFor(`tenant_${at}`, 1)
+}
+
+function percent(share: number): number {
+  return Math.round(share * 1000) / 10
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
