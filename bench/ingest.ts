@@ -69,14 +69,24 @@ try {
 
 type Target = { url: string; token: string }
 
-async function addRules({ url, token }: Target, count: number): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const add = async (path: string, item: object) => {
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(item) })
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+async function addRules(target: Target, count: number): Promise<void> {
+  await post(target, '/tags', JSON.stringify({ id: 'bench', name: 'Bench' }))
+  for (const rule of rulesOfTenant(count)) await post(target, '/rules', JSON.stringify({ ...rule, isEnabled: true }))
+}
+
+/** On a busy machine the server may ask for patience. */
+async function post<Reply>(target: Target, path: string, body: string): Promise<Reply> {
+  const headers = {
+    authorization: `Bearer ${target.token}`,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
   }
-  await add('/tags', { id: 'bench', name: 'Bench' })
-  for (const rule of rulesOfTenant(count)) await add('/rules', { ...rule, isEnabled: true })
+  const response = await fetch(`${target.url}${path}`, { method: 'POST', headers, body })
+  if (response.ok) return (await response.json()) as Reply
+  const text = await response.text()
+  if (response.status !== 503) throw new Error(`${response.status}: ${text.slice(0, 500)}`)
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  return post(target, path, body)
 }
 
 async function cpuSeconds(admin: pg.Pool): Promise<{ node: number; database: number }> {
@@ -84,7 +94,7 @@ async function cpuSeconds(admin: pg.Pool): Promise<{ node: number; database: num
 }
 
 /** Sends the batches with several parallel senders. */
-async function feed({ url, token }: Target, noun: string, items: readonly unknown[]) {
+async function feed(target: Target, noun: string, items: readonly unknown[]) {
   const bodies = batchesOf(items, 1000).map(batch => JSON.stringify({ items: batch }))
   const startedAt = performance.now()
   let next = 0
@@ -92,15 +102,8 @@ async function feed({ url, token }: Target, noun: string, items: readonly unknow
   await Promise.all(
     Array.from({ length: senders }, async () => {
       for (let at = next++; at < bodies.length; at = next++) {
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'accept-encoding': 'identity',
-        }
-        const response = await fetch(`${url}/ingress/${noun}`, { method: 'POST', headers, body: bodies[at] ?? '' })
-        const result = (await response.json()) as { created?: number; refused?: number }
-        if (!response.ok || result.refused)
-          throw new Error(`${response.status}: ${JSON.stringify(result).slice(0, 500)}`)
+        const result = await post<{ created?: number; refused?: number }>(target, `/ingress/${noun}`, bodies[at] ?? '')
+        if (result.refused) throw new Error(JSON.stringify(result).slice(0, 500))
         created += result.created ?? 0
       }
     }),
