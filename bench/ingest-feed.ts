@@ -44,6 +44,19 @@ export function eventsOf(count: number, startMs: number) {
   )
 }
 
+/** Bookings from here on are young enough to be no history. */
+export const recentStartMs = (): number => Date.now() - 36 * hourMs
+
+/** The events of recent shipments, as they happen and not days later: within the last three hours. */
+export function scansOf(count: number, startMs: number) {
+  const firstMs = Date.now() - 3 * hourMs
+  const timesFaster = 50
+  return eventsOf(count, startMs).map(one => ({
+    ...one,
+    occurredAt: new Date(firstMs + (Date.parse(one.occurredAt) - startMs) / timesFaster).toISOString(),
+  }))
+}
+
 /** Scans do not come in the order of booking. The shuffle is always the same. */
 function shuffled(count: number, seed: number): number[] {
   const numbers = Array.from({ length: count }, (_, n) => n)

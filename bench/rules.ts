@@ -5,19 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { batchesOf, eventsOf, shipmentsOf } from './ingest-feed.ts'
+import { batchesOf, recentStartMs, scansOf, shipmentsOf } from './ingest-feed.ts'
+import { idle } from './ingest-parts/idle.ts'
 import { rulesOfTenant } from './rules-of-tenant.ts'
 import type { Started } from './server-process.ts'
 
 const shipmentsPerTurn = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 3)
 const tried = 10_000
-const dayMs = 86_400_000
-// Young enough to be no history. Scans come as they happen, not days later.
-const startMs = Date.now() - 1.5 * dayMs
-const timesFaster = 50
-const scannedAt = (occurredAt: string) =>
-  new Date(Date.now() - 3_600_000 * 3 + (Date.parse(occurredAt) - startMs) / timesFaster).toISOString()
+const startMs = recentStartMs()
 const counts = [0, 100, 1000] as const
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
@@ -47,8 +43,7 @@ try {
   const total = Math.max(turns.length * shipmentsPerTurn, tried)
   const shipments = shipmentsOf(total, startMs)
   const turnOf = new Map(shipments.map((one, n) => [one.packages[0]?.number, Math.floor(n / shipmentsPerTurn)]))
-  const scans = eventsOf(total, startMs).map(one => ({ ...one, occurredAt: scannedAt(one.occurredAt) }))
-  const events = Map.groupBy(scans, one => turnOf.get(one.packageNumber))
+  const events = Map.groupBy(scansOf(total, startMs), one => turnOf.get(one.packageNumber))
   const speeds = new Map<number, number[]>(counts.map(count => [count, []]))
   for (const [at, { round, count }] of turns.entries()) {
     await enable(admin, count)
@@ -91,17 +86,6 @@ async function enable(admin: pg.Pool, count: number): Promise<void> {
     `update rules set is_enabled = substr(id, 7)::int < $1, version = version + 1, updated_at = now() where id like 'bench-%'`,
     [count],
   )
-}
-
-/** Waits until the jobs that follow are done, so that each turn pays for itself alone. */
-async function idle(admin: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await admin.query<{ count: number }>(
-      `select count(*)::int from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
-    )
-    if (rows[0]?.count === 0) return
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
 }
 
 /** Seconds until a rule has been tried on the containers. */

@@ -143,9 +143,16 @@ export function byDelivery<One extends InDelivery>(
   return groups
 }
 
-/** The values of a shipment that its order's state depends on. While the key stays the same, so does the state. */
-export function orderStateKey(part: OrderPart): string {
-  const { milestoneId, milestoneSince, departedAt, inTransitAt, arrivedAt } = part
-  const ending = isCompleted(part) || isDelivered(part) ? `${part.statusId} ${part.statusSince}` : ''
-  return [ending, milestoneId, milestoneSince, departedAt, inTransitAt, arrivedAt].join(' ')
+/** Whether two states of a shipment make no difference to the state of its order. */
+export function isSameToOrder(one: OrderPart, other: OrderPart): boolean {
+  const isEnding = (part: OrderPart): boolean => isCompleted(part) || isDelivered(part)
+  return (
+    one.milestoneId === other.milestoneId &&
+    one.milestoneSince === other.milestoneSince &&
+    one.departedAt === other.departedAt &&
+    one.inTransitAt === other.inTransitAt &&
+    one.arrivedAt === other.arrivedAt &&
+    isEnding(one) === isEnding(other) &&
+    (!isEnding(one) || (one.statusId === other.statusId && one.statusSince === other.statusSince))
+  )
 }

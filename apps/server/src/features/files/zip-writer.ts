@@ -1,11 +1,26 @@
-import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw } from 'node:zlib'
+import { constants, crc32, createDeflateRaw } from 'node:zlib'
 import { fileHead, fileTail, type ZippedFile, zipTail } from '@aftermile/domain/report/zip-frame'
 
-const pack = promisify<Uint8Array, object, Buffer>(deflateRaw)
+/**
+ * Packs the content of a file piece by piece. Each ends on a full byte, so that it can be sent before the next one is packed. One stream
+ * for all: the memory of a stream stays in use until long after its end.
+ */
+function newPacker(): (content: Uint8Array) => Promise<Buffer> {
+  const stream = createDeflateRaw({ level: 1, chunkSize: 65_536 })
+  let packed: Buffer[] = []
+  stream.on('data', (bytes: Buffer) => packed.push(bytes))
+  return content =>
+    new Promise((resolve, reject) => {
+      stream.once('error', reject)
+      stream.write(content)
+      stream.flush(constants.Z_SYNC_FLUSH, () => {
+        stream.off('error', reject)
+        resolve(Buffer.concat(packed))
+        packed = []
+      })
+    })
+}
 
-/** Each piece is packed alone and ends on a full byte, so that the packed pieces can follow each other. */
-const pieceOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 }
 /** An empty last block, which ends the packed pieces. */
 const lastBlock = Buffer.from([3, 0])
 
@@ -21,6 +36,7 @@ export function newZipWriter(): ZipWriter {
   const done: ZippedFile[] = []
   let current: ZippedFile | null = null
   let offset = 0
+  let pack = newPacker()
 
   function close(): Buffer {
     if (current === null) return Buffer.alloc(0)
@@ -35,6 +51,7 @@ export function newZipWriter(): ZipWriter {
   return {
     begin(name) {
       const before = close()
+      pack = newPacker() // no file refers to another
       const bytes = new TextEncoder().encode(name)
       current = { name: bytes, crc: 0, packedBytes: 0, bytes: 0, offset }
       const head = fileHead(bytes)
@@ -43,7 +60,7 @@ export function newZipWriter(): ZipWriter {
     },
     async add(content) {
       if (current === null) throw new Error('No file was begun')
-      const packed = await pack(content, pieceOptions)
+      const packed = await pack(content)
       const { crc, packedBytes, bytes } = current
       current = {
         ...current,

@@ -9,10 +9,13 @@ import type { LoadedRule } from './rule-loading.ts'
 export type Look = { readonly loaded: LoadedRule; readonly change: ContainerChange }
 
 /** The fields that have changed, among those that are asked for. */
-export function changedFields(before: Facts, after: Facts, asked?: ReadonlySet<string>): string[] {
+export function changedFields(before: Facts, after: Facts, asked: Iterable<string> = Object.keys(after)): string[] {
   const changed: string[] = []
-  for (const field in after)
-    if (asked?.has(field) !== false && !isSame(before[field], after[field])) changed.push(field)
+  for (const field of asked) {
+    const value = after[field]
+    // A field that the change lacks has not changed.
+    if ((value !== undefined || field in after) && !isSame(before[field], value)) changed.push(field)
+  }
   return changed
 }
 

@@ -1,4 +1,4 @@
-import { orderStateKey } from '@aftermile/domain/orders/order-state'
+import { isSameToOrder } from '@aftermile/domain/orders/order-state'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ShipmentChange } from './consequences/changes.ts'
 import { runConsequences } from './consequences/consequences.ts'
@@ -77,7 +77,7 @@ function ordersOf(moved: readonly ProjectedShipment[]): Orders {
   const soleMovers: LockedShipment[] = []
   for (const { batchShipment, after } of moved) {
     const { before, hasNewBooking } = batchShipment
-    const hasMoved = before === null || orderStateKey(toOrderPart(before)) !== orderStateKey(toOrderPart(after))
+    const hasMoved = before === null || !isSameToOrder(toOrderPart(before), toOrderPart(after))
     const into = hasNewBooking ? booked : hasMoved ? others : null
     for (const { merchantId, orderId } of [before ?? after, after])
       if (orderId) into?.set(orderKeyText({ merchantId, id: orderId }), { merchantId, id: orderId })

@@ -32,13 +32,7 @@ function deliveryChange({ before, after, isHistorical }: DeliveryChange): Contai
   return [{ targetType: 'OrderDelivery', merchantId, containerId: `${orderId}/${id}`, ...sidesOf({ before, after }) }]
 }
 
-const sidesOf = ({
-  before,
-  after,
-}: {
-  before: object | null
-  after: object
-}): Pick<ContainerChange, 'before' | 'after'> => ({
-  before: before && { ...before },
-  after: { ...after },
-})
+type Sides = Pick<ContainerChange, 'before' | 'after'>
+
+/** The rows themselves: rules do not change them, and copies of a large batch take long. */
+const sidesOf = ({ before, after }: { before: object | null; after: object }): Sides => ({ before, after }) as Sides // a row has its fields by name

@@ -2,7 +2,7 @@ import { part, type RowOf, statement } from '../../../../db/sql.ts'
 import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import type { OrderKey } from './order-key.ts'
+import { inOrders, listsOf, type OrderKey } from './order-key.ts'
 import { blankOrder, type OrderRow } from './order-row.ts'
 
 const s = alias(shipments, 's')
@@ -31,16 +31,14 @@ const firstShipment = columns({
 export type FirstShipment = RowOf<typeof firstShipment>
 
 const read = statement`
-  select distinct on (s.merchant_id, s.order_id) ${firstShipment}
-  from json_to_recordset($2) as x ("merchantId" text, id text)
-  join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id
+  select distinct on (s.merchant_id, s.order_id) ${firstShipment} from shipments s where ${inOrders}
   order by s.merchant_id, s.order_id, s.booked_at, s.id`
 
 export async function readFirstShipments(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
 ): Promise<Map<string, FirstShipment>> {
-  const rows = await db.rows(read(tenantId, JSON.stringify(keys)))
+  const rows = await db.rows(read(tenantId, ...listsOf(keys)))
   return new Map(rows.map(row => [`${row.merchantId}/${row.orderId}`, row]))
 }
 

@@ -1,10 +1,10 @@
 import { completedIndex, milestoneOf, preparationIndex } from '@aftermile/domain/lists/milestones'
 import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/orders/order-state'
 import { statement } from '../../../../db/sql.ts'
-import { alias, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
+import { fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import type { OrderKey } from './order-key.ts'
+import { inOrders, listsOf, type OrderKey } from './order-key.ts'
 import type { LockedOrder } from './order-row.ts'
 
 export const orderShipmentFields = [
@@ -27,9 +27,7 @@ export const orderShipmentFields = [
 export type OrderShipment = RowInMs<typeof shipments, (typeof orderShipmentFields)[number]>
 
 const read = statement`
-  select ${fieldsInMs(alias(shipments, 's'), orderShipmentFields)}
-  from json_to_recordset($2) as x ("merchantId" text, id text)
-  join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id`
+  select ${fieldsInMs(shipments, orderShipmentFields)} from shipments where ${inOrders}`
 
 /** The shipments of locked orders. */
 export async function readOrderShipments(
@@ -37,7 +35,7 @@ export async function readOrderShipments(
   keys: readonly OrderKey[],
 ): Promise<Map<string, OrderShipment[]>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows(read(tenantId, JSON.stringify(keys)))
+  const rows = await db.rows(read(tenantId, ...listsOf(keys)))
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 

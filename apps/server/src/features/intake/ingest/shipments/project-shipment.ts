@@ -40,7 +40,7 @@ export function projectShipment(
   return {
     batchShipment: shipment,
     state,
-    after: fullAfter ?? { ...booked, ...projected },
+    after: fullAfter ?? withState(booked, projected),
     fullAfter,
     eventFacts: eventFactsOf(booked, state, settings),
     bookingFacts: full && bookingFactsOf(full, shipment.packages, settings),
@@ -88,9 +88,20 @@ const newShipmentFields: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | '
 type Promised = Pick<LockedShipment, 'promisedAt' | 'latestAt' | 'originalLatestAt'>
 
 function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId' | 'overdue'> {
-  const { createdAt: _, bookedAt: __, ...times } = state.times
+  const { times } = state
   return {
-    ...times,
+    orderedAt: times.orderedAt,
+    sentToWarehouseAt: times.sentToWarehouseAt,
+    allocatedAt: times.allocatedAt,
+    packedAt: times.packedAt,
+    departedAt: times.departedAt,
+    inTransitAt: times.inTransitAt,
+    arrivedAt: times.arrivedAt,
+    onShelfAt: times.onShelfAt,
+    firstAttemptAt: times.firstAttemptAt,
+    deliveredAt: times.deliveredAt,
+    handedOverAt: times.handedOverAt,
+    completedAt: times.completedAt,
     statusId: state.statusId,
     milestoneIndex: state.milestoneIndex,
     statusSince: state.statusSince,
@@ -105,3 +116,35 @@ function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'place
     lastEventAt: state.lastEventAt,
   }
 }
+
+/** A shipment with another state. The fields are named one by one, because spreading both takes four times as long. */
+const withState = (booked: Omit<LockedShipment, keyof StateRow>, state: StateRow): LockedShipment => ({
+  ...booked,
+  statusId: state.statusId,
+  milestoneIndex: state.milestoneIndex,
+  statusSince: state.statusSince,
+  milestoneSince: state.milestoneSince,
+  orderedAt: state.orderedAt,
+  sentToWarehouseAt: state.sentToWarehouseAt,
+  allocatedAt: state.allocatedAt,
+  packedAt: state.packedAt,
+  departedAt: state.departedAt,
+  inTransitAt: state.inTransitAt,
+  arrivedAt: state.arrivedAt,
+  onShelfAt: state.onShelfAt,
+  firstAttemptAt: state.firstAttemptAt,
+  deliveredAt: state.deliveredAt,
+  handedOverAt: state.handedOverAt,
+  completedAt: state.completedAt,
+  completedBy: state.completedBy,
+  promiseMetAt: state.promiseMetAt,
+  isPerfectDelivery: state.isPerfectDelivery,
+  failedAttempts: state.failedAttempts,
+  alertCount: state.alertCount,
+  packageCount: state.packageCount,
+  firstEventAt: state.firstEventAt,
+  lastEventAt: state.lastEventAt,
+  overdue: state.overdue,
+  placeCity: state.placeCity,
+  placeAreaId: state.placeAreaId,
+})

@@ -65,7 +65,6 @@ const toFullRecords = (all: readonly ProjectedShipment[]): string =>
   )
 
 const toStateRecords = (all: readonly ProjectedShipment[]): string =>
-  toJsonRecords(
-    all.map(({ after, ...facts }) => ({ ...after, ...facts.eventFacts })),
-    ['id', ...movedFields],
-  )
+  toJsonRecords(all, [], { of: ({ after }) => after, fields: ['id', ...stateFields] }, eventPart)
+
+const eventPart = { of: ({ eventFacts: facts }: ProjectedShipment) => facts, fields: eventFacts }
