@@ -40,7 +40,7 @@ class Both {
       this.deleted.delete(id)
     }
     const named = [...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) }))
-    for (const { chunk } of named.slice(1)) this.engine.read(chunk)
+    for (const { id, chunk } of named.slice(1)) this.engine.read(id, chunk)
     this.engine.put(named)
   }
 
@@ -165,9 +165,9 @@ test('a chunk that was read before time advanced counts as of now', () => {
     fc.property(someRows, fc.integer({ min: 1, max: 5000 }), (rows, minutes) => {
       const both = new Both(25)
       const chunk = chunkOf(live, rows)
-      both.engine.read(chunk)
+      both.engine.read('a', chunk)
       applyStep(both, { do: 'advance', minutes })
-      both.engine.put([{ id: 'a', chunk }])
+      both.engine.put([{ id: 'a' }])
       both.chunks.set('a', rows)
       both.compare()
     }),

@@ -53,7 +53,8 @@ export class Engine<S extends Dataset> {
       groups: [],
       tables: new Map(),
       segments: new Map(),
-      read: new WeakMap(),
+      waiting: new Map(),
+      unplanned: new Map(),
       filters: new Map(),
       periodFilter: null,
       limits: new Map(),
@@ -70,6 +71,7 @@ export class Engine<S extends Dataset> {
       picked: new Uint32Array(0),
       keyList: new Uint32Array(0),
       cellsPerGroup,
+      expectedRows: 0,
       plannedRows: 0,
     }
   }
@@ -88,12 +90,17 @@ export class Engine<S extends Dataset> {
     return this.#state.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
   }
 
-  /** Prepares a chunk for `put` while others are still loading. */
-  read(chunk: Chunk): void {
-    readChunk(this.#state, chunk)
+  /** Says how many rows there will be, so that the first ones that are read are taken for a part of them. */
+  expect(rows: number): void {
+    this.#state.expectedRows = rows
   }
 
-  /** Adds chunks; faster together than one by one. A chunk replaces an earlier one with the same id. */
+  /** Prepares a chunk for `put` while others are still loading. */
+  read(id: string, chunk: Chunk): void {
+    readChunk(this.#state, id, chunk)
+  }
+
+  /** Adds chunks; faster together than one by one. A chunk replaces an earlier one with the same id. Forgets what else was read. */
   put(chunks: readonly NamedChunk[]): void {
     if (chunks.length > 0) putChunks(this.#state, chunks)
   }

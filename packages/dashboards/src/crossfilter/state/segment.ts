@@ -15,8 +15,8 @@ export type Segment = {
   readonly columns: Readonly<Record<string, ColumnData>>
   readonly keys: SegmentKeys
   texts: Texts | null
-  /** When a figure of each row may next change; null until first computed. */
-  nextChanges: NextChanges | null
+  /** When a figure of each row may next change. */
+  nextChanges: NextChanges
 }
 
 /** In minutes since `from`; 0xffff is never. */
