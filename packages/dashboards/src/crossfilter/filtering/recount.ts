@@ -8,7 +8,7 @@ import { refilter } from './refilter.ts'
 /** Counts everything again after rows were added, removed or changed. */
 export function recountAll(state: EngineState): void {
   makeRoom(state)
-  state.keySlots = KeyCounts.number(state.segments.values())
+  numberKeys(state)
   state.keyValues.clear()
   state.readers.clear()
   state.order = null
@@ -33,6 +33,15 @@ export function recountAll(state: EngineState): void {
   for (const group of state.groups) refilter(state, group)
   state.version++
   state.loads++
+}
+
+/** The numbers change only with the segments. */
+function numberKeys(state: EngineState): void {
+  const segments = [...state.segments.values()]
+  const { numbered } = state
+  if (segments.length === numbered.length && segments.every((segment, at) => segment === numbered[at])) return
+  state.keySlots = KeyCounts.number(segments)
+  state.numbered = segments
 }
 
 /** One more than the longest segment: loops write a row before they know whether it matches. */

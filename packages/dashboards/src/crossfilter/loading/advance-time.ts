@@ -26,8 +26,6 @@ export function advanceTime(state: EngineState, nowMinute: number): void {
   } catch (error) {
     if (!(error instanceof TooManyCells)) throw error
     replan(state)
-    for (const segment of allSegments(state))
-      segment.nextChanges = nextChangesOf(state, segmentSource(state, segment).figures)
   }
   recountChangedRows(state)
 }

@@ -5,7 +5,7 @@ import { recountAll } from '../filtering/recount.ts'
 import { Dictionary } from '../state/dictionary.ts'
 import { type EngineState, rowsOf } from '../state/engine-state.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
-import { newSegment } from './new-segment.ts'
+import { encodedOf, newSegment } from './new-segment.ts'
 import { replan } from './replan.ts'
 import { chunkSource } from './sources.ts'
 
@@ -13,7 +13,7 @@ import { chunkSource } from './sources.ts'
 export type NamedChunk = { readonly id: string; readonly chunk?: Chunk; readonly deletedRows?: Uint32Array }
 
 /** The groups are planned by this many rows of those that are read first. More would need much memory meanwhile. */
-const rowsToPlan = 250_000
+const rowsToPlan = 500_000
 /** How much larger than planned groups may become before they are planned again. */
 const maxGrowth = 4
 // These limits of values and of tag combinations leave room in 16 bits for pairs.
@@ -60,8 +60,8 @@ function addWaiting(state: EngineState, id: string, chunk: Chunk): boolean {
   if (state.groups.length === 0) return false
   const source = chunkSource(state, chunk)
   try {
-    const cells = state.groups.map(group => group.cells.encode(source.codes))
-    state.waiting.set(id, newSegment(state, { id, chunk, source }, cells))
+    const plan = state.groups.map(({ cells }) => cells)
+    state.waiting.set(id, newSegment(state, { id, chunk }, encodedOf(state, source, plan)))
     return true
   } catch (error) {
     if (error instanceof TooManyCells) return false

@@ -1,25 +1,34 @@
 import type { Chunk, Codes, ColumnData } from '../../data/chunk.ts'
 import { columnOf } from '../../data/column-readers.ts'
+import type { Cells } from '../state/cells.ts'
 import type { EngineState } from '../state/engine-state.ts'
 import type { Fails } from '../state/row-loops.ts'
 import { columnsOutsideCells, type Segment, segmentKeys } from '../state/segment.ts'
 import { nextChangesOf, type Source } from './sources.ts'
 
-type Read = { readonly id: string; readonly chunk: Chunk; readonly source: Source }
+/** What a segment has instead of the columns that are fields. */
+export type Encoded = Pick<Segment, 'cells' | 'nextChanges'>
+
+/** Throws TooManyCells if the rows do not fit. */
+export const encodedOf = (state: EngineState, source: Source, plan: readonly Cells[]): Encoded => ({
+  cells: plan.map(cells => cells.encode(source.codes)),
+  nextChanges: nextChangesOf(state, source.figures),
+})
+
+type Read = { readonly id: string; readonly chunk: Chunk }
 
 /** The segment of a chunk. It keeps nothing of the chunk that is in the cells. */
-export function newSegment(state: EngineState, { id, chunk, source }: Read, cells: Uint16Array[]): Segment {
+export function newSegment(state: EngineState, { id, chunk }: Read, encoded: Encoded): Segment {
   const columns = sharedCodes(columnsOutsideCells(state.dataset).map(name => [name, columnOf(chunk, name)]))
   return {
     id,
     rows: chunk.rows,
     deletedRows: new Uint32Array(0),
-    cells,
+    ...encoded,
     fails: newFails(state, chunk.rows),
     columns: Object.fromEntries(columns),
     keys: segmentKeys(state.dataset, chunk),
     texts: null,
-    nextChanges: nextChangesOf(state, source.figures),
   }
 }
 

@@ -18,6 +18,11 @@ type Draft = {
   readonly cells: number
 }
 
+/** Days occur in many chunks, so new ones become rare. */
+const maxDoublings = 2
+
+const fewCells = 16
+
 /** A sample is too small to fill a large table. */
 const samplePlaces = 2 ** 16
 
@@ -31,7 +36,9 @@ export const usualCells = 8000
 export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
   const drafts: Draft[] = []
   for (const alone of dimensionsBySize(dataset, sample)) {
-    const best = bestJoin(drafts, alone, { sample, limit })
+    // A few values are not worth a group of their own.
+    const few = alone.cells <= fewCells ? bestJoin(drafts, alone, { sample, limit: limit * 3 }) : null
+    const best = bestJoin(drafts, alone, { sample, limit }) ?? few
     if (best === null) drafts.push(alone)
     else drafts[best.at] = best.draft
   }
@@ -91,7 +98,7 @@ function expectedCells(codes: Uint16Array, { size, share }: { size: number; shar
   const all = estimatedCells(codes, size)
   if (share >= 1) return all
   const growth = all / estimatedCells(codes.subarray(0, codes.length / 2), size)
-  return all * Math.min(2, Math.max(1, growth)) ** Math.log2(1 / share)
+  return all * Math.min(2, Math.max(1, growth)) ** Math.min(maxDoublings, Math.log2(1 / share))
 }
 
 /** By the combinations that occur once or twice (Chao's estimate). */

@@ -39,6 +39,8 @@ export type EngineState = {
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
+  /** The segments whose keys have slots. */
+  numbered: readonly Segment[]
   /** By dimension; null if a shared key has several values. */
   readonly keyValues: Map<string, KeyValues | null>
   /** The readers of segments whose rows were read. */

@@ -21,7 +21,7 @@ export type LoadOptions = {
   readonly isLatest: () => boolean
 }
 
-/** The result of a load. `texts` loads the text columns and says whether there were any to load. */
+/** The result of a load. `texts` loads the texts that the shown rows lack, and says whether there were any. */
 export type LoadedDataset = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
 
 /** Resolves to null, without a change, if a later load has started. */
@@ -61,15 +61,16 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
 const spread = (chunks: readonly ListedChunk[]): ListedChunk[] =>
   Array.from({ length: 8 }, (_, first) => chunks.filter((_, at) => at % 8 === first)).flat()
 
-/** Includes texts that an earlier load failed to get. */
+/** Loads the texts that the shown rows lack, also those that it failed to get before. */
 async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly ListedChunk[]): Promise<boolean> {
-  const missing = chunks.filter(({ hash }) => engine.lacksTexts(hash))
-  await inParallel(missing, async listed => {
+  const { wantedTexts } = engine
+  const missing = chunks.filter(({ hash }) => wantedTexts.has(hash))
+  const loaded = await inParallel(missing, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
-    if (bytes === null) return
-    engine.putTexts(listed.hash, decodeTexts(bytes))
+    if (bytes !== null) engine.putTexts(listed.hash, decodeTexts(bytes), wantedTexts.get(listed.hash))
+    return bytes !== null
   })
-  return missing.length > 0
+  return loaded.includes(true)
 }
 
 /** 404 means that there is no data yet. */
