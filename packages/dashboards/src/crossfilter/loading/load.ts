@@ -67,8 +67,10 @@ function addWaiting(state: EngineState, id: string, chunk: Chunk): boolean {
     if (error instanceof TooManyCells) return false
     throw error
   } finally {
-    // Counts may be read before the chunk is put.
+    // Counts may be read before the chunk is put, and there are more cells now.
     for (const group of state.groups) group.makeRoom()
+    state.version++
+    state.loads++
   }
 }
 
