@@ -1,5 +1,5 @@
 import type { Sample } from '@aftermile/domain/foresight/subject'
-import { array, part, type RowOf, sql } from '../../db/sql.ts'
+import { array, nothing, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { events, shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -48,12 +48,14 @@ type Share = { readonly oneIn: number; readonly most: number }
 
 function readShipments({ db, tenantId }: Ctx, { from, to }: Window, { oneIn, most }: Share) {
   const booked = part`tenant_id = ${tenantId} and booked_at >= ${from}::timestamptz - interval '180 days'`
-  // The ids are in the index, so rows are read only of those that are taken.
-  const some = part`tenant_id = ${tenantId} and id in (
+  // The ids are in an index: materialized, so that rows are read only of those that are taken.
+  const taken = part`with taken as materialized (
     select id from shipments where ${booked} and (hashtext(id) & 2147483647) % ${oneIn}::int = 0)`
+  const isTaken = part`tenant_id = ${tenantId} and id in (select id from taken)`
   return db.rows(sql`
+    ${oneIn > 1 ? taken : nothing}
     select ${arrivedColumns} from shipments
-    where ${oneIn > 1 ? some : booked} and promise_met_at >= ${from} and promise_met_at < ${to}
+    where ${oneIn > 1 ? isTaken : booked} and promise_met_at >= ${from} and promise_met_at < ${to}
     order by promise_met_at desc limit ${most}`)
 }
 
