@@ -16,7 +16,13 @@ function usedBytes(): number {
 
 const before = usedBytes()
 const engine = new Engine(live, { zone: 'Europe/Stockholm', now: liveNow })
-engine.put([...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk }) => ({ id, chunk })))
+engine.expect(rows)
+const ids: string[] = []
+for (const { id, chunk } of liveChunks({ rows, perChunk: 32_768 })) {
+  engine.read(id, chunk)
+  ids.push(id)
+}
+engine.put(ids.map(id => ({ id })))
 engine.limit(board.where)
 engine.filter('merchantId', { values: ['merchant0'] })
 widgetResults(engine, board)

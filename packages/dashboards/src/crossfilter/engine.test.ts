@@ -40,7 +40,7 @@ class Both {
       this.deleted.delete(id)
     }
     const named = [...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) }))
-    for (const { chunk } of named.slice(1)) this.engine.read(chunk)
+    for (const { id, chunk } of named.slice(1)) this.engine.read(id, chunk)
     this.engine.put(named)
   }
 
@@ -165,11 +165,28 @@ test('a chunk that was read before time advanced counts as of now', () => {
     fc.property(someRows, fc.integer({ min: 1, max: 5000 }), (rows, minutes) => {
       const both = new Both(25)
       const chunk = chunkOf(live, rows)
-      both.engine.read(chunk)
+      both.engine.read('a', chunk)
       applyStep(both, { do: 'advance', minutes })
-      both.engine.put([{ id: 'a', chunk }])
+      both.engine.put([{ id: 'a' }])
       both.chunks.set('a', rows)
       both.compare()
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a chunk that is only read changes nothing, and is forgotten at the next put', () => {
+  fc.assert(
+    fc.property(cellsPerGroup, someRows, someRows, aFilter, (cells, rows, others, filter) => {
+      const both = new Both(cells)
+      both.engine.expect(rows.length + others.length)
+      both.put([['a', rows]])
+      both.engine.read('b', chunkOf(live, others))
+      filterBoth(both, filter)
+      both.compare()
+      both.put([['c', rows]])
+      both.compare()
+      expect(() => both.engine.put([{ id: 'b' }])).toThrow('The chunk b was not read.')
     }),
     { numRuns: 20 },
   )
@@ -182,9 +199,12 @@ test('deleted rows can be replaced by as many others, and a chunk without texts 
   both.deleted.set('a', new Set())
   both.delete('a', [2])
   both.compare()
-  expect([both.engine.lacksTexts('a'), both.engine.lacksTexts('b')]).toEqual([true, false])
+  const show = () => both.engine.top({ by: 'bookingTimestamp', isDescending: true, limit: 1 })
+  show()
+  expect([...both.engine.wantedTexts]).toEqual([['a', 'all']])
   both.engine.putTexts('a', textsOf(live, both.chunks.get('a') ?? []))
-  expect(both.engine.lacksTexts('a')).toBe(false)
+  show()
+  expect(both.engine.wantedTexts.size).toBe(0)
 })
 
 test('the top rows pass the filters and are sorted', () => {

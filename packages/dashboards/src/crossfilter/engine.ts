@@ -19,6 +19,7 @@ import { type MeasureSums, measureSums } from './results/measure-sums.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
 import { SortKeys } from './results/top-rows.ts'
+import { addTexts, type WantedTexts, wantedTexts } from './results/wanted-texts.ts'
 import { Clock } from './state/clock.ts'
 import { type EngineState, periodDimension } from './state/engine-state.ts'
 import { KeyCounts } from './state/key-counts.ts'
@@ -39,6 +40,7 @@ export class Engine<S extends Dataset> {
   /** Tallies since the last change. */
   readonly #tallies = new Map<string, Tally>()
   #talliesOf = -1
+  #wantedTexts: WantedTexts = new Map()
   readonly #periodDimension: DimensionOf<S> | null
 
   /** `zone` is the user's time zone, `now` an instant. */
@@ -53,7 +55,8 @@ export class Engine<S extends Dataset> {
       groups: [],
       tables: new Map(),
       segments: new Map(),
-      read: new WeakMap(),
+      waiting: new Map(),
+      unplanned: new Map(),
       filters: new Map(),
       periodFilter: null,
       limits: new Map(),
@@ -63,6 +66,7 @@ export class Engine<S extends Dataset> {
       keys: new KeyCounts(),
       baseKeys: new KeyCounts(),
       keySlots: 0,
+      numbered: [],
       keyValues: new Map(),
       readers: new Map(),
       order: null,
@@ -70,6 +74,7 @@ export class Engine<S extends Dataset> {
       picked: new Uint32Array(0),
       keyList: new Uint32Array(0),
       cellsPerGroup,
+      expectedRows: 0,
       plannedRows: 0,
     }
   }
@@ -88,12 +93,17 @@ export class Engine<S extends Dataset> {
     return this.#state.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
   }
 
-  /** Prepares a chunk for `put` while others are still loading. */
-  read(chunk: Chunk): void {
-    readChunk(this.#state, chunk)
+  /** Says how many rows there will be, so that the first ones that are read are taken for a part of them. */
+  expect(rows: number): void {
+    this.#state.expectedRows = rows
   }
 
-  /** Adds chunks; faster together than one by one. A chunk replaces an earlier one with the same id. */
+  /** Prepares a chunk for `put` while others are still loading. */
+  read(id: string, chunk: Chunk): void {
+    readChunk(this.#state, id, chunk)
+  }
+
+  /** Adds chunks; faster together than one by one. A chunk replaces an earlier one with the same id. Forgets what else was read. */
   put(chunks: readonly NamedChunk[]): void {
     if (chunks.length > 0) putChunks(this.#state, chunks)
   }
@@ -115,17 +125,17 @@ export class Engine<S extends Dataset> {
     if (hasChanged) recountAll(this.#state)
   }
 
-  /** Adds the texts of a chunk's rows at any time after the chunk. Ignored if the chunk is gone. */
-  putTexts(id: string, texts: Texts): void {
-    const segment = this.#state.segments.get(id)
-    if (segment === undefined) return
-    segment.texts = texts
-    this.#sortKeys.clear()
+  /** The texts that the rows shown last lack, by chunk. */
+  get wantedTexts(): WantedTexts {
+    return this.#wantedTexts
   }
 
-  /** Whether the texts of a chunk are missing. */
-  lacksTexts(id: string): boolean {
-    return this.#state.segments.get(id)?.texts === null
+  /** Adds texts of a chunk at any time after the chunk, and keeps those of all rows or of some. Ignored if the chunk is gone. */
+  putTexts(id: string, texts: Texts, rows: 'all' | readonly number[] = 'all'): void {
+    const segment = this.#state.segments.get(id)
+    if (segment === undefined) return
+    segment.texts = addTexts(segment.texts, texts, rows)
+    if (rows === 'all') this.#sortKeys.clear()
   }
 
   advance(now: number): void {
@@ -214,6 +224,7 @@ export class Engine<S extends Dataset> {
   /** The first rows that pass all filters, sorted. */
   top({ by, isDescending, offset = 0, limit }: RowsRequest<S>): ShownRow[] {
     const places = this.#sortKeys.top(this.#state, { by, isDescending }, { offset, limit })
+    this.#wantedTexts = wantedTexts(this.#state, places, by)
     return shownRows(this.#state, places)
   }
 }

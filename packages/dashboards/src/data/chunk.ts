@@ -46,10 +46,16 @@ export function textsOf<C extends Columns>(dataset: Dataset & { columns: C }, ro
 
 /** Copies codes to the narrowest array that fits them. */
 export function narrow(codes: ArrayLike<number>): Codes {
-  let highest = 0
-  for (let at = 0; at < codes.length; at++) highest = Math.max(highest, codes[at] ?? 0)
+  const highest = highestOf(codes)
   const Narrow = highest < 0x100 ? Uint8Array : highest < 0x10000 ? Uint16Array : Uint32Array
   return Narrow.from(codes)
+}
+
+/** 0 if there are none. */
+export function highestOf(codes: ArrayLike<number>): number {
+  let highest = 0
+  for (let at = 0; at < codes.length; at++) highest = Math.max(highest, codes[at] ?? 0)
+  return highest
 }
 
 /** The value of a row's code, except for keys. */

@@ -43,6 +43,8 @@ export type Figure<C extends string = string> = {
   readonly reads: readonly C[]
   readonly of: (inputs: readonly Value[], nowMinute: number) => Value
   readonly isNumber?: true
+  /** It is the full days from the first instant that it reads to the first known of the others, or to now. Such figures are computed faster. */
+  readonly isDays?: true
   /** The first minute at which the value may change. Absent: it may change every minute. */
   readonly until?: (inputs: readonly Value[], nowMinute: number) => number
 }

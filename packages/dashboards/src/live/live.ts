@@ -134,12 +134,14 @@ export const live = defineDataset({
     ageDays: {
       kind: 'figure',
       reads: ageMinutes.reads,
+      isDays: true,
       of: (inputs, now) => fullDays(ageMinutes.of(inputs, now)),
       until: ([from = null, until = null], now) => nextDay(from, until, now),
     },
     ageOnShelfDays: {
       kind: 'figure',
       reads: ageOnShelfMinutes.reads,
+      isDays: true,
       of: (inputs, now) => fullDays(ageOnShelfMinutes.of(inputs, now)),
       until: ([from = null, received = null, completed = null], now) => nextDay(from, received ?? completed, now),
     },

@@ -8,6 +8,7 @@ import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { readArrived } from './arrived-shipments.ts'
 import { backtestReport } from './backtest-report.ts'
 import { readForecast } from './explain.ts'
 import { halvesOfOpen } from './forecast-rows.ts'
@@ -78,6 +79,15 @@ beforeAll(async () => {
   expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
   expect(await asTenant(ctx => learnModel(ctx, now))).toBe(300)
   return () => pool.end()
+})
+
+test('of very many shipments a part is learnt from, spread over the whole window', async () => {
+  const window = { from: new Date(now - 63 * dayMs), to: new Date(now) }
+  const some = await asTenant(ctx => readArrived(ctx, window, 60))
+  expect(some.length).toBeGreaterThan(20)
+  expect(some.length).toBeLessThanOrEqual(60)
+  const days = some.map(({ metAt }) => Math.floor(metAt / dayMs))
+  expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(30)
 })
 
 describe('an open shipment', () => {

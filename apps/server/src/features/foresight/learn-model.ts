@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 /** Learns the model of a tenant from the shipments that arrived before now. Returns how many there were. */
 export async function learnModel(ctx: Ctx, now: number): Promise<number> {
   const windowFrom = now - windowDays * dayMs
-  const arrived = await readArrived(ctx, new Date(windowFrom), new Date(now))
+  const arrived = await readArrived(ctx, { from: new Date(windowFrom), to: new Date(now) })
   const byStage = Map.groupBy(arrived.flatMap(samplesOf), sample => sample.stage)
   const rates = learnRates(arrived.flatMap(one => samplesOf(one).slice(0, 1)))
   const clockFor = clocksOf(rates)

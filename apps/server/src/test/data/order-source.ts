@@ -31,7 +31,11 @@ export const orderSource: RowSource = {
   audience: { scope: 'dashboard_read' },
   everyMinutes: 60,
   stayDays: 1,
-  readAll: (ctx, after, limit) => read(ctx, part`and o.id > ${after} order by o.id limit ${limit}`),
+  async readIds({ db, tenantId }) {
+    const rows = await db.rows(sql`
+      select ${columns(pick(o, 'id'))} from orders o where o.tenant_id = ${tenantId} order by o.id`)
+    return rows.map(row => row.id)
+  },
   readByIds: (ctx, ids) => read(ctx, part`and o.id = any (${array(ids)}::text[])`),
   async readChanged({ db, tenantId }, { dataset, merchants }, { since, limit }) {
     const rows = await db.rows(sql`

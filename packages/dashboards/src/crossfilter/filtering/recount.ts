@@ -7,7 +7,8 @@ import { refilter } from './refilter.ts'
 
 /** Counts everything again after rows were added, removed or changed. */
 export function recountAll(state: EngineState): void {
-  state.keySlots = KeyCounts.number(state.segments.values())
+  makeRoom(state)
+  numberKeys(state)
   state.keyValues.clear()
   state.readers.clear()
   state.order = null
@@ -32,6 +33,24 @@ export function recountAll(state: EngineState): void {
   for (const group of state.groups) refilter(state, group)
   state.version++
   state.loads++
+}
+
+/** The numbers change only with the segments. */
+function numberKeys(state: EngineState): void {
+  const segments = [...state.segments.values()]
+  const { numbered } = state
+  if (segments.length === numbered.length && segments.every((segment, at) => segment === numbered[at])) return
+  state.keySlots = KeyCounts.number(segments)
+  state.numbered = segments
+}
+
+/** One more than the longest segment: loops write a row before they know whether it matches. */
+function makeRoom(state: EngineState): void {
+  const longest = Math.max(0, ...[...state.segments.values()].map(({ rows }) => rows))
+  if (state.list.length > longest) return
+  state.list = new Uint32Array(longest + 1)
+  state.picked = new Uint32Array(longest + 1)
+  state.keyList = new Uint32Array(longest + 1)
 }
 
 /** By group, 1 for cells outside the limits; null without limits. */

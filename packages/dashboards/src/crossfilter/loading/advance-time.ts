@@ -1,27 +1,30 @@
 import { figureReader } from '../../data/column-readers.ts'
 import type { Figure } from '../../data/dataset.ts'
-import type { EngineState } from '../state/engine-state.ts'
+import { allSegments, type EngineState } from '../state/engine-state.ts'
+import type { Group } from '../state/group.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
-import type { NextChanges, Segment } from '../state/segment.ts'
+import { cellsAt, type Segment } from '../state/segment.ts'
 import { segmentReader } from '../state/segment-values.ts'
-import { recountChangedRows, replan } from './load.ts'
+import { recountChangedRows } from './load.ts'
+import { replan } from './replan.ts'
+import { minutesUntil, never, nextChangesOf, segmentSource } from './sources.ts'
 
-const never = 0xffff
+/** Above this share of rows it is faster to compute all figures at once. */
+const manyRows = 1 / 8
 
 /** Advances the time: ages grow, promises expire. Only rows that are due for a change are read. */
 export function advanceTime(state: EngineState, nowMinute: number): void {
   if (nowMinute === state.nowMinute) return
   const isBackwards = nowMinute < state.nowMinute
   state.nowMinute = nowMinute
-  state.read = new WeakMap()
   try {
-    for (const segment of state.segments.values()) {
+    for (const segment of allSegments(state)) {
       const rows = dueRows(segment, nowMinute, isBackwards)
-      if (rows.length > 0) updateRows(state, segment, rows)
+      if (rows.length > segment.rows * manyRows) updateAll(state, segment)
+      else if (rows.length > 0) updateRows(state, segment, rows)
     }
   } catch (error) {
     if (!(error instanceof TooManyCells)) throw error
-    for (const segment of state.segments.values()) segment.nextChanges = null
     replan(state)
   }
   recountChangedRows(state)
@@ -31,14 +34,24 @@ export function advanceTime(state: EngineState, nowMinute: number): void {
 function dueRows({ rows, nextChanges }: Segment, nowMinute: number, isBackwards: boolean): Uint32Array {
   const list = new Uint32Array(rows + 1)
   let found = 0
-  const isUnknown = nextChanges === null || isBackwards
-  const passed = isUnknown ? 0 : nowMinute - nextChanges.from
+  const passed = nowMinute - nextChanges.from
   for (let row = 0; row < rows; row++) {
     list[found] = row
-    const minutes = isUnknown ? 0 : (nextChanges.minutes[row] as number)
-    found += minutes <= passed && minutes < never ? 1 : 0
+    const minutes = isBackwards ? 0 : (nextChanges.minutes[row] as number)
+    found += (minutes <= passed && minutes < never) || isBackwards ? 1 : 0
   }
   return list.subarray(0, found)
+}
+
+/** Encodes the cells of all rows again. */
+function updateAll(state: EngineState, segment: Segment): void {
+  const source = segmentSource(state, segment)
+  const isChanging = ({ cells }: Group) => cells.fields.some(name => state.dataset.fields[name]?.kind === 'figure')
+  const cells = state.groups.map((group, at) =>
+    isChanging(group) ? group.cells.encode(source.codes) : cellsAt(segment, at),
+  )
+  segment.nextChanges = nextChangesOf(state, source.figures)
+  segment.cells = cells
 }
 
 /** Moves rows to the cells of their current figures, and saves when they next change. */
@@ -69,7 +82,7 @@ function updateRows(state: EngineState, segment: Segment, rows: Uint32Array): vo
       if (ofFields[0] !== cells.codesOf(cells.fields[0] ?? '')) ofFields = columns()
     }
   })
-  saveNextChanges(state, segment, { rows, next })
+  saveNextChanges(segment, { rows, next })
 }
 
 type NamedFigure = { readonly name: string; readonly figure: Figure }
@@ -85,20 +98,7 @@ function figureCode(state: EngineState, segment: Segment, { name, figure }: Name
   }
 }
 
-function saveNextChanges(
-  { nowMinute }: EngineState,
-  segment: Segment,
-  { rows, next }: { rows: Uint32Array; next: Float64Array },
-): void {
-  const isAll = rows.length === segment.rows
-  const changes: NextChanges =
-    segment.nextChanges === null || isAll
-      ? { from: nowMinute, minutes: new Uint16Array(segment.rows) }
-      : segment.nextChanges
-  segment.nextChanges = changes
-  for (let at = 0; at < rows.length; at++) {
-    const minutes = (next[at] as number) - changes.from
-    // A change more than 45 days ahead is checked once in between.
-    changes.minutes[rows[at] as number] = minutes === Infinity ? never : Math.min(minutes, never - 1)
-  }
+function saveNextChanges({ nextChanges }: Segment, { rows, next }: { rows: Uint32Array; next: Float64Array }): void {
+  const { from, minutes } = nextChanges
+  for (let at = 0; at < rows.length; at++) minutes[rows[at] as number] = minutesUntil(next[at] as number, from)
 }

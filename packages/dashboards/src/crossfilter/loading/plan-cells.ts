@@ -2,8 +2,12 @@ import type { Dataset } from '../../data/dataset.ts'
 import { Cells } from '../state/cells.ts'
 import { maxCells, PairCodes, TooManyCells } from '../state/pair-codes.ts'
 
-/** The codes of a sample of rows, by field. */
-export type Sample = Readonly<Record<string, Uint16Array>>
+/** A sample of rows, by field. */
+export type Sample = {
+  readonly codes: Readonly<Record<string, Uint16Array>>
+  /** The part of the expected rows from which it was taken. */
+  readonly share: number
+}
 
 type Draft = {
   readonly fields: readonly string[]
@@ -13,6 +17,14 @@ type Draft = {
   /** The expected number of cells for all rows. */
   readonly cells: number
 }
+
+/** Days occur in many chunks, so new ones become rare. */
+const maxDoublings = 2
+
+const fewCells = 16
+
+/** A sample is too small to fill a large table. */
+const samplePlaces = 2 ** 16
 
 /** Few enough cells to fit a processor's cache, with room for new combinations. */
 export const usualCells = 8000
@@ -24,7 +36,9 @@ export const usualCells = 8000
 export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
   const drafts: Draft[] = []
   for (const alone of dimensionsBySize(dataset, sample)) {
-    const best = bestJoin(drafts, alone, { sample, limit })
+    // A few values are not worth a group of their own.
+    const few = alone.cells <= fewCells ? bestJoin(drafts, alone, { sample, limit: limit * 3 }) : null
+    const best = bestJoin(drafts, alone, { sample, limit }) ?? few
     if (best === null) drafts.push(alone)
     else drafts[best.at] = best.draft
   }
@@ -45,7 +59,7 @@ function bestJoin(drafts: readonly Draft[], alone: Draft, { sample, limit }: { s
 }
 
 function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
-  const rows = Object.values(sample)[0]?.length ?? 0
+  const rows = Object.values(sample.codes)[0]?.length ?? 0
   const nothing: Draft = { fields: [], dimensions: [], codes: new Uint16Array(rows), cells: 1 }
   const alone = Object.entries(dataset.dimensions).map(([name, { fields }]) => ({ fields, dimensions: [name] }))
   const used = new Set(alone.flatMap(({ fields }) => fields))
@@ -65,30 +79,43 @@ function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { s
   let size = 1
   try {
     for (const field of missing) {
-      const pairs = new PairCodes({ expected: Math.min(draft.cells, most, codes.length), most })
-      pairs.encode(codes, sample[field] ?? new Uint16Array(codes.length))
+      const pairs = new PairCodes({ expected: Math.min(draft.cells, most, codes.length), most, places: samplePlaces })
+      pairs.encode(codes, sample.codes[field] ?? new Uint16Array(codes.length))
       size = pairs.size
     }
   } catch (error) {
     if (error instanceof TooManyCells) return null
     throw error
   }
-  return { ...together, codes, cells: expectedCells(codes, size) }
+  return { ...together, codes, cells: expectedCells(codes, { size, share: sample.share }) }
 }
 
-/** The estimated number of combinations in all rows, from those that occur once or twice in the sample (Chao's estimate). */
-function expectedCells(codes: Uint16Array, size: number): number {
+/**
+ * The estimated number of combinations in all rows. Where the second half of the sample has brought new ones, such as other days, so
+ * will the rows that are not loaded yet.
+ */
+function expectedCells(codes: Uint16Array, { size, share }: { size: number; share: number }): number {
+  const all = estimatedCells(codes, size)
+  if (share >= 1) return all
+  const growth = all / estimatedCells(codes.subarray(0, codes.length / 2), size)
+  return all * Math.min(2, Math.max(1, growth)) ** Math.min(maxDoublings, Math.log2(1 / share))
+}
+
+/** By the combinations that occur once or twice (Chao's estimate). */
+function estimatedCells(codes: Uint16Array, size: number): number {
   const times = new Uint32Array(size)
   for (let row = 0; row < codes.length; row++) {
     const cell = codes[row] as number
     times[cell] = (times[cell] as number) + 1
   }
+  let found = 0
   let once = 0
   let twice = 0
   for (let cell = 0; cell < size; cell++) {
-    const many = times[cell]
+    const many = times[cell] as number
+    if (many > 0) found++
     if (many === 1) once++
     else if (many === 2) twice++
   }
-  return Math.max(1, size + (once * once) / (2 * Math.max(1, twice)))
+  return Math.max(1, found + (once * once) / (2 * Math.max(1, twice)))
 }

@@ -41,7 +41,7 @@ function columnReaderOf(
   segment: Segment,
   { name, kind }: { name: string; kind: string },
 ): RowReader {
-  if (kind === 'text') return row => segment.texts?.[name]?.[row] ?? null
+  if (kind === 'text') return row => segment.texts?.columns[name]?.[row] ?? null
   if (kind === 'multi') return listReader(state, segment, name)
   const read = segmentReader(state, segment, name)
   return kind === 'instant' ? row => shownBy(minute => minute * msPerMinute, read(row)) : read

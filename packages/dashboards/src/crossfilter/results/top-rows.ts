@@ -1,4 +1,4 @@
-import { type Codes, narrow } from '../../data/chunk.ts'
+import { type Codes, highestOf, narrow } from '../../data/chunk.ts'
 import { figureReader } from '../../data/column-readers.ts'
 import type { Value } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
@@ -85,6 +85,13 @@ type Keyed = { readonly segment: Segment; readonly keys: Codes; readonly base: n
 type Ranking = { readonly sort: Sort; readonly rank: (value: Value) => number }
 
 function keyed(state: EngineState, segment: Segment, { sort, rank }: Ranking): Keyed {
+  const data = segment.columns[sort.by]
+  // Instants are keys already.
+  if (sort.isDescending && data?.kind === 'instant') {
+    const base = data.baseMinute - 1
+    const highest = highestOf(data.codes)
+    return { segment, keys: data.codes, base, highest: highest === 0 ? unknown : base + highest }
+  }
   const figure = state.dataset.figures[sort.by]
   const reader =
     figure === undefined
@@ -106,7 +113,7 @@ function keyed(state: EngineState, segment: Segment, { sort, rank }: Ranking): K
 
 function readerOf(state: EngineState, segment: Segment, column: string): (row: number) => Value {
   if (state.dataset.columns[column]?.kind !== 'text') return segmentReader(state, segment, column)
-  const texts = segment.texts?.[column]
+  const texts = segment.texts?.columns[column]
   return row => texts?.[row] ?? null
 }
 
@@ -114,7 +121,8 @@ function readerOf(state: EngineState, segment: Segment, column: string): (row: n
 function rankOf(state: EngineState, by: string): (value: Value) => number {
   const texts = new Set<string>()
   if (state.dataset.columns[by]?.kind === 'text')
-    for (const segment of state.segments.values()) for (const text of segment.texts?.[by] ?? []) texts.add(text ?? '')
+    for (const segment of state.segments.values())
+      for (const text of Object.values(segment.texts?.columns[by] ?? {})) texts.add(text ?? '')
   else
     for (const { values } of dictionariesOf(state, by))
       for (const value of values) if (typeof value === 'string') texts.add(value)

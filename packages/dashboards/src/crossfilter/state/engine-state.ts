@@ -10,9 +10,6 @@ import type { RowList } from './row-loops.ts'
 import type { RowOrder } from './row-order.ts'
 import type { RowReader, Segment } from './segment.ts'
 
-/** Rows that can be read as codes of any field. */
-export type Source = { readonly rows: number; readonly codes: (field: string) => Uint16Array }
-
 /** The full state of the engine. */
 export type EngineState = {
   readonly dataset: Dataset
@@ -23,8 +20,10 @@ export type EngineState = {
   /** By dimension. */
   tables: ReadonlyMap<string, DimensionTable>
   readonly segments: Map<string, Segment>
-  /** Prepared chunks that are not put yet, as of now. */
-  read: WeakMap<Chunk, Source>
+  /** What was read and not put yet, by id. */
+  readonly waiting: Map<string, Segment>
+  /** Chunks that wait for the groups to be planned, by id. */
+  readonly unplanned: Map<string, Chunk>
   readonly filters: Map<string, Filter>
   /** The filter of the periods. Sums are kept by period, so no row is read for it. */
   periodFilter: Filter | null
@@ -40,6 +39,8 @@ export type EngineState = {
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
+  /** The segments whose keys have slots. */
+  numbered: readonly Segment[]
   /** By dimension; null if a shared key has several values. */
   readonly keyValues: Map<string, KeyValues | null>
   /** The readers of segments whose rows were read. */
@@ -52,7 +53,9 @@ export type EngineState = {
   keyList: RowList
   /** The most cells planned for a group. */
   readonly cellsPerGroup: number
-  /** The number of rows when the groups were planned. */
+  /** The number of rows that a load will bring; 0 if unknown. */
+  expectedRows: number
+  /** The number of rows for which the groups were planned. */
   plannedRows: number
 }
 
@@ -67,6 +70,12 @@ export const rowsOf = ({ segments }: EngineState): number => {
   for (const segment of segments.values()) rows += segment.rows
   return rows
 }
+
+/** Also those that are not put yet. */
+export const allSegments = ({ segments, waiting }: EngineState): Segment[] => [
+  ...segments.values(),
+  ...waiting.values(),
+]
 
 /** The bit in the fails of rows outside the limits. */
 export const outsideBit = ({ groups }: EngineState): number => 2 ** groups.length

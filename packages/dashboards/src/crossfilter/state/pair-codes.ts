@@ -1,43 +1,48 @@
+import { noInline } from '../../no-inline.ts'
+
 /** Thrown if a group of fields has more combinations than allowed or than 16 bits can number. */
 export class TooManyCells extends Error {}
 
 export const maxCells = 0x10000
 
+/** A table of all possible pairs of this many places stays in a processor's cache. */
+const usualPlaces = 2 ** 20
+
 // Buffers for a single pair.
 const one = new Uint16Array(1)
 const other = new Uint16Array(1)
 
+type Options = {
+  readonly expected?: number
+  /** The most pairs. */
+  readonly most?: number
+  /** The most possible pairs to keep a place for. With more of them, those that occur are hashed. */
+  readonly places?: number
+}
+
 /** Numbers pairs of 16-bit codes by first occurrence. */
 export class PairCodes {
-  size = 0
-  /** A hash table of pairs, each followed by its number plus one; 0 is a free place. */
-  #places: Uint32Array
   readonly #most: number
+  readonly #places: number
+  readonly #expected: number
+  #table: Table = { kind: 'direct', size: 0, numbers: new Uint32Array(1), lefts: 1, rights: 1 }
 
-  constructor({ expected = 256, most = maxCells }: { readonly expected?: number; readonly most?: number } = {}) {
+  constructor({ expected = 256, most = maxCells, places = usualPlaces }: Options = {}) {
     this.#most = most
-    this.#places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5))))
+    this.#places = places
+    this.#expected = expected
+  }
+
+  get size(): number {
+    return this.#table.size
   }
 
   /** Replaces `left[i]` by the number of the pair `left[i], right[i]`, for every row. */
   encode(left: Uint16Array, right: Uint16Array): void {
-    let places = this.#places
-    let mask = places.length - 1
-    for (let row = 0; row < left.length; row++) {
-      const key = (((left[row] as number) << 16) | (right[row] as number)) >>> 0
-      let at = (mix(key) << 1) & mask
-      let number = places[at + 1] as number
-      while (number !== 0 && places[at] !== key) {
-        at = (at + 2) & mask
-        number = places[at + 1] as number
-      }
-      if (number === 0) {
-        number = this.#add(key, at)
-        places = this.#places
-        mask = places.length - 1
-      }
-      left[row] = number - 1
-    }
+    if (this.#table.kind === 'direct') this.#makeRoom(this.#table, left, right)
+    const pairs = { left, right, most: this.#most }
+    if (this.#table.kind === 'direct') encodeDirect(this.#table, pairs)
+    else for (let row = 0; row < left.length; ) row = encodeHashed(growIfFull(this.#table), pairs, row)
   }
 
   codeOf(left: number, right: number): number {
@@ -47,28 +52,114 @@ export class PairCodes {
     return one[0] as number
   }
 
-  #add(key: number, at: number): number {
-    if (this.size >= this.#most) throw new TooManyCells()
-    this.#places[at] = key
-    this.#places[at + 1] = ++this.size
-    if (this.size * 8 > this.#places.length * 3) this.#grow()
-    return this.size
-  }
-
-  #grow(): void {
-    const old = this.#places
-    const places = new Uint32Array(old.length * 2)
-    const mask = places.length - 1
-    for (let from = 0; from < old.length; from += 2) {
-      if (old[from + 1] === 0) continue
-      let at = (mix(old[from] as number) << 1) & mask
-      while (places[at + 1] !== 0) at = (at + 2) & mask
-      places[at] = old[from] as number
-      places[at + 1] = old[from + 1] as number
-    }
-    this.#places = places
+  #makeRoom(table: Direct, left: Uint16Array, right: Uint16Array): void {
+    const lefts = Math.max(table.lefts, roundedUp(left))
+    const rights = Math.max(table.rights, roundedUp(right))
+    if (lefts === table.lefts && rights === table.rights) return
+    this.#table = lefts * rights <= this.#places ? grown(table, lefts, rights) : hashed(table, this.#expected)
   }
 }
+
+/** Has a place for every possible pair: its number plus one, or 0. */
+type Direct = {
+  readonly kind: 'direct'
+  size: number
+  readonly numbers: Uint32Array
+  /** Powers of two above all codes. */
+  readonly lefts: number
+  readonly rights: number
+}
+
+/** A hash table of the pairs that occur. Each is followed by its number plus one; 0 is a free place. */
+type Hashed = { readonly kind: 'hashed'; size: number; places: Uint32Array }
+
+type Table = Direct | Hashed
+
+type Pairs = { readonly left: Uint16Array; readonly right: Uint16Array; readonly most: number }
+
+const encodeDirect = noInline(function encodeDirect(table: Direct, { left, right, most }: Pairs): void {
+  const { numbers } = table
+  const shift = Math.log2(table.rights)
+  for (let row = 0; row < left.length; row++) {
+    const at = ((left[row] as number) << shift) + (right[row] as number)
+    let number = numbers[at] as number
+    if (number === 0) {
+      if (table.size >= most) throw new TooManyCells()
+      number = ++table.size
+      numbers[at] = number
+    }
+    left[row] = number - 1
+  }
+})
+
+/** Stops when the table has to grow, and returns the next row. */
+const encodeHashed = noInline(function encodeHashed(table: Hashed, pairs: Pairs, from: number): number {
+  const { left, right, most } = pairs
+  const { places } = table
+  const mask = places.length - 1
+  for (let row = from; row < left.length; row++) {
+    const key = (((left[row] as number) << 16) | (right[row] as number)) >>> 0
+    let at = (mix(key) << 1) & mask
+    let number = places[at + 1] as number
+    while (number !== 0 && places[at] !== key) {
+      at = (at + 2) & mask
+      number = places[at + 1] as number
+    }
+    if (number === 0) {
+      if (table.size >= most) throw new TooManyCells()
+      if (isFull(table)) return row
+      number = ++table.size
+      places[at] = key
+      places[at + 1] = number
+    }
+    left[row] = number - 1
+  }
+  return left.length
+})
+
+const isFull = ({ size, places }: Hashed): boolean => size * 8 > places.length * 3
+
+function growIfFull(table: Hashed): Hashed {
+  if (!isFull(table)) return table
+  const old = table.places
+  table.places = new Uint32Array(old.length * 2)
+  for (let at = 0; at < old.length; at += 2)
+    if (old[at + 1] !== 0) place(table.places, old[at] as number, old[at + 1] as number)
+  return table
+}
+
+function place(places: Uint32Array, key: number, number: number): void {
+  const mask = places.length - 1
+  let at = (mix(key) << 1) & mask
+  while (places[at + 1] !== 0) at = (at + 2) & mask
+  places[at] = key
+  places[at + 1] = number
+}
+
+function grown(table: Direct, lefts: number, rights: number): Direct {
+  const numbers = new Uint32Array(lefts * rights)
+  for (let left = 0; left < table.lefts; left++)
+    numbers.set(table.numbers.subarray(left * table.rights, (left + 1) * table.rights), left * rights)
+  return { ...table, numbers, lefts, rights }
+}
+
+/** The pairs keep their numbers. */
+function hashed({ size, numbers, rights }: Direct, expected: number): Hashed {
+  const places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5, size * 1.5))))
+  numbers.forEach((number, at) => {
+    if (number !== 0) place(places, ((Math.floor(at / rights) << 16) | (at % rights)) >>> 0, number)
+  })
+  return { kind: 'hashed', size, places }
+}
+
+/** The power of two above all codes. */
+const roundedUp = (codes: Uint16Array): number => 2 ** (32 - Math.clz32(bitsOf(codes)))
+
+const bitsOf = noInline(function bitsOf(codes: Uint16Array): number {
+  let bits = 0
+  for (let at = 0; at < codes.length; at++) bits |= codes[at] as number
+  return bits
+})
 
 function mix(key: number): number {
   const mixed = Math.imul(key ^ (key >>> 15), 0x2c1b3c6d)

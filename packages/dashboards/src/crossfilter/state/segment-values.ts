@@ -1,22 +1,39 @@
-import { type ColumnReader, columnReader, figureReader } from '../../data/column-readers.ts'
+import { type ColumnReader, columnReader } from '../../data/column-readers.ts'
 import type { Value } from '../../data/dataset.ts'
+import { noInline } from '../../no-inline.ts'
 import { type EngineState, fieldPlace } from './engine-state.ts'
+import type { FigureCodes, FigureRows } from './figure-codes.ts'
 import type { Segment } from './segment.ts'
 
-/** The codes of a field for every row of a segment. Figures are computed as of now. */
-export function segmentCodes(state: EngineState, segment: Segment, name: string): Uint16Array {
+/** The codes of a field for every row of a segment. Figures are those given. */
+export function segmentCodes(state: EngineState, segment: Segment, { name, figures }: NamedField): Uint16Array {
   const field = state.dataset.fields[name]
-  if (field?.kind === 'figure') {
-    const dictionary = state.dictionaries[name]
-    const read = figureReader(field, column => segmentReader(state, segment, column))
-    const fresh = new Uint16Array(segment.rows)
-    for (let row = 0; row < fresh.length; row++) fresh[row] = dictionary?.codeOf(read(row, state.nowMinute)) ?? 0
-    return fresh
-  }
+  const dictionary = state.dictionaries[name]
+  if (field?.kind === 'figure' && dictionary !== undefined) return figures.codes(field, dictionary)
   const { at, codes } = fieldPlace(state, name)
-  const cells = segment.cells[at] ?? new Uint16Array(0)
-  return cells.map(cell => codes[cell] as number)
+  return codesOfCells(segment.cells[at] ?? new Uint16Array(0), codes)
 }
+
+type NamedField = { readonly name: string; readonly figures: FigureCodes }
+
+/** A segment as figures read it. */
+export const segmentRows = (state: EngineState, segment: Segment): FigureRows => ({
+  rows: segment.rows,
+  codesOf: column => {
+    const own = segment.columns[column]?.codes
+    if (own !== undefined) return own
+    const { at, codes } = columnPlace(state, column)
+    return codesOfCells(segment.cells[at] ?? new Uint16Array(0), codes)
+  },
+  readerOf: column => segmentReader(state, segment, column),
+  dataOf: column => segment.columns[column],
+})
+
+const codesOfCells = noInline(function codesOfCells(cells: Uint16Array, codes: Uint16Array): Uint16Array {
+  const out = new Uint16Array(cells.length)
+  for (let row = 0; row < cells.length; row++) out[row] = codes[cells[row] as number] as number
+  return out
+})
 
 /** Reads a column of a segment from its own codes or from cells; instants in minutes. For lists see listReader. */
 export function segmentReader(state: EngineState, segment: Segment, column: string): ColumnReader {

@@ -1,4 +1,4 @@
-import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../../data/chunk.ts'
+import { type Chunk, type Codes, type ColumnData, narrow } from '../../data/chunk.ts'
 import { columnOf } from '../../data/column-readers.ts'
 import type { Dataset, FieldValue } from '../../data/dataset.ts'
 import type { Fails } from './row-loops.ts'
@@ -14,9 +14,15 @@ export type Segment = {
   fails: Fails
   readonly columns: Readonly<Record<string, ColumnData>>
   readonly keys: SegmentKeys
-  texts: Texts | null
-  /** When a figure of each row may next change; null until first computed. */
-  nextChanges: NextChanges | null
+  texts: SegmentTexts | null
+  /** When a figure of each row may next change. */
+  nextChanges: NextChanges
+}
+
+/** The texts of all rows, or of those that were shown. */
+export type SegmentTexts = {
+  readonly columns: Readonly<Record<string, Readonly<Record<number, string | null>>>>
+  readonly rows: 'all' | ReadonlySet<number>
 }
 
 /** In minutes since `from`; 0xffff is never. */

@@ -88,19 +88,23 @@ test('the table is sorted and paged as the query says, and its texts load once t
 
 test('texts are fetched once, and again only after a failure', async () => {
   const problem = new ApiProblem({ status: 503, message: 'Away', requestId: null })
-  const outcomes = [Promise.reject(problem), Promise.resolve(true), Promise.resolve(true)]
   let calls = 0
-  const { handle, messages } = await aHost(async engine => ({
-    ...(await loadRows(engine)),
-    texts: () => outcomes[calls++] ?? Promise.resolve(true),
-  }))
+  const { handle, messages } = await aHost(async engine => {
+    const loaded = await loadRows(engine)
+    return { ...loaded, texts: () => (calls++ === 0 ? Promise.reject(problem) : loaded.texts()) }
+  })
+  handle({ kind: 'query', round: 1, query: boardQuery })
   handle({ kind: 'drawn' })
   handle({ kind: 'drawn' })
   await expect.poll(() => messages.at(-1)?.kind).toBe('failed')
   expect(calls).toBe(1)
   handle({ kind: 'drawn' })
   handle({ kind: 'drawn' })
-  await expect.poll(() => calls).toBe(2)
+  await expect.poll(() => messages.at(-1)?.kind).toBe('reply')
+  handle({ kind: 'drawn' })
+  handle({ kind: 'list', id: 7, filters: {}, limit: 10 })
+  await expect.poll(() => messages.at(-1)).toEqual({ kind: 'listed', id: 7, ids: ['b', 'a'] })
+  expect(calls).toBe(2)
 })
 
 test('a board over another data set gets that data set’s rows', async () => {

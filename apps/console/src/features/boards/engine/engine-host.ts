@@ -22,7 +22,7 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
   let engine: AnyEngine | null = null
   let request: { round: number; query: BoardQuery } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
-  let pendingTexts: LoadedDataset['texts'] | null = null
+  let texts: LoadedDataset['texts'] | null = null
   let loadingTexts: Promise<void> | null = null
   let newestLoad = 0
 
@@ -43,35 +43,34 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
       const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
       const loaded = await load(target, { dataset, calls, access, onProgress, isLatest: () => id === newestLoad })
       if (loaded === null) return
-      const { timeStamp, texts } = loaded
       target.advance(Date.now())
       engine = target
-      pendingTexts = texts
+      texts = loaded.texts
       postReply()
-      post({ kind: 'loaded', id, loaded: { timeStamp, rows: target.rows } })
+      post({ kind: 'loaded', id, loaded: { timeStamp: loaded.timeStamp, rows: target.rows } })
     } catch (error) {
       fail(id, error)
     }
   }
 
-  /** Waits for the texts that are loading, then loads those that a later load has added. */
+  const untilIdle = async () => {
+    while (loadingTexts !== null) await loadingTexts
+  }
+
+  /** Loads the texts that the rows shown last lack, one such set at a time. */
   async function loadTexts(): Promise<void> {
-    await loadingTexts
-    if (pendingTexts === null) return
-    loadingTexts ??= loadPendingTexts().finally(() => {
+    loadingTexts ??= loadWantedTexts().finally(() => {
       loadingTexts = null
     })
     await loadingTexts
   }
 
   /** Texts that could not be loaded are tried again after the next reply. */
-  async function loadPendingTexts(): Promise<void> {
-    const load = pendingTexts
-    pendingTexts = null
+  async function loadWantedTexts(): Promise<void> {
+    if (engine === null || texts === null || engine.wantedTexts.size === 0) return
     try {
-      if (await load?.()) postReply()
+      if (await texts()) postReply()
     } catch (error) {
-      pendingTexts ??= load
       fail(null, error)
     }
   }
@@ -81,9 +80,10 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
     post({ kind: 'failed', id, failure: failureOf(error) })
   }
 
-  /** Ids are texts, so a list waits until the texts are loaded. */
+  /** Ids are texts, so a list waits until those of its rows are loaded. */
   async function list(message: Extract<ToEngine, { kind: 'list' }>): Promise<void> {
-    await loadTexts()
+    await untilIdle()
+    if (listRows(message) === null) await loadTexts()
     post({ kind: 'listed', id: message.id, ids: listRows(message) })
   }
 
@@ -109,7 +109,7 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
         postReply()
         return
       case 'drawn':
-        void loadTexts()
+        void untilIdle().then(loadTexts)
         return
       case 'advance':
         engine?.advance(message.now)

@@ -21,7 +21,7 @@ export type LoadOptions = {
   readonly isLatest: () => boolean
 }
 
-/** The result of a load. `texts` loads the text columns and says whether there were any to load. */
+/** The result of a load. `texts` loads the texts that the shown rows lack, and says whether there were any. */
 export type LoadedDataset = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
 
 /** Resolves to null, without a change, if a later load has started. */
@@ -38,16 +38,15 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
   const { timeStamp, chunks } = await manifestOf(calls)
   const known = new Set(engine.chunkIds)
-  // Small chunks first: they warm up the decoder while the large ones download.
-  const fresh = chunks.filter(({ hash }) => !known.has(hash)).toSorted((one, other) => one.rows - other.rows)
+  const fresh = spread(chunks.filter(({ hash }) => !known.has(hash)))
+  engine.expect(chunks.reduce((sum, { rows }) => sum + rows, 0))
   let done = 0
   const added = await inParallel(fresh, async ({ hash, uri, dead }) => {
     const bytes = await bytesOf(access, uri, columnsType)
     onProgress(++done, fresh.length)
-    if (bytes === null) return []
-    const chunk = decodeChunk(dataset, bytes)
-    engine.read(chunk)
-    return [{ id: hash, chunk, deletedRows: deletedRows(dead) }]
+    if (bytes === null || !isLatest()) return []
+    engine.read(hash, decodeChunk(dataset, bytes))
+    return [{ id: hash, deletedRows: deletedRows(dead) }]
   })
   if (!isLatest()) return null
   const listedIds = new Set(chunks.map(({ hash }) => hash))
@@ -58,15 +57,20 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 
-/** Includes texts that an earlier load failed to get. */
+/** Every eighth chunk first, so that what comes first is like all of them: chunks are in the order of time. */
+const spread = (chunks: readonly ListedChunk[]): ListedChunk[] =>
+  Array.from({ length: 8 }, (_, first) => chunks.filter((_, at) => at % 8 === first)).flat()
+
+/** Loads the texts that the shown rows lack, also those that it failed to get before. */
 async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly ListedChunk[]): Promise<boolean> {
-  const missing = chunks.filter(({ hash }) => engine.lacksTexts(hash))
-  await inParallel(missing, async listed => {
+  const { wantedTexts } = engine
+  const missing = chunks.filter(({ hash }) => wantedTexts.has(hash))
+  const loaded = await inParallel(missing, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
-    if (bytes === null) return
-    engine.putTexts(listed.hash, decodeTexts(bytes))
+    if (bytes !== null) engine.putTexts(listed.hash, decodeTexts(bytes), wantedTexts.get(listed.hash))
+    return bytes !== null
   })
-  return missing.length > 0
+  return loaded.includes(true)
 }
 
 /** 404 means that there is no data yet. */

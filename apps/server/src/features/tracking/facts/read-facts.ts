@@ -29,7 +29,7 @@ const maxOthers = 20
 export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
   const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, { trackingPage }] =
     await Promise.all([
-      readEvents(reader, shipment.id),
+      readEvents(reader, shipment),
       readFiles(reader, shipment),
       readOthers(reader, shipment),
       readCarrier(reader, shipment),

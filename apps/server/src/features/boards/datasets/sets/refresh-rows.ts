@@ -22,28 +22,16 @@ export async function refreshRows(ctx: Ctx, set: RefreshedSet, { isFirst }: { is
 }
 
 async function writeAll(ctx: Ctx, set: RefreshedSet): Promise<number> {
-  let after = ''
-  let total = 0
-  for (;;) {
-    const rows = await readUpTo(ctx, set, after)
-    await write(ctx, set, rows)
-    total += rows.length
-    if (rows.length < rowsPerChunk) return total
-    after = rows.at(-1)?.id ?? after
-  }
+  const ids = await set.source.readIds(ctx)
+  for (let at = 0; at < ids.length; at += rowsPerChunk)
+    await write(ctx, set, await readRows(ctx, set, ids.slice(at, at + rowsPerChunk)))
+  return ids.length
 }
 
-async function readUpTo(ctx: Ctx, { source }: RefreshedSet, after: string): Promise<SourceRow[]> {
+async function readRows(ctx: Ctx, { source }: RefreshedSet, ids: readonly string[]): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
-  while (rows.length < rowsPerChunk) {
-    const some = await source.readAll(
-      ctx,
-      rows.at(-1)?.id ?? after,
-      Math.min(readBatchSize, rowsPerChunk - rows.length),
-    )
-    rows.push(...some)
-    if (some.length === 0) break
-  }
+  for (let at = 0; at < ids.length; at += readBatchSize)
+    rows.push(...(await source.readByIds(ctx, ids.slice(at, at + readBatchSize))))
   return rows
 }
 

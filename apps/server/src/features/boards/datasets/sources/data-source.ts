@@ -37,8 +37,8 @@ export type RowSource = AnySource & {
   readonly kind: 'rows'
   /** How long ended rows stay. */
   readonly stayDays: number
-  /** The next rows by id. */
-  readonly readAll: (ctx: Ctx, after: string, limit: number) => Promise<SourceRow[]>
+  /** The ids of all rows, similar ones together. */
+  readonly readIds: (ctx: Ctx) => Promise<string[]>
   readonly readByIds: (ctx: Ctx, ids: readonly string[]) => Promise<SourceRow[]>
   /** The ids of rows that have changed since, without those whose change is already written. */
   readonly readChanged: (ctx: Ctx, set: SetKey, range: { since: string; limit: number }) => Promise<string[]>
