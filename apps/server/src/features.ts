@@ -47,6 +47,7 @@ import { support } from './features/people/support/support.ts'
 import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
+import { erasures } from './features/privacy/erasures/erasures.ts'
 import { ruleEngine } from './features/rule-engine/rule-engine.ts'
 import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
@@ -79,6 +80,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...messages(options),
   ...containers(options),
   followNews(options),
+  erasures(options),
   ...rulesAtWork(options),
   ...boards,
   housekeeping(options),
