@@ -1,7 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import type { Erasure } from '@aftermile/contract/settings/privacy'
-import { expect, vi } from 'vitest'
-import type { Caller, TestServer } from '../server.ts'
+import { erasureJob } from '../../features/privacy/erasures/erasure-job.ts'
+import { openSecrets } from '../../security/secrets.ts'
+import { inTenantOf } from '../carriers/carrier-results.ts'
+import { type Caller, secretKey, type TestServer } from '../server.ts'
 
 /** Where one of some texts stands in the rows of a tenant, as table.column: every text, list of texts and JSON of every table. */
 export async function placesOf({ admin }: TestServer, texts: readonly string[], tenantId: string): Promise<string[]> {
@@ -23,17 +25,19 @@ export async function placesOf({ admin }: TestServer, texts: readonly string[], 
   return places
 }
 
-export const erasureOf = async (caller: Caller, id: string): Promise<Erasure | undefined> =>
-  (await caller.ask(contract.privacy.list)).find(one => one.id === id)
+const job = erasureJob(openSecrets(secretKey))
 
-/** Waits until an erasure has ended well. */
-export async function waitUntilErased(caller: Caller, id: string): Promise<Erasure> {
-  return vi.waitFor(
-    async () => {
-      const erasure = await erasureOf(caller, id)
-      expect(erasure?.status).toBe('done')
-      return erasure as Erasure // it is done
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+/** Does one piece of an erasure, as the worker does. Returns whether there is more. `fails`: it is undone, as after a kill. */
+export function erasePiece(server: TestServer, id: string, { fails = false } = {}): Promise<boolean> {
+  return inTenantOf(server, 'nordhem', async ctx => {
+    const isMore = await job.workOn(ctx, { id, run: 0 })
+    if (fails) throw new Error('The process was killed')
+    return isMore
+  })
+}
+
+/** Does all pieces. Returns the receipt. */
+export async function finishErasure(server: TestServer, caller: Caller, id: string): Promise<Erasure | undefined> {
+  while (await erasePiece(server, id));
+  return (await caller.ask(contract.privacy.list)).find(one => one.id === id)
 }

@@ -1,7 +1,7 @@
 import { array, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockOrder } from '../../messages/lock-order.ts'
-import { isOfContainers, type Keys } from './forget-around.ts'
+import { isOfContainers, type Keys } from '../blanking/forget-around.ts'
 
 const atOnce = 500
 

@@ -4,6 +4,7 @@ import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { orderNamesPerson, shipmentNamesPerson } from '../blanking/names-person.ts'
 import type { Side } from '../blanking/shipment-person.ts'
 import { candidateKeys } from './candidate-keys.ts'
 import { addressesOf, type Contact, isContactOf, isContactOpen, type PersonAddress } from './person-address.ts'
@@ -13,11 +14,13 @@ const o = alias(orders, 'o')
 const shipmentColumns = columns({
   ...pick(s, 'id', 'merchantId', 'orderId', 'shipmentNumber', 'bookedAt', 'milestoneIndex', 'scenarioId', 'overrides'),
   ...pick(s, 'fromEmail', 'fromPhone', 'fromCountryCode', 'toEmail', 'toPhone', 'toCountryCode'),
+  namesPerson: expression<boolean>(shipmentNamesPerson),
 })
 const orderColumns = columns({
   ...pick(o, 'id', 'merchantId', 'orderNumber', 'orderedAt', 'email', 'phone', 'overrides'),
   countryCode: o.toCountryCode,
   isOpen: expression<boolean>(part`o.completed_at is null`),
+  namesPerson: expression<boolean>(orderNamesPerson),
 })
 type ShipmentRow = RowOf<typeof shipmentColumns>
 type OrderRow = RowOf<typeof orderColumns>
@@ -51,7 +54,7 @@ export async function findContainers(ctx: Ctx, person: PersonAddress): Promise<F
   const orderKeys = ownShipments.flatMap(({ merchantId, orderId }) =>
     orderId === null ? [] : [`${merchantId}/${orderId}`],
   )
-  const theirOrders = (await readOrders(ctx, orderKeys)).filter(row => isContactOpen(person, row))
+  const theirOrders = (await readOrders(ctx, orderKeys)).filter(row => row.namesPerson && isContactOpen(person, row))
   const allShipments = distinct([...ownShipments, ...theirShipments], ({ id }) => id)
   const allOrders = distinct([...ownOrders, ...theirOrders], ({ merchantId, id }) => `${merchantId}/${id}`)
   return {
@@ -114,7 +117,7 @@ const isOrderOf = (person: PersonAddress, row: OrderRow): boolean =>
 const personSide = ({ scenarioId }: ShipmentRow): Side => (scenarioId === 'inbound_return' ? 'from' : 'to')
 
 const isUnnamed = (person: PersonAddress, row: ShipmentRow): boolean =>
-  isContactOpen(person, contactOf(row, personSide(row)))
+  row.namesPerson && isContactOpen(person, contactOf(row, personSide(row)))
 
 function shipmentOf(person: PersonAddress, row: ShipmentRow): FoundShipment {
   const { id, merchantId, orderId, shipmentNumber, bookedAt: at, milestoneIndex } = row

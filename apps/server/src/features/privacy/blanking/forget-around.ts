@@ -3,8 +3,8 @@ import type { Fields } from '@aftermile/domain/fields/field'
 import { array, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { OrderKey } from '../../intake/ingest/orders/order-key.ts'
-import type { BlankedOrder } from '../blanking/blank-orders.ts'
-import type { BlankedShipment } from '../blanking/blank-shipments.ts'
+import type { BlankedOrder } from './blank-orders.ts'
+import type { BlankedShipment } from './blank-shipments.ts'
 
 /** Containers whose persons were taken out. */
 export type Blanked = { readonly shipments: readonly BlankedShipment[]; readonly orders: readonly BlankedOrder[] }
