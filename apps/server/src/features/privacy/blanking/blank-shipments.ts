@@ -5,9 +5,10 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { shipmentPersonTexts } from '../../intake/ingest/consequences/search-documents.ts'
 import { type Marks, noMarks } from '../person/marks.ts'
+import type { Side } from '../person/names-person.ts'
 import { redactEvents } from './redact-events.ts'
 import { rewriteDocuments } from './rewrite-documents.ts'
-import { marksOfShipment, type Side, shipmentPersonFields, withoutPerson } from './shipment-person.ts'
+import { marksOfShipment, shipmentPersonFields, withoutPerson } from './shipment-person.ts'
 
 const numberFields = ['id', 'merchantId', 'shipmentNumber', 'consignmentId', 'packageNumbers'] as const
 const documentFields = [

@@ -4,9 +4,7 @@ import type { Row } from '../../../db/table.ts'
 import type { orders } from '../../../db/tables/orders.ts'
 import type { shipments } from '../../../db/tables/shipments.ts'
 import { type Marks, patternOf, redact } from '../person/marks.ts'
-
-/** The side of a shipment on which a person stands: the sender of a return, else the receiver. */
-export type Side = 'from' | 'to'
+import type { Side } from '../person/names-person.ts'
 
 const blankedOfSide = {
   from: ['senderPartyName', 'fromName', 'fromAddress1', 'fromEmail', 'fromPhone'],

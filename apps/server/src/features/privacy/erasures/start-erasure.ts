@@ -30,7 +30,7 @@ export async function startErasure(ctx: Ctx, { secrets, erasing }: Options, want
   return insert(ctx, { secrets, erasing }, { person, total: shipments.length + orders.length, ...wanted })
 }
 
-/** The same address may be written in another way. */
+/** The address may be written in another way the second time. */
 function isConfirmed(person: PersonAddress, confirmation: string): boolean {
   try {
     return readPersonAddress(confirmation).address === person.address

@@ -29,14 +29,16 @@ async function searchedKeys({ db }: Ctx, kind: SearchKind, { channel, address }:
 const maxEmail = 200
 const lexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
+const fieldsOf = { email: ['fromEmail', 'toEmail'], text: ['fromPhone', 'toPhone'] } as const
+
 /** Where a rule has replaced what the source said. A phone number may be written in many ways, so all with one are looked at. */
 async function replacedShipments({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<string[]> {
-  const field = channel === 'email' ? 'Email' : 'Phone'
-  const source = (side: string) => part`lower(overrides -> ${`${side}${field}`} ->> 'source')`
+  const [from, to] = fieldsOf[channel]
+  const source = (field: string) => part`lower(overrides -> ${field} ->> 'source')`
   const rows = await db.rows<{ id: string }>(sql`
     select id from shipments
     where tenant_id = ${tenantId} and overrides ?| array['fromEmail', 'fromPhone', 'toEmail', 'toPhone']
-      and (${isLike(source('from'), channel, address)} or ${isLike(source('to'), channel, address)}) limit ${maxContainers * 2}`)
+      and (${isLike(source(from), channel, address)} or ${isLike(source(to), channel, address)}) limit ${maxContainers * 2}`)
   return rows.map(({ id }) => id)
 }
 

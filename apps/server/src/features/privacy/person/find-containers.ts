@@ -4,9 +4,8 @@ import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { orderNamesPerson, shipmentNamesPerson } from '../blanking/names-person.ts'
-import type { Side } from '../blanking/shipment-person.ts'
 import { candidateKeys } from './candidate-keys.ts'
+import { orderNamesPerson, type Side, shipmentNamesPerson } from './names-person.ts'
 import { addressesOf, type Contact, isContactOf, isContactOpen, type PersonAddress } from './person-address.ts'
 
 const s = alias(shipments, 's')

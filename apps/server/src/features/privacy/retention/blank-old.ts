@@ -6,7 +6,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { blankOrders } from '../blanking/blank-orders.ts'
 import { blankShipments } from '../blanking/blank-shipments.ts'
 import { forgetAround } from '../blanking/forget-around.ts'
-import { orderNamesPerson, shipmentNamesPerson } from '../blanking/names-person.ts'
+import { orderNamesPerson, shipmentNamesPerson } from '../person/names-person.ts'
 
 const atOnce = 200
 

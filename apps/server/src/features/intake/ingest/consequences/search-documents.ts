@@ -80,7 +80,9 @@ export const shipmentPersonTexts = (
 })
 
 type PersonField =
-  | `${'from' | 'to'}${'Name' | 'Address1' | 'ZipCode' | 'City' | 'Email' | 'Phone'}`
+  | `${'from' | 'to'}${'Name' | 'Address1' | 'ZipCode' | 'City' | 'Phone'}`
+  | 'fromEmail'
+  | 'toEmail'
   | 'senderPartyName'
   | 'receiverPartyName'
   | 'recipientReference'

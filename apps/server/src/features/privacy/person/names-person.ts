@@ -1,5 +1,8 @@
 import { rawPart } from '../../../db/sql.ts'
 
+/** The side of a shipment on which a person stands: the sender of a return, else the receiver. */
+export type Side = 'from' | 'to'
+
 /** Whether a shipment still names its person. Written as in the index shipments_personal. */
 export const shipmentNamesPerson = rawPart(`case when scenario_id = 'inbound_return'
     then coalesce(sender_party_name, from_name, from_address1, from_email, from_phone)
