@@ -29,7 +29,7 @@ test('an administrator finds a person and erases them, and a receipt is left', a
   await expect(erase).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Also those that aren’t completed' }).check()
   await erase.click()
-  await expect(page.getByText('must be the same address again')).toBeVisible()
+  await expect(page.getByText('This isn’t the same address')).toBeVisible()
   expect(await findSeriousInBoth(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Type the address again' }).fill(address)
   await erase.click()

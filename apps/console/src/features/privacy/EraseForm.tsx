@@ -42,7 +42,7 @@ export function EraseForm({ address, found, onErased }: Props) {
       {found.openCount > 0 && (
         <>
           <Notice kind="note">
-            {numberText(found.openCount)} of the shipments and orders aren’t completed. Erase them when they are, unless
+            Shipments or orders that aren’t completed: {numberText(found.openCount)}. Erase them when they are, unless
             the person asks for it now.
           </Notice>
           <Checkbox

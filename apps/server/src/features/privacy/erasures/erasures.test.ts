@@ -146,7 +146,7 @@ describe('erase a person', () => {
     await aDelivered('o1', { toName: 'Open One', toEmail: 'open@mail.example' })
     await send(admin, 'shipments', [aShipment('o2', { toName: 'Open One', toEmail: 'open@mail.example' })])
     const refusal = await erase('open@mail.example')
-    expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining('1 of the shipments')])
+    expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining('aren’t completed: 1.')])
     expect((await find('open@mail.example')).openCount).toBe(1)
     const { reply } = await erase('open@mail.example', { includesOpen: true })
     expect((await finishErasure(server, admin, reply.id))?.counts.shipments).toBe(2)

@@ -17,14 +17,12 @@ type Options = { readonly secrets: Secrets; readonly erasing: ReturnType<typeof 
 /** Starts to erase a person. Refuses if shipments are still on their way, unless they are meant too. */
 export async function startErasure(ctx: Ctx, { secrets, erasing }: Options, wanted: Wanted): Promise<Erasure> {
   const person = readPersonAddress(wanted.address)
-  if (!isConfirmed(person, wanted.confirmation))
-    throw refused('confirmation', '{_field_} must be the same address again')
+  if (!isConfirmed(person, wanted.confirmation)) throw refused('confirmation', 'This isn’t the same address')
   const found = await findPerson(ctx, secrets, person)
-  if (Object.keys(found.counts).length === 0)
-    throw refused('address', 'Nothing is stored about {_field_}. There is nothing to erase')
+  if (Object.keys(found.counts).length === 0) throw refused('address', 'Nothing is stored about this address')
   if (found.openCount > 0 && !wanted.includesOpen)
     throw conflict(
-      `${numberText(found.openCount)} of the shipments and orders aren’t completed. Wait until they are, or erase them too: then the receiver gets no more messages, and staff no longer see whom they are for`,
+      `Shipments or orders that aren’t completed: ${numberText(found.openCount)}. Wait until they are, or erase them too. Then the receiver gets no more messages about them`,
     )
   const { shipments, orders } = chosenOf(await findContainersOfOne(ctx, person), wanted.includesOpen)
   return insert(ctx, { secrets, erasing }, { person, total: shipments.length + orders.length, ...wanted })
