@@ -42,6 +42,7 @@ export const pageNeeds = {
   '/service-providers': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId': { scope: 'service_provider_write' },
   '/tenant/audit': { scope: 'audit_read' },
+  '/tenant/erase': { scope: 'tenant_write', allMerchants: true },
   '/service-providers/{-$serviceProviderId}/products/$id': { scope: 'service_provider_write' },
   '/service-providers/{-$serviceProviderId}/credentials/$id': { scope: 'service_provider_write' },
   '/service-providers/$serviceProviderId/mapping': { scope: 'service_provider_write' },

@@ -224,6 +224,10 @@ const pages = [
     ),
   }),
   createRoute({
+    ...page('/tenant/erase'),
+    component: lazyRouteComponent(() => import('./features/privacy/ErasePage.tsx'), 'ErasePage'),
+  }),
+  createRoute({
     ...page('/tenant/audit'),
     validateSearch: parseAuditSearch,
     component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),

@@ -47,6 +47,8 @@ import { support } from './features/people/support/support.ts'
 import { tenants } from './features/people/tenants.ts'
 import { userSettings } from './features/people/user-settings.ts'
 import { users } from './features/people/users.ts'
+import { erasures } from './features/privacy/erasures/erasures.ts'
+import { retention } from './features/privacy/retention/retention.ts'
 import { ruleEngine } from './features/rule-engine/rule-engine.ts'
 import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts'
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
@@ -79,6 +81,8 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...messages(options),
   ...containers(options),
   followNews(options),
+  erasures(options),
+  retention,
   ...rulesAtWork(options),
   ...boards,
   housekeeping(options),

@@ -39,6 +39,7 @@ import { assets } from './settings/assets.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
 import { meta } from './settings/meta.ts'
+import { privacy } from './settings/privacy.ts'
 import { ruleFirings } from './settings/rule-firings.ts'
 import { ruleTry } from './settings/rule-try.ts'
 import { rules } from './settings/rules.ts'
@@ -75,6 +76,7 @@ export const contract = {
   meta,
   notifications,
   numbers,
+  privacy,
   rendering,
   rules,
   ruleFirings,

@@ -2,7 +2,7 @@ import { type TenantSettings, usualSettings } from '@aftermile/contract/settings
 import { kronorRates } from './plans/basket.ts'
 
 /** Boards look back fourteen months, so the log does too. */
-export const demoRetention = { messageContentDays: 30, messageDays: 460 } as const
+export const demoRetention = { ...usualSettings.retention, messageContentDays: 30, messageDays: 460 }
 
 const shared: TenantSettings = {
   ...usualSettings,

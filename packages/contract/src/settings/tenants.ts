@@ -75,9 +75,23 @@ const days = (least: number, most: number) =>
     .min(least, `{_field_} must be ${least} or more`)
     .max(most, `{_field_} must be ${most} or less`)
 
-/** How long is kept what customers were told, in days. That they were told is kept at least as long, so that nobody hears it twice. */
+/** Null: forever. */
+const daysOrForever = days(30, 3650).nullable().default(null)
+
+/**
+ * How many days data is kept. What customers were told may go before that they were told, so that nobody hears it twice. The others count
+ * from the completion of a shipment or an order.
+ */
 const retention = z
-  .strictObject({ messageContentDays: days(7, 730), messageDays: days(90, 1825) })
+  .strictObject({
+    messageContentDays: days(7, 730),
+    messageDays: days(90, 1825),
+    /** What carriers and people wrote in events. */
+    eventDays: daysOrForever,
+    documentDays: daysOrForever,
+    /** Names, streets, e-mail addresses and phone numbers. */
+    personalDays: daysOrForever,
+  })
   .refine(({ messageContentDays, messageDays }) => messageDays >= messageContentDays, {
     path: ['messageDays'],
     message: '{_field_} must be at least as many as those of the content',
@@ -122,8 +136,16 @@ export const usualSettings: TenantSettings = {
   calendar: { ...everyDay, workdays: [...everyDay.workdays], opensAt: '00:00', holidays: [] },
   emissions: { factors: {}, products: {} },
   quietHours: null,
-  retention: { messageContentDays: 180, messageDays: 365 },
+  retention: { messageContentDays: 180, messageDays: 365, eventDays: null, documentDays: null, personalDays: null },
   trackingPage: usualTrackingPage,
+}
+
+/** The retention of new tenants. Those from before it could be set keep everything until somebody sets it. */
+export const newTenantRetention: TenantSettings['retention'] = {
+  ...usualSettings.retention,
+  eventDays: 365,
+  documentDays: 365,
+  personalDays: 365,
 }
 
 export const sessionTimeoutField = z

@@ -23,7 +23,7 @@ export function MessagesSection({ field, editor, hasError }: SectionProps) {
   const { isReadOnly } = field('quietHours')
   const value = values.quietHours
   const onChange = (quietHours: Tenant['quietHours']) => editor.set({ quietHours })
-  const days = (part: keyof Tenant['retention']) => ({
+  const days = (part: 'messageContentDays' | 'messageDays') => ({
     name: `retention.${part}`,
     label: fieldLabels.tenant[`retention.${part}`],
     // An empty field is no number of days, which saving says.

@@ -16,6 +16,7 @@ import { GeneralSection } from './GeneralSection.tsx'
 import { HelpSection } from './HelpSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
+import { RetentionSection } from './RetentionSection.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
 import { TrackingPageSection } from './TrackingPageSection.tsx'
 import { tenantNoun } from './tenant-noun.ts'
@@ -40,6 +41,7 @@ const sections = [
   { anchor: 'calendar', title: 'Calendar' },
   { anchor: 'brand', title: 'Brand' },
   { anchor: 'messages', title: 'Messages' },
+  { anchor: 'privacy', title: 'Privacy' },
   { anchor: 'tracking-page', title: 'Tracking page' },
   { anchor: 'help', title: 'Help' },
   { anchor: 'emissions', title: 'Emissions' },
@@ -91,7 +93,14 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
             >
               <BrandPreview name={values.name} brand={values.brand} />
             </BrandFields>
-            <MessagesSection {...{ field, editor }} hasError={isWrong('quietHours', 'retention')} />
+            <MessagesSection
+              {...{ field, editor }}
+              hasError={isWrong('quietHours', 'retention.messageContentDays', 'retention.messageDays')}
+            />
+            <RetentionSection
+              {...{ field, editor, isOwn }}
+              hasError={isWrong('retention.eventDays', 'retention.documentDays', 'retention.personalDays')}
+            />
             <TrackingPageSection {...{ field, editor }} hasError={isWrong('trackingPage')} />
             <HelpSection {...{ field, editor }} hasError={isWrong('helpCenterUrl', 'chatWidget')} />
             <EmissionsSection key={etag} {...field('emissions')} errors={errors} hasError={isWrong('emissions')} />

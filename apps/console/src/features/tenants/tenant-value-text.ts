@@ -16,13 +16,21 @@ const texts: Texts = {
   calendar: ({ workdays, opensAt, closesAt, holidays }) =>
     `${workdays.map(day => weekdays[day - 1]).join(', ')}, ${opensAt}–${closesAt}, ${numberText(holidays.length)} holidays`,
   quietHours: hours => (hours === null ? 'None' : `${hours.from}–${hours.to}, ${hours.channels.join(', ')}`),
-  retention: ({ messageContentDays, messageDays }) =>
-    `Content ${numberText(messageContentDays)} days, log ${numberText(messageDays)} days`,
+  retention: ({ messageContentDays, messageDays, personalDays, documentDays, eventDays }) =>
+    [
+      `content ${daysText(messageContentDays)}`,
+      `log ${daysText(messageDays)}`,
+      `personal data ${daysText(personalDays)}`,
+      `documents ${daysText(documentDays)}`,
+      `texts of events ${daysText(eventDays)}`,
+    ].join(', '),
   trackingPage: ({ aboveTemplateId, belowTemplateId, frameOrigins }) =>
     [aboveTemplateId, belowTemplateId, ...frameOrigins].filter(Boolean).join(', ') || 'None',
   emissions: ({ factors, products }) =>
     `${numberText(Object.keys(factors).length)} own factors, ${numberText(Object.keys(products).length)} products`,
 }
+
+const daysText = (days: number | null): string => (days === null ? 'forever' : `${numberText(days)} days`)
 
 /** The value of a setting when two versions are compared; null for the default text. */
 export function tenantValueText(name: string, value: unknown): string | null {

@@ -18,6 +18,7 @@ import {
   IconPlus,
   IconSearch,
   IconSun,
+  IconUserX,
   IconWebhook,
 } from '@tabler/icons-react'
 import { mayVisit, type PagePath } from '../../page-needs.ts'
@@ -111,12 +112,20 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     icon: IconHistory,
     run: () => handlers.goTo('/tenant/audit'),
   }
+  const erase: Command = {
+    id: 'go:/tenant/erase',
+    title: 'Erase a person',
+    group: 'Go to',
+    icon: IconUserX,
+    run: () => handlers.goTo('/tenant/erase'),
+  }
   return [
     home,
     ...goTo,
     ...(mayVisit(user, '/map') ? [map] : []),
     ...(mayVisit(user, '/webhooks') ? [webhooks] : []),
     ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
+    ...(mayVisit(user, '/tenant/erase') ? [erase] : []),
     ...(mayVisit(user, '/support') && !isInOtherTenant ? [supportQueue] : []),
     ...create,
   ]

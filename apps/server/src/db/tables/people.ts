@@ -1,7 +1,9 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
+import type { Erasure, ErasureCounts } from '@aftermile/contract/settings/privacy'
 import type { Role, Scope } from '@aftermile/domain/access'
 import {
+  bigint,
   boolean,
   bytes,
   editedBy,
@@ -150,4 +152,24 @@ export const conversationMessages = table('conversation_messages', {
   updatedByTenantId: text,
   updatedByUserId: text,
   updatedByUsername: text,
+})
+
+export const erasures = table('erasures', {
+  tenantId: text,
+  id: text,
+  channel: textOf<'email' | 'text'>(),
+  addressHash: text,
+  sealedAddress: orNull(bytes),
+  includesOpen: boolean,
+  status: textOf<Erasure['status']>(),
+  step: text,
+  readTo: bigint,
+  run: integer,
+  total: integer,
+  counts: json<ErasureCounts>(),
+  message: orNull(text),
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  finishedAt: orNull(instant),
 })

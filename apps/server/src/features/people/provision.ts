@@ -1,3 +1,4 @@
+import { newTenantRetention } from '@aftermile/contract/settings/tenants'
 import { type Entitlement, type Role, roles } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { codeOf } from '../../db/pool.ts'
@@ -27,8 +28,9 @@ export type NewUser = {
 export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
   await runAsOperator(admin, id, async ctx => {
     await ctx.db.run(sql`
-      insert into tenants (id, name, entitlements, created_by, updated_by)
-      values (${id}, ${name}, ${array(entitlements)}, ${ctx.author.name}, ${ctx.author.name})`)
+      insert into tenants (id, name, entitlements, settings, created_by, updated_by)
+      values (${id}, ${name}, ${array(entitlements)}, ${JSON.stringify({ retention: newTenantRetention })}, ${ctx.author.name},
+        ${ctx.author.name})`)
     await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
   })
 }

@@ -2,7 +2,7 @@ import { ownedFields } from '@aftermile/contract/crud'
 import { contract } from '@aftermile/contract/index'
 import type { Invite } from '@aftermile/contract/people/invites'
 import type { Brand } from '@aftermile/contract/settings/brand'
-import type { NewTenant, Tenant, TenantRow } from '@aftermile/contract/settings/tenants'
+import { type NewTenant, newTenantRetention, type Tenant, type TenantRow } from '@aftermile/contract/settings/tenants'
 import type { TrackingPageSettings } from '@aftermile/contract/settings/tracking-page-settings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { array, nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
@@ -107,7 +107,8 @@ function tenantOut({ version, settings, ...row }: Row, chatWidgetOrigins: readon
 }
 
 async function insertTenant(ctx: RequestCtx, { id, name, entitlements, ...rest }: NewTenant): Promise<Row> {
-  const { administrator: _, ...settings } = rest
+  const { administrator: _, ...given } = rest
+  const settings = { ...given, retention: newTenantRetention }
   const by = ctx.author.name
   const row = await ctx.db.find(sql`
     insert into tenants (id, name, entitlements, settings, created_by, updated_by)

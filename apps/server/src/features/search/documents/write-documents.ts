@@ -91,7 +91,12 @@ const storable = (text: string): string => text.replaceAll('\0', '')
 
 /** All tokens by which a document with these fields is found. */
 export function tokensOfFields(fields: Partial<Record<HighlightField, readonly string[]>>): Tokens {
-  const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => fields[name] ?? []))
+  // A document with very many tokens is still found by its addresses.
+  const names = [
+    'emailAddresses',
+    ...highlightFields.filter(name => !/^(emailAddresses|phoneNumbers)$/.test(name)),
+  ] as const
+  const tokens = tokensOf(names.flatMap(name => fields[name] ?? []))
   for (const code of (fields.phoneNumbers ?? []).flatMap(phoneCodes)) tokens.codes.add(code)
   return tokens
 }

@@ -57,20 +57,37 @@ function shipmentDocument(shipment: ShipmentRow, state: ShipmentState): SearchDo
     isOpen: isOpenShipment(shipment),
     itemId: texts(shipment.id, shipment.shipmentNumber),
     orderNumber: texts(shipment.orderNumber),
-    references: texts(shipment.senderReference, shipment.recipientReference, ...shipment.refs.map(ref => ref.value)),
     referenceIds: texts(shipment.consignmentId, ...state.packages.map(({ packageNumber }) => packageNumber)),
-    locations: texts(
-      placeOf(shipment.fromAddress1, shipment.fromZipCode, shipment.fromCity),
-      placeOf(shipment.toAddress1, shipment.toZipCode, shipment.toCity),
-      shipment.servicePointName,
-    ),
-    names: texts(shipment.fromName, shipment.toName, shipment.senderPartyName, shipment.receiverPartyName),
-    phoneNumbers: texts(shipment.fromPhone, shipment.toPhone),
-    emailAddresses: texts(shipment.fromEmail, shipment.toEmail),
     articleIds: texts(...shipment.contents.map(content => content.productNumber)),
-    articleDescriptions: texts(...shipment.contents.map(content => content.description)),
+    ...shipmentPersonTexts(shipment),
   }
 }
+
+/** The texts of a shipment that may name a person. */
+export const shipmentPersonTexts = (
+  shipment: Pick<ShipmentRow, 'senderReference' | 'servicePointName' | PersonField>,
+) => ({
+  references: texts(shipment.senderReference, shipment.recipientReference, ...shipment.refs.map(ref => ref.value)),
+  locations: texts(
+    placeOf(shipment.fromAddress1, shipment.fromZipCode, shipment.fromCity),
+    placeOf(shipment.toAddress1, shipment.toZipCode, shipment.toCity),
+    shipment.servicePointName,
+  ),
+  names: texts(shipment.fromName, shipment.toName, shipment.senderPartyName, shipment.receiverPartyName),
+  phoneNumbers: texts(shipment.fromPhone, shipment.toPhone),
+  emailAddresses: texts(shipment.fromEmail, shipment.toEmail),
+  articleDescriptions: texts(...shipment.contents.map(content => content.description)),
+})
+
+type PersonField =
+  | `${'from' | 'to'}${'Name' | 'Address1' | 'ZipCode' | 'City' | 'Phone'}`
+  | 'fromEmail'
+  | 'toEmail'
+  | 'senderPartyName'
+  | 'receiverPartyName'
+  | 'recipientReference'
+  | 'refs'
+  | 'contents'
 
 function orderDocument(order: OrderRow, lines: readonly OrderLine[]): SearchDocument {
   return {
@@ -81,16 +98,24 @@ function orderDocument(order: OrderRow, lines: readonly OrderLine[]): SearchDocu
     isOpen: isOpenOrder(order),
     itemId: texts(order.id, order.orderNumber),
     orderNumber: texts(order.orderNumber),
-    references: texts(...order.refs.map(ref => ref.value)),
     referenceIds: [],
-    locations: texts(placeOf(order.toAddress1, order.toZipCode, order.toCity)),
-    names: texts(order.name),
-    phoneNumbers: texts(order.phone),
-    emailAddresses: texts(order.email),
     articleIds: texts(...lines.map(line => line.productNumber)),
-    articleDescriptions: texts(...lines.map(line => line.description)),
+    ...orderPersonTexts(order, lines),
   }
 }
+
+/** The texts of an order that may name a person. */
+export const orderPersonTexts = (
+  order: Pick<OrderRow, 'name' | 'email' | 'phone' | 'toAddress1' | 'toZipCode' | 'toCity' | 'refs'>,
+  lines: readonly Pick<OrderLine, 'description'>[],
+) => ({
+  references: texts(...order.refs.map(ref => ref.value)),
+  locations: texts(placeOf(order.toAddress1, order.toZipCode, order.toCity)),
+  names: texts(order.name),
+  phoneNumbers: texts(order.phone),
+  emailAddresses: texts(order.email),
+  articleDescriptions: texts(...lines.map(line => line.description)),
+})
 
 const texts = (...all: (string | null | undefined)[]): string[] => [...new Set(all.filter(text => !!text))] as string[] // no empty text is left
 

@@ -1,0 +1,38 @@
+import { contract } from '@aftermile/contract/index'
+import { z } from 'zod'
+import { serve } from '../../../http/routes/serve.ts'
+import { job } from '../../../jobs/job.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
+import { restoreWords } from '../blanking/forget-words.ts'
+import { readPersonAddress } from '../person/person-address.ts'
+import { erasureJob } from './erasure-job.ts'
+import { erasureRecords, forgetAddresses, listErasures } from './erasure-record.ts'
+import { findPerson } from './find-person.ts'
+import { startErasure } from './start-erasure.ts'
+
+const calls = contract.privacy
+
+/** Finds what is stored about a person, and erases it. */
+export function erasures({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature {
+  const erasing = erasureJob(secrets)
+  return {
+    routes: [
+      serve(calls.find, (ctx, { body }) => findPerson(ctx, secrets, readPersonAddress(body.address))),
+      serve(calls.erase, (ctx, { body }) => startErasure(ctx, { secrets, erasing }, body)),
+      serve(calls.list, ctx => listErasures(ctx)),
+    ],
+    jobs: [erasing.piece, endStalled, restoreWords],
+  }
+}
+
+/** Ends erasures whose pieces have failed for good. They can be started again. */
+const endStalled = job({
+  name: 'erasures-sweep',
+  payload: z.object({}),
+  cron: '47 * * * *',
+  async run(ctx) {
+    const message = 'Couldn’t be completed. Erase the address again: what is gone stays gone.'
+    await erasureRecords.endStalled(ctx, { as: 'failed', message })
+    await forgetAddresses(ctx)
+  },
+})
