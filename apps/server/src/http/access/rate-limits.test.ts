@@ -5,25 +5,39 @@ import { testServer } from '../../test/server.ts'
 
 const server = testServer({ env: { RATE_LIMIT: '20', LEGACY_HOSTS: 'old.example.com=new.example.com' } })
 
+/** A busy machine replies 503 and does not count. */
+async function unlessBusy<R extends { status: number }>(call: () => Promise<R>): Promise<R> {
+  for (;;) {
+    const response = await call()
+    if (response.status !== 503) return response
+  }
+}
+
+/** Calls until a call is refused, and returns all replies. */
+async function untilRefused<R extends { status: number }>(call: () => Promise<R>): Promise<R[]> {
+  const responses: R[] = []
+  while (responses.at(-1)?.status !== 429) responses.push(await unlessBusy(call))
+  return responses
+}
+
 test('an actor over the limit learns when to retry; others are not affected', async () => {
   const busy = await server.as('admin@nordhem.example')
-  const responses = []
-  for (let call = 0; call < 25; call++) responses.push(await busy.call(contract.users.me))
-  expect(responses.map(response => response.status)).toEqual([
-    ...Array<number>(20).fill(200),
-    ...Array<number>(5).fill(429),
-  ])
+  const responses = await untilRefused(() => busy.call(contract.users.me))
+  const answered = responses.slice(0, -1)
+  expect(answered.length).toBeGreaterThanOrEqual(20)
+  // Even if a minute ended in between.
+  expect(answered.length).toBeLessThanOrEqual(40)
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))
   expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   const calm = await server.as('user@nordhem.example')
-  expect((await calm.call(contract.users.me)).status).toBe(200)
+  expect((await unlessBusy(() => calm.call(contract.users.me))).status).toBe(200)
 })
 
 test('an address over the limit is refused before anything else is checked', async () => {
-  const calls = Array.from({ length: 250 }, () =>
+  const responses = await untilRefused(() =>
     fetch(`${server.url}/api/v1/tags`, { headers: { authorization: 'Bearer nonsense' } }),
   )
-  const statuses = (await Promise.all(calls)).map(response => response.status)
-  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401, 429]))
 })
 
 test('only with an https address a proxy on this machine says where a request comes from', async () => {
