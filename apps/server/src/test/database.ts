@@ -60,6 +60,8 @@ async function joinNodes(url: string): Promise<void> {
   for (const node of nodesOf(url)) await runStatement(urlWithDatabase(node, template), 'create extension citus')
   const addressOf = (node: string) => [new URL(node).hostname, Number(new URL(node).port || 5432)]
   await runStatement(url, 'select citus_set_coordinator_host($1, $2)', addressOf(url))
+  // Copies of few tables are made sooner, and two shards on each worker still keep some tenants apart.
+  await runStatement(url, `alter database ${template} set citus.shard_count = 4`)
   for (const worker of workerUrls) await runStatement(url, 'select citus_add_node($1, $2)', addressOf(worker))
 }
 

@@ -141,7 +141,8 @@ describe('an open shipment', () => {
 
   test('is skipped while another transaction changes it', async () => {
     const client = await pool.connect()
-    await client.query("begin; set local app.tenant = 'nordhem'; set local app.merchants = ''")
+    for (const text of ['begin', "set local app.tenant = 'nordhem'", "set local app.merchants = ''"])
+      await client.query(text)
     await client.query(
       "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-estimated'",
     )

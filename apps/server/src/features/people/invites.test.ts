@@ -2,6 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activate, anInactiveUser, invite } from '../../test/data/invites.ts'
 import { putTemplate } from '../../test/data/templates.ts'
+import { countLockWaits } from '../../test/lock-waits.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { unpackContent } from '../messages/stored-content.ts'
 
@@ -17,12 +18,6 @@ beforeAll(async () => {
 })
 
 const meAs = async (email: string) => (await (await server.as(email)).call(contract.users.me)).status
-const waitingForALock = async () =>
-  (
-    await server.admin.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
 const notValid = { message: 'This invitation isn’t valid. It may have expired or been replaced by a newer one.' }
 
 describe('an invite', () => {
@@ -122,9 +117,9 @@ describe('activation', () => {
     const { code } = await invite(admin, 'racer')
     // All requests wait for a locked row, so that they run concurrently.
     const gate = await server.admin.connect()
-    await gate.query("begin; select 1 from users where id = 'racer' for update")
+    await gate.query("begin; select 1 from users where tenant_id = 'nordhem' and id = 'racer' for update")
     const activations = Array.from({ length: 8 }, () => activate(server.url, code))
-    await expect.poll(waitingForALock).toBe(8)
+    await expect.poll(() => countLockWaits(server.admin)).toBe(8)
     await gate.query('commit')
     gate.release()
     const responses = await Promise.all(activations)

@@ -30,9 +30,9 @@ const knownErrors: Record<string, (error: unknown) => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send the request as application/json' }),
 }
 
-/** The message for an item that cannot be deleted because others refer to it. */
+/** The message for an item that cannot be deleted because others refer to it. A Citus names the shard, such as tags_102345. */
 function inUseMessage(error: unknown): string {
-  const table = error instanceof Error && 'table' in error ? String(error.table) : ''
+  const table = error instanceof Error && 'table' in error ? String(error.table).replace(/_\d{6,}$/, '') : ''
   return table === '' ? 'This is in use' : `This is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
 }
 

@@ -74,7 +74,7 @@ test('a right that is granted or revoked applies to the next request', async () 
   const user = await server.as('user@nordhem.example')
   const setRole = (role: string) =>
     server.admin.query(
-      `begin; set local app.tenant = 'nordhem'; update users set role = '${role}', version = version + 1 where id = 'user'; commit`,
+      `update users set role = '${role}', version = version + 1 where tenant_id = 'nordhem' and id = 'user'`,
     )
   const tryToList = async () => (await user.call(contract.audit.list)).status
   expect(await tryToList()).toBe(403)

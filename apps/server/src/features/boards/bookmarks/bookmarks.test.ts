@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -25,13 +26,6 @@ const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Re
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })
 const seenBy = async (caller: Caller, id: string, headers = {}) =>
   (await caller.ask(api.list, { params: { dashboardId }, headers })).find(one => one.id === id)
-
-const waitingForALock = async () =>
-  (
-    await server.admin.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
 
 async function aBookmark(caller: Caller, name: string, fields: Record<string, unknown> = {}, headers = {}) {
   const answer = await caller.call(api.create, { params: { dashboardId }, body: { name, ...fields }, headers })
@@ -126,7 +120,7 @@ describe('a bookmark', () => {
     const gate = await server.admin.connect()
     await gate.query('begin; lock table bookmarks in share mode')
     const requests = Array.from({ length: 6 }, () => support.call(api.create, { params, body: { name: 'One more' } }))
-    await expect.poll(waitingForALock).toBe(6)
+    await expect.poll(() => countLockWaits(server.admin)).toBe(6)
     await gate.query('commit')
     gate.release()
     const answers = await Promise.all(requests)

@@ -124,11 +124,9 @@ describe('its parts', () => {
 
   test('documents are listed and returned as they were stored', async () => {
     await server.admin.query(`
-      begin; set local app.tenant = 'nordhem';
       insert into saved_files (tenant_id, id, merchant_id, kind, name, content_type, size_bytes, container_id, created_by)
       values ('nordhem', 'pod-1', 'fjallro', 'proof_of_delivery', 'pod.txt', 'text/plain', 5, 'fjallro-d1', 'test');
-      insert into saved_file_pieces (tenant_id, file_id, position, bytes) values ('nordhem', 'pod-1', 0, 'Maja!');
-      commit`)
+      insert into saved_file_pieces (tenant_id, file_id, position, bytes) values ('nordhem', 'pod-1', 0, 'Maja!')`)
     const list = await admin.call(contract.shipmentDocuments.list, { params: { id: 'fjallro-d1' } })
     expect(list.body).toMatchObject([{ id: 'pod-1', kind: 'proof_of_delivery', name: 'pod.txt', sizeBytes: 5 }])
     const { uri } = list.reply[0] ?? { uri: '' }

@@ -14,9 +14,9 @@ let limited: Caller
 
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
-  await server.admin.query(`
-    begin; set local app.tenant = 'nordhem';
-    update users set role = 'admin' where email = 'merchant@nordhem.example'; commit`)
+  await server.admin.query(
+    `update users set role = 'admin' where tenant_id = 'nordhem' and email = 'merchant@nordhem.example'`,
+  )
   limited = await server.as('merchant@nordhem.example')
 })
 

@@ -60,7 +60,12 @@ const flags: Readonly<Record<string, string>> = {
 }
 
 const pick = (seed: string, ...choices: (string | null)[]): string =>
-  `(array[${choices.map(one => (one === null ? 'null' : `'${one}'`)).join()}]::text[])[1 + abs(hashtext(id || '${seed}')) % ${choices.length}]`
+  `(case ${choices
+    .map(
+      (one, n) =>
+        `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${one === null ? 'null' : `'${one}'`}`,
+    )
+    .join(' ')} end)`
 const maybe = (seed: string): string => pick(seed, 'true', 'false', null)
 
 beforeAll(async () => {

@@ -115,7 +115,8 @@ async function plansOf(work: (pool: pg.Pool) => Promise<unknown>): Promise<strin
   await work(watched(sent))
   const client = await pool.connect()
   try {
-    await client.query("begin; set local app.tenant = 'nordhem'; set local app.merchants = ''")
+    for (const text of ['begin', "set local app.tenant = 'nordhem'", "set local app.merchants = ''"])
+      await client.query(text)
     for (const { text, values } of sent) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
       plans.push(...rows.map(row => row['QUERY PLAN']))
