@@ -41,6 +41,7 @@ async function shardsOn(client: pg.Client): Promise<Shard[]> {
   const { rows } = await client.query<Shard>(`
     select s.logicalrelid::text as table, shard_name(s.logicalrelid, s.shardid) as name
     from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_class c on c.oid = s.logicalrelid
-    where p.groupid = (select groupid from pg_dist_local_group) and not c.relispartition order by 1, 2`)
+    where p.groupid = (select groupid from pg_dist_local_group) and not c.relispartition and c.relnamespace = 'public'::regnamespace
+    order by 1, 2`)
   return rows
 }

@@ -22,6 +22,7 @@ export async function distribute(client: pg.ClientBase, say: (line: string) => v
   await shareFunctions(client)
   await planWithTenants(client)
   await closeDefiners(client)
+  await commitQueueWithRows(client)
 }
 
 /** Tenant tables that only the coordinator has. */
@@ -86,3 +87,10 @@ const closeDefiners = (client: pg.ClientBase): Promise<void> =>
       end loop;
     end $$`,
   )
+
+/** A transaction that adds or ends a job also writes to this table, so Citus commits it in two phases: on coordinator and worker, or on neither. */
+async function commitQueueWithRows(client: pg.ClientBase): Promise<void> {
+  const name = 'jobs.commit_together'
+  const { rowCount } = await client.query('select 1 from pg_dist_partition where logicalrelid = $1::regclass', [name])
+  if (rowCount === 0) await client.query('select citus_add_local_table_to_metadata($1::regclass)', [name])
+}

@@ -23,13 +23,14 @@ type Described = {
   openDefiners: string[]
 }
 
-/** Tables and shards on one node. */
+/** Tenant tables and their shards on one node. */
 const places = `
   select s.logicalrelid::text as "of", shard_name(s.logicalrelid, s.shardid) as name, to_regclass(shard_name(s.logicalrelid, s.shardid)) as oid
-  from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid
-  where p.groupid = (select groupid from pg_dist_local_group)
+  from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_class c on c.oid = s.logicalrelid
+  where p.groupid = (select groupid from pg_dist_local_group) and c.relnamespace = 'public'::regnamespace
   union all
-  select d.logicalrelid::text, d.logicalrelid::text, d.logicalrelid from pg_dist_partition d where d.partmethod in ('h', 'n')`
+  select d.logicalrelid::text, d.logicalrelid::text, d.logicalrelid from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+  where c.relnamespace = 'public'::regnamespace`
 
 const wallsOf = `
   select json_build_object(

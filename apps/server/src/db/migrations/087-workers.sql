@@ -24,6 +24,11 @@ grant execute on function jobs.beat to aftermile_app;
 delete from graphile_worker._private_job_queues q
 where q.locked_at is null and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id);
 
+-- Stays empty. On a Citus the queue is on the coordinator and the rows of a tenant are on a worker. Citus commits both or neither only if the
+-- transaction also writes to a table that it manages on the coordinator. Deleting nothing from this one is enough.
+create table jobs.commit_together (id integer primary key);
+grant select, delete on jobs.commit_together to aftermile_jobs;
+
 grant create on schema jobs to aftermile_jobs;
 set local role aftermile_jobs;
 
@@ -54,7 +59,25 @@ create or replace function jobs.enqueue(task text, payload jsonb, run_at timesta
         job_key => case when job_key is null then null else tenant || ':' || job_key end,
         priority => waiting / 20
       ) j;
+      delete from jobs.commit_together where id = 0;
       return added;
+    end
+  $$;
+
+create or replace function jobs.finish(of_job bigint, of_worker text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+  as $$
+    declare
+      of_queue integer;
+    begin
+      delete from graphile_worker._private_jobs j where j.id = of_job and j.locked_by = of_worker returning j.job_queue_id into of_queue;
+      if not found then
+        return false;
+      end if;
+      update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+      where q.id = of_queue and q.locked_by = of_worker;
+      delete from jobs.commit_together where id = 0;
+      return true;
     end
   $$;
 
