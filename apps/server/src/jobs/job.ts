@@ -9,7 +9,7 @@ export type Job<Payload = unknown> = {
   readonly maxAttempts: number
   /** A crontab line in UTC. At each tick one job is enqueued for every tenant that may have work (`identity.tenants_with_work`). */
   readonly cron?: string
-  /** At ticks after the first, only tenants whose shipments or orders have changed get a job. */
+  /** At ticks after the very first, only tenants whose shipments or orders have changed get a job. */
   readonly followsChanges?: boolean
   /** Over how many minutes after the tick the jobs of the tenants are spread. */
   readonly spreadMinutes?: number

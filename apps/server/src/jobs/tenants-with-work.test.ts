@@ -62,6 +62,17 @@ const work: [string, string][] = [
   ],
   ['system_rules', "delete from armed_system_rules where tenant_id = 'first'"],
   ['search_copies', "insert into search_copiers (tenant_id, app_id, credential_id) values ('first', 'a', 'c')"],
+  [
+    'bulk-sweep',
+    `insert into container_jobs (tenant_id, id, holder_id, home_tenant_id, home_user_id, type, kind, actions, status, total, created_by)
+      values ('first', 'j', 'h', 'first', 'u', 'x', 'x', '[]', 'done', 0, '{}')`,
+  ],
+  [
+    'imports-sweep',
+    `insert into imports (tenant_id, id, holder_id, merchants, file_id, file_name, size_bytes, status, is_dry_run, is_historical,
+        time_zone, created_by, expires_at)
+      values ('first', 'i', 'h', '{}', 'f', 'f', 0, 'done', false, false, 'UTC', '{}', now())`,
+  ],
   ['fill_facts', follower('fill_facts')],
   ['fill_since_when', follower('fill_orders')],
 ]

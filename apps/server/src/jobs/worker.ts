@@ -13,7 +13,7 @@ import type { Job } from './job.ts'
 import { acquireLease } from './lease.ts'
 import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
-import { tenantsChanged, tenantsWithWork } from './tenants-with-work.ts'
+import { findLastTick, noteTick, tenantsChanged, tenantsWithWork } from './tenants-with-work.ts'
 
 export type WorkerOptions = {
   /** Connections with the role of the jobs, for the queue. */
@@ -32,6 +32,8 @@ export type Worker = { stop(): Promise<void> }
 const concurrency = 4
 const longestWaitMs = 3000
 const maxStopMs = 10_000
+/** Between the tenants at the first tick of a job that follows changes, which wakes all of them. */
+const firstTickGapMs = 1000
 
 /** Runs jobs until it is stopped. When it loses its lease or the database, it releases its jobs and restarts. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -169,18 +171,19 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => 
  * them twice.
  */
 function tickTaskOf({ pool }: WorkerOptions, job: Job): Task {
-  let lastTickAt: number | null = null
   return async () => {
     const tickAt = Date.now()
+    const lastTickAt = job.followsChanges ? await findLastTick(pool, job.name) : null
     const tenants =
-      job.followsChanges && lastTickAt !== null
-        ? await tenantsChanged(pool, new Date(lastTickAt - overlapMs))
-        : await tenantsWithWork(pool, job.name)
-    const spreadMs = (job.spreadMinutes ?? 0) * 60_000
+      lastTickAt === null
+        ? await tenantsWithWork(pool, job.name)
+        : await tenantsChanged(pool, new Date(lastTickAt - overlapMs))
+    const isFirst = job.followsChanges && lastTickAt === null
+    const spreadMs = isFirst ? tenants.length * firstTickGapMs : (job.spreadMinutes ?? 0) * 60_000
     const runAts = tenants.map((_, index) => new Date(tickAt + (index / tenants.length) * spreadMs))
     if (tenants.length > 0)
       await asDb(pool).run(sql`
         select jobs.tick(${job.name}, ${array(tenants)}::text[], ${array(runAts.map(at => at.toISOString()))}::timestamptz[], ${job.maxAttempts})`)
-    lastTickAt = tickAt
+    if (job.followsChanges) await noteTick(pool, job.name, tickAt)
   }
 }

@@ -16,6 +16,7 @@ const sweep = job({
   name: 'saved-files-sweep',
   payload: z.object({}),
   cron: '41 2 * * *',
+  spreadMinutes: 60,
   run: deleteOldRows({ saved_files: 'expires_at < now()' }),
 })
 

@@ -18,6 +18,7 @@ const sweepCarrierData = job({
   name: 'carrier_words_sweep',
   payload: z.strictObject({}),
   cron: '23 3 * * *',
+  spreadMinutes: 60,
   async run(ctx) {
     await deleteOld(ctx)
     await replayRecords.endStalled(ctx, { as: 'failed', message: 'Couldn’t be completed.' })

@@ -3,6 +3,7 @@ import { type Entitlement, type Role, roles } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { codeOf } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
+import { noteArmed, systemRuleStamps } from '../../records/armed-rules.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { openLog } from '../../runtime/log.ts'
 import { StartError } from '../../runtime/start-error.ts'
@@ -31,6 +32,8 @@ export async function createTenant(admin: pg.Pool, { id, name, entitlements }: N
       insert into tenants (id, name, entitlements, settings, created_by, updated_by)
       values (${id}, ${name}, ${array(entitlements)}, ${JSON.stringify({ retention: newTenantRetention })}, ${ctx.author.name},
         ${ctx.author.name})`)
+    // It has nothing yet for which the rules of the system would have to be armed.
+    await noteArmed(ctx, await ctx.db.rows(sql`${systemRuleStamps}`))
     await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
   })
 }

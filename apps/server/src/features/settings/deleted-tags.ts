@@ -24,6 +24,7 @@ export const removeDeletedTags = job({
   name: 'remove_deleted_tags',
   payload: z.object({}),
   cron: '37 3 * * *',
+  spreadMinutes: 60,
   async run(ctx) {
     const tags = await ctx.db.rows<{ id: string }>(sql`
       select id from tags where tenant_id = ${ctx.tenantId} or tenant_id = 'system'`)

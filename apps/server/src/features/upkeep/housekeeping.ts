@@ -41,6 +41,7 @@ export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feat
       name: 'housekeeping',
       payload: z.object({}),
       cron: '17 * * * *',
+      spreadMinutes: 50,
       async run(ctx) {
         await deleteOld(ctx)
         await ctx.db.run(forgetVisitors(ctx.tenantId, randomBytes(32)))

@@ -15,6 +15,7 @@ export const bulkSweepJob = job({
   name: 'bulk-sweep',
   payload: z.object({}),
   cron: '41 * * * *',
+  spreadMinutes: 50,
   async run(ctx) {
     await deleteOld(ctx)
     await containerJobRecords.endStalled(ctx, { as: 'failed', message })

@@ -18,6 +18,7 @@ export const importSweepJob = job({
   name: 'imports-sweep',
   payload: z.object({}),
   cron: '23 * * * *',
+  spreadMinutes: 50,
   async run(ctx) {
     const { db, tenantId } = ctx
     await deleteOld(ctx)

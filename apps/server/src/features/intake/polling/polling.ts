@@ -11,6 +11,7 @@ const sweep = job({
   name: 'polling_sweep',
   payload: z.object({}),
   cron: '23 3 * * *',
+  spreadMinutes: 60,
   run: deleteOldRows({
     poll_hours: olderThan(14, 'hour'),
     poll_numbers: `${olderThan(60, 'retired_at')} and retired_for = 'completed'`,

@@ -14,6 +14,7 @@ export const messageSweep: Job<Record<string, never>> = job({
   name: 'message-sweep',
   payload: z.strictObject({}),
   cron: '37 3 * * *',
+  spreadMinutes: 60,
   async run(ctx) {
     if (await sweepMessages(ctx)) await enqueue(ctx, messageSweep, {}, { key: 'message-sweep' })
   },

@@ -10,6 +10,8 @@ export const followSubjects = job({
   name: 'conversation_merchants',
   payload: z.object({}),
   cron: '53 * * * *',
+  followsChanges: true,
+  spreadMinutes: 50,
   async run({ db, tenantId }) {
     await db.run(sql`
       update conversations c set merchant_id = f.merchant_id

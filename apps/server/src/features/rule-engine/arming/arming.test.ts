@@ -1,10 +1,12 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../db/sql.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { aRule, firingsOf, putRule, timersOf, when } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
+import { createTenant } from '../../people/provision.ts'
 import { runDueTimers } from '../due-timers.ts'
 import { pauseRunaways } from '../runaway-rules.ts'
 import { armSystemRules } from './arm-system-rules.ts'
@@ -136,6 +138,37 @@ test('a rule of the system is armed for every tenant, once for each change, and 
   await inTenantOf(server, 'nordhem', armSystemRules)
   await walk('of-all')
   expect(await timersOf(server, 'of-all')).toEqual([])
+})
+
+test('a rule of the system that needs no timers is not armed', async () => {
+  await root.ask(contract.rules.create, {
+    body: {
+      ...aRule('plain-of-all', { andConditions: [when('statusId', 'is', 'in_transit')] }),
+      actions: [{ type: 'delivery_time_lookup' }],
+    } as never,
+  })
+  await inTenantOf(server, 'nordhem', armSystemRules)
+  const { rows } = await server.admin.query(
+    "select 1 from rule_arming where rule_id = 'plain-of-all' and tenant_id = 'nordhem'",
+  )
+  expect(rows).toEqual([])
+})
+
+test('a new tenant has nothing to arm until a rule of the system changes', async () => {
+  await createTenant(server.admin, { id: 'newcomer', name: 'Newcomer', entitlements: [] })
+  const isWoken = () =>
+    inTenantOf(server, 'nordhem', async ({ db }) => {
+      const woken = await db.rows<{ id: string }>(sql`select id from identity.tenants_with_work('system_rules') as id`)
+      return woken.some(({ id }) => id === 'newcomer')
+    })
+  expect(await isWoken()).toBe(false)
+  await root.ask(contract.rules.create, {
+    body: { ...aRule('later', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
+  })
+  expect(await isWoken()).toBe(true)
+  await inTenantOf(server, 'newcomer', armSystemRules)
+  const { rows } = await server.admin.query("select rule_id from rule_arming where tenant_id = 'newcomer'")
+  expect(rows).toEqual([{ rule_id: 'later' }])
 })
 
 test('a rule that acts far more than usual pauses, says so, and goes on when a user lets it', async () => {

@@ -105,7 +105,7 @@ async function arm(ctx: Ctx, walk: Walk, { rules, loaded }: Armed): Promise<Prog
 }
 
 /** Other rules wait for a change. */
-const needsTimers = (loaded: LoadedRule): boolean =>
+export const needsTimers = (loaded: LoadedRule): boolean =>
   isSla(loaded) || loaded.since !== null || loaded.recurrenceInterval > 0 || readsClock(loaded.conditions)
 
 const isSla = ({ type }: LoadedRule): boolean => type === 'SlaRule' || type === 'SlaBreachRule'

@@ -13,6 +13,7 @@ export const appMetricsSweep = job({
   name: 'app_metrics_sweep',
   payload: z.object({}),
   cron: '29 3 * * *',
+  spreadMinutes: 60,
   run: deleteOldRows({ app_hours: olderThan(14, 'hour') }),
 })
 

@@ -43,6 +43,7 @@ export const mediaSweep = job({
   name: 'media-sweep',
   payload: z.object({}),
   cron: '53 3 * * *',
+  spreadMinutes: 60,
   async run({ db, tenantId }) {
     await db.run(sql`
       delete from media m where tenant_id = ${tenantId} and used_at < now() - interval '400 days'
