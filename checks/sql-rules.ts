@@ -49,8 +49,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    reason: 'a random value or the running clock in an update: Citus refuses what differs by row. Take a parameter',
-    isBroken: text => changes(text).some(change => /\b(?:clock_timestamp|gen_random_uuid|random)\(\)/.test(change)),
+    reason:
+      'a random value, the running clock or a default in an update: Citus refuses what differs by row. Take a parameter',
+    isBroken: text =>
+      changes(text).some(change => /\b(?:clock_timestamp|gen_random_uuid|random)\(\)|= default\b/.test(change)),
   },
   {
     reason: 'case x when … in an update: Citus writes it wrong for its nodes. Write case when x = …',
@@ -67,10 +69,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    reason: 'a time as milliseconds in returning: Citus refuses it. Select it from the update in a with',
+    reason: 'a time as milliseconds or as text in returning: Citus refuses it. Select it from the update in a with',
     isBroken: text =>
       [...inserts(text), ...changes(text)].some(change =>
-        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now)\b/.test(outside(change)),
+        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now|to_char)\b/.test(outside(change)),
       ),
   },
   {
