@@ -95,6 +95,11 @@ const rules: readonly Rule[] = [
     isBroken: text => /\btenant_id in \(\w+\.tenant_id/.test(text),
   },
   {
+    reason:
+      'a subquery that depends on a row of tenants: Citus refuses it, every node has that table. Name the tenant by a parameter',
+    isBroken: text => /\bfrom tenants (\w+)\b(?<=\(\s*select\b[^()]*\btenant_id = \1\.id\b[\s\S]*)/.test(text),
+  },
+  {
     reason: 'a lock in a statement that also inserts: Citus mixes up its results. Write two statements',
     isBroken: text =>
       /\(\s*insert into\b/.test(text) && /\bfor (?:no key )?update\b/.test(text.split(/\(\s*insert into\b/)[1] ?? ''),
