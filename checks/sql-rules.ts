@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
   },
   {
     reason:
-      'a function that depends on settings, over columns, in an update: Citus refuses it. Compute it in a subquery of from',
+      'a function that depends on settings, over columns, in an update: Citus refuses it. Compute it in a subquery of from with offset 0',
     isBroken: text =>
       updates(text).some(
         update =>
