@@ -23,10 +23,12 @@ test.each([
     `update tags t set used_at = case when \${isUsed} then now() end where tenant_id = \${tenantId}`,
   ],
   ['a random value', `update tags set used_at = clock_timestamp() where tenant_id = \${tenantId}`],
+  ['a random value', `update tags set code = default, name = \${name} where tenant_id = \${tenantId}`],
   ['case x when', `update tags set name = case kind when 'a' then 'b' end where tenant_id = \${tenantId}`],
   ['a function that', `update tags t set due_at = now() + x.wait from x where t.tenant_id = \${tenantId}`],
   ['a function that', `update tags t set item = jsonb_build_object('id', t.id) where t.tenant_id = \${tenantId}`],
   ['a time as', `update tags set name = 1 where tenant_id = \${tenantId} returning \${fieldsInMs(tags, fields)}`],
+  ['a time as', `insert into tags (id) values (\${id}) returning to_char(used_at, 'YYYY') as year`],
   ['an element', `update tags set name = (array['a', 'b'])[1 + length(id) % 2] where tenant_id = \${tenantId}`],
   ['set_config', "select set_config('work_mem', '64MB', true)"],
   [
@@ -36,6 +38,10 @@ test.each([
   [
     'a subquery for',
     "select (select name from tags x where x.tenant_id in (e.tenant_id, 'system')) from audit_entries e",
+  ],
+  [
+    'a subquery that',
+    `select (select g.name from tags g where g.tenant_id = t.id) from tenants t where t.id = \${tenantId}`,
   ],
   ['a lock', 'with a as (insert into b select 1 returning id), c as (select 1 from d for update) update e set f = 1'],
 ])('%s is found: %s', (reason, sql) => {
@@ -49,6 +55,7 @@ test.each([
   `update tags set used_at = coalesce(used_at, clock.now) from (select now()) as clock (now) where tenant_id = \${tenantId}`,
   `update tags set used_at = now() + \${waitMs} * interval '1 ms' where tenant_id = \${tenantId} returning id`,
   `select coalesce(used_at, now()) from tags where tenant_id = \${tenantId} for update`,
+  `select (select k.name from tenants k where k.id = t.tenant_id) from tags t where t.tenant_id = \${tenantId}`,
   `select word from search.words_with(\${words}, 10)`,
   "set local work_mem to '64MB'",
 ])('%s is fine', sql => {

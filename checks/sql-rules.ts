@@ -49,8 +49,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    reason: 'a random value or the running clock in an update: Citus refuses what differs by row. Take a parameter',
-    isBroken: text => changes(text).some(change => /\b(?:clock_timestamp|gen_random_uuid|random)\(\)/.test(change)),
+    reason:
+      'a random value, the running clock or a default in an update: Citus refuses what differs by row. Take a parameter',
+    isBroken: text =>
+      changes(text).some(change => /\b(?:clock_timestamp|gen_random_uuid|random)\(\)|= default\b/.test(change)),
   },
   {
     reason: 'case x when … in an update: Citus writes it wrong for its nodes. Write case when x = …',
@@ -58,7 +60,7 @@ const rules: readonly Rule[] = [
   },
   {
     reason:
-      'a function that depends on settings, over columns, in an update: Citus refuses it. Compute it in a subquery of from',
+      'a function that depends on settings, over columns, in an update: Citus refuses it. Compute it in a subquery of from with offset 0',
     isBroken: text =>
       updates(text).some(
         update =>
@@ -67,10 +69,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    reason: 'a time as milliseconds in returning: Citus refuses it. Select it from the update in a with',
+    reason: 'a time as milliseconds or as text in returning: Citus refuses it. Select it from the update in a with',
     isBroken: text =>
       [...inserts(text), ...changes(text)].some(change =>
-        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now)\b/.test(outside(change)),
+        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now|to_char)\b/.test(outside(change)),
       ),
   },
   {
@@ -91,6 +93,11 @@ const rules: readonly Rule[] = [
     reason:
       'a subquery for the tenant of another row or the system: they are on different nodes of a Citus. Read those of the system apart',
     isBroken: text => /\btenant_id in \(\w+\.tenant_id/.test(text),
+  },
+  {
+    reason:
+      'a subquery that depends on a row of tenants: Citus refuses it, every node has that table. Name the tenant by a parameter',
+    isBroken: text => /\bfrom tenants (\w+)\b(?<=\(\s*select\b[^()]*\btenant_id = \1\.id\b[\s\S]*)/.test(text),
   },
   {
     reason: 'a lock in a statement that also inserts: Citus mixes up its results. Write two statements',

@@ -19,11 +19,6 @@ export const doesNotRun: readonly Exception[] = [
     why: 'It builds tables that a Citus refuses, in one message with functions and tables of all kinds.',
   },
   {
-    file: 'jobs/tenants-with-work.test.ts',
-    test: null,
-    why: 'It looks at rows that another role has not committed yet, and a Citus refuses to mix roles in one transaction.',
-  },
-  {
     file: 'db/open-database.test.ts',
     test: 'a wrong password or database name is explained in a sentence',
     why: 'The nodes of a trial trust every login, so no password is wrong.',

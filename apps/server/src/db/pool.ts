@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { noteCitus } from './citus/is-citus.ts'
+import { citusSettings, noteCitus } from './citus/is-citus.ts'
 import { quoteText, type Sql } from './sql.ts'
 
 /** A connection as handlers, jobs and scripts use it. */
@@ -41,7 +41,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: '15000',
   }
-  const atStart = Object.entries({ ...settings, 'citus.propagate_set_commands': 'local' })
+  const atStart = Object.entries({ ...settings, ...citusSettings })
   const pool = new pg.Pool({
     connectionString: url,
     max,

@@ -139,7 +139,8 @@ function simulateWriters() {
     }
     passedSeconds += seconds
     await server.admin.query(
-      `update followers set at = at - make_interval(secs => $1), began_at = began_at - make_interval(secs => $1)
+      `update followers set at = (at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC',
+         began_at = (began_at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC'
        where name = 'test' and at > 'epoch'`,
       [seconds],
     )

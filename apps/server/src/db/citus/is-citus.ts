@@ -16,6 +16,15 @@ export async function isDistributed(client: Queryable): Promise<boolean> {
   return rowCount === 1
 }
 
+/**
+ * What every connection of the server sets on a Citus, and what means nothing elsewhere: its tenant reaches the shards, and a statement
+ * over several tenants uses one connection to each node, because tenants could not be changed after it otherwise.
+ */
+export const citusSettings = {
+  'citus.propagate_set_commands': 'local',
+  'citus.multi_shard_modify_mode': 'sequential',
+} as const
+
 const onCitus = new WeakSet<object>()
 
 /** Whether this connection of a pool leads to a Citus. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { quoteName } from '../sql.ts'
-import { isDistributed } from './is-citus.ts'
+import { citusSettings, isDistributed } from './is-citus.ts'
 
 /**
  * What a connection needs before it migrates a Citus. As long as nothing is distributed, migrations change the coordinator only,
@@ -31,13 +31,15 @@ export async function shareRoles(client: pg.ClientBase, roles: readonly string[]
   await runOnWorkers(client, text)
 }
 
-/** Lets what a transaction of this login sets, such as its tenant, reach the shards: also behind a pooler, which takes no options. */
+/** Gives the login of the server its settings: also behind a pooler, which takes no options. */
 export async function shareTenants(client: pg.ClientBase, login: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from pg_roles where rolname = $1 and 'citus.propagate_set_commands=local' = any (rolconfig)`,
+  const { rows } = await client.query<{ has: string[] }>(
+    `select coalesce(rolconfig, '{}') as has from pg_roles where rolname = $1`,
     [login],
   )
-  if (rowCount === 0) await client.query(`alter role ${quoteName(login)} set citus.propagate_set_commands = 'local'`)
+  for (const [name, value] of Object.entries(citusSettings))
+    if (!rows[0]?.has.includes(`${name}=${value}`))
+      await client.query(`alter role ${quoteName(login)} set ${name} = '${value}'`)
 }
 
 /** Runs one statement on every worker. */

@@ -31,16 +31,13 @@ beforeAll(async () => {
       toName: ['Åsa', 'berg', 'Anna Berg'][number % 3] ?? '',
     })
   await server.admin.query(`
-    update shipments s set to_name = case when length(s.id) = 2 then null else to_name end,
-      sla_state = case when hashtext(s.id) & 3 = 0 then 'running' when hashtext(s.id) & 3 = 1 then 'breached'
-        when hashtext(s.id) & 3 = 2 then 'met' end,
-      sla_due_at = case when hashtext(s.id) & 3 = 3 then null else x.due_at end,
-      estimated_at = case when hashtext(s.id) & 3 = 0 then null else x.estimated_at end
-    from (
-      select tenant_id, id, booked_at + (hashtext(id) & 7) * interval '1 day' as due_at,
-        booked_at + (hashtext(id) & 3) * interval '1 day' as estimated_at
-      from shipments
-    ) x where x.tenant_id = s.tenant_id and x.id = s.id`)
+    update shipments set to_name = case when length(id) = 2 then null else to_name end,
+      sla_state = case when hashtext(id) & 3 = 0 then 'running' when hashtext(id) & 3 = 1 then 'breached'
+        when hashtext(id) & 3 = 2 then 'met' end,
+      sla_due_at = case when hashtext(id) & 3 <> 3
+        then (booked_at at time zone 'UTC' + (hashtext(id) & 7) * interval '1 day') at time zone 'UTC' end,
+      estimated_at = case when hashtext(id) & 3 <> 0
+        then (booked_at at time zone 'UTC' + (hashtext(id) & 3) * interval '1 day') at time zone 'UTC' end`)
 })
 afterAll(() => world.close())
 

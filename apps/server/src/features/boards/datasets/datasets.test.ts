@@ -224,7 +224,7 @@ test('an open shipment leaves when it has had no event for 60 days, and comes ba
     ['dataset_rows', 'row_id', 'ended_at'],
     ['shipments', 'id', 'last_event_at'],
   ])
-    await server.admin.query(`update ${table} set ${since} = ${since} - interval '2 days' where ${id} = 'lykta-quiet'`)
+    await server.admin.query(`update ${table} set ${since} = now() - interval '61 days' where ${id} = 'lykta-quiet'`)
   await refresh()
   expect(await idsOf(admin)).not.toContain('lykta-quiet')
   await send(

@@ -28,8 +28,7 @@ beforeAll(async () => {
 
 const refresh = (merchants = '') => refreshMonthsOf(server, operationsSource, { merchants })
 const sqlOf = (text: string, values: unknown[] = []) => server.admin.query(text, values)
-const touch = (set: string, id: string) =>
-  sqlOf(`update shipments set ${set}, updated_at = clock_timestamp() where id = $1`, [id])
+const touch = (set: string, id: string) => sqlOf(`update shipments set ${set}, updated_at = now() where id = $1`, [id])
 
 /** The month, the shipments and the name of each chunk that a user sees. */
 async function monthsOf(caller: Caller, source: MonthSource = operationsSource) {
@@ -161,7 +160,7 @@ const inPieces: MonthSource = {
 
 test('while months are built, the last ones are served, and a stopped refresh goes on where it was', async () => {
   const before = await monthsOf(admin)
-  await sqlOf("update shipments set package_count = 2, updated_at = clock_timestamp() where tenant_id = 'nordhem'")
+  await sqlOf("update shipments set package_count = 2, updated_at = now() where tenant_id = 'nordhem'")
   expect(await refreshPiece(server, inPieces)).toBe('more')
   expect(await monthsOf(admin)).toEqual(before)
   const killed: MonthSource = { ...inPieces, readMonth: () => Promise.reject(new Error('killed')) }
@@ -189,13 +188,13 @@ test('a replaced month can be read for an hour', async () => {
   const headers = { authorization: `Bearer ${admin.token}`, accept: columnsType }
   expect((await admin.ask(calls.manifest)).chunks.map(chunk => chunk.uri)).not.toContain(uri)
   expect((await fetch(server.url + uri, { headers })).status).toBe(200)
-  await sqlOf("update dataset_chunks set dropped_at = dropped_at - interval '2 hours'")
+  await sqlOf("update dataset_chunks set dropped_at = now() - interval '2 hours' where dropped_at is not null")
   await refresh()
   expect((await fetch(server.url + uri, { headers })).status).toBe(404)
 })
 
 test('whoever waits gets what has changed up to now, also during a refresh', async () => {
-  await sqlOf("update shipments set package_count = 4, updated_at = clock_timestamp() where tenant_id = 'nordhem'")
+  await sqlOf("update shipments set package_count = 4, updated_at = now() where tenant_id = 'nordhem'")
   expect(await refreshPiece(server, inPieces)).toBe('more')
   await touch('package_count = 5', 'fjallro-old')
   await refreshMonthsOf(server, inPieces, { isAwaited: true })

@@ -9,14 +9,15 @@ import type { Ctx } from '../../../tenancy/context.ts'
 export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags' | 'isHistorical'>
 
 const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags', 'isHistorical')
-const readShipments = statement`select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2)`
+const readShipments = statement`
+  select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2) order by id`
 const lockShipments = statement`
   select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags', 'isHistorical')
 const readOrders = statement`
   select ${orderColumns}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
-  where o.tenant_id = $1`
+  where o.tenant_id = $1 order by o.merchant_id, o.id`
 const lockOrders = statement`
   select ${orderColumns}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
@@ -32,7 +33,7 @@ export const lockContainers = (
     ? db.rows<LockedContainer>(lockShipments(tenantId, array(containers.map(({ id }) => id))))
     : db.rows(lockOrders(tenantId, JSON.stringify(containers)))
 
-/** Reads containers without locking them, for an action that is only previewed. */
+/** Reads containers in the same order without locking them, for an action that is only previewed. */
 export const readContainers = (
   { db, tenantId }: Ctx,
   type: 'shipment' | 'order',

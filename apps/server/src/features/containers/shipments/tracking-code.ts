@@ -5,6 +5,7 @@ import { writeAudit } from '../../../records/audit.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { newTrackingCode } from '../../intake/ingest/shipments/tracking-code.ts'
 import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 
 const fields = columns({ merchantId: shipments.merchantId, trackingCode: trackingCodeOf(shipments) })
@@ -15,7 +16,7 @@ export async function replaceTrackingCode(ctx: Ctx, id: string): Promise<string>
   const before = await db.find(sql`
     select ${fields} from shipments where tenant_id = ${tenantId} and id = ${id} for no key update`)
   const after = await db.find(sql`
-    update shipments set tracking_code = default, updated_at = now() where tenant_id = ${tenantId} and id = ${id}
+    update shipments set tracking_code = ${newTrackingCode()}, updated_at = now() where tenant_id = ${tenantId} and id = ${id}
     returning ${fields}`)
   if (before === null || after === null || after.trackingCode === null) throw notFound()
   await db.run(sql`

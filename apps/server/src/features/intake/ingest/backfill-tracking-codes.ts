@@ -5,6 +5,7 @@ import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
+import { newTrackingCode } from './shipments/tracking-code.ts'
 
 const name = 'fill_tracking_codes'
 const atOnce = 1000
@@ -23,8 +24,9 @@ export async function backfillCodes(ctx: Ctx): Promise<boolean> {
       where tenant_id = ${tenantId} and id > ${id} and tracking_code is null order by id limit ${limit} for update`)
   const filled = await runBackfill(ctx, { name, limit: atOnce, read, positionOf }, rows =>
     db.run(sql`
-      update shipments set tracking_code = default
-      where tenant_id = ${tenantId} and id = any (${array(rows.map(row => row.id))}) and tracking_code is null`),
+      update shipments s set tracking_code = given.code
+      from unnest(${array(rows.map(row => row.id))}::text[], ${array(rows.map(newTrackingCode))}::text[]) as given (id, code)
+      where s.tenant_id = ${tenantId} and s.id = given.id and s.tracking_code is null`),
   )
   return filled === 'more'
 }

@@ -67,7 +67,7 @@ async function senderOfMessage(ctx: UnsubscribeCtx, { messageId }: Unsubscribe):
   const { db, tenantId } = ctx
   const row = await db.find<{ merchantId: string | null; tenantName: string }>(sql`
     select t.name as "tenantName",
-      (select m.merchant_id from messages m where m.tenant_id = t.id and m.id = ${messageId}) as "merchantId"
+      (select m.merchant_id from messages m where m.tenant_id = ${tenantId} and m.id = ${messageId}) as "merchantId"
     from tenants t where t.id = ${tenantId}`)
   const shop = row?.merchantId ? await senderOf(ctx, row.merchantId) : null
   return shop?.sender ?? { name: row?.tenantName ?? '', logoPath: null, color: '' }

@@ -20,7 +20,7 @@ describe('a replay', () => {
     const { id } = await create()
     const queued = await queue(id)
     await run(id)
-    await server.admin.query(`update messages set created_at = created_at - interval '2 days' where id = $1`, [
+    await server.admin.query(`update messages set created_at = now() - interval '2 days' where id = $1`, [
       queued[2]?.id,
     ])
     const day = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date(Date.now() + 1000).toISOString() }

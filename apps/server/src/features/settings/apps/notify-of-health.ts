@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findApp } from '../../../adapters/apps/apps.ts'
 import { part, type RowOf, sql } from '../../../db/sql.ts'
-import { alias, columns, expression, pick } from '../../../db/table.ts'
+import { alias, columns, pick } from '../../../db/table.ts'
 import { appHealth } from '../../../db/tables/channels.ts'
 import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
@@ -29,10 +29,7 @@ export const appHealthNotifier = job({
 })
 
 const h = alias(appHealth, 'h')
-const told = columns({
-  ...pick(h, 'appId', 'credentialId', 'lastError'),
-  isoSince: expression<string | null>(part`to_char(h.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`),
-})
+const told = columns(pick(h, 'appId', 'credentialId', 'lastError', 'failingSince'))
 type Told = RowOf<typeof told>
 
 const isInUse = part`exists (
@@ -58,7 +55,7 @@ async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: Told, stat
     title: state === 'failing' ? 'Provider not working' : 'Provider works again',
     content:
       state === 'failing'
-        ? `${name} hasn’t worked since ${health.isoSince} UTC: ${health.lastError ?? 'no reason is known.'} We’ll keep trying.`
+        ? `${name} hasn’t worked since ${health.failingSince?.slice(0, 16).replace('T', ' ')} UTC: ${health.lastError ?? 'no reason is known.'} We’ll keep trying.`
         : `${name} works again.`,
     icon: state === 'failing' ? 'alert' : 'check',
     scope: 'audit_read',
