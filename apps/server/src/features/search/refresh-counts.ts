@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { onCoordinator } from '../../db/citus/on-coordinator.ts'
 import { sql } from '../../db/sql.ts'
 import { job } from '../../jobs/job.ts'
 import type { SearchKind } from './documents/search-document.ts'
 import { refreshFacetCache } from './facets/facet-cache.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
-import { onCoordinator } from './text-query/hits.ts'
 
 const sampled = 30_000
 

@@ -89,14 +89,15 @@ function rowOf(document: SearchDocument) {
 /** PostgreSQL cannot store NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '')
 
+/** Addresses first, so that a document with very many tokens is still found by them. Phone numbers have codes of their own. */
+const fieldsWithTokens: readonly HighlightField[] = [
+  'emailAddresses',
+  ...highlightFields.filter(name => name !== 'emailAddresses' && name !== 'phoneNumbers'),
+]
+
 /** All tokens by which a document with these fields is found. */
 export function tokensOfFields(fields: Partial<Record<HighlightField, readonly string[]>>): Tokens {
-  // A document with very many tokens is still found by its addresses.
-  const names = [
-    'emailAddresses',
-    ...highlightFields.filter(name => !/^(emailAddresses|phoneNumbers)$/.test(name)),
-  ] as const
-  const tokens = tokensOf(names.flatMap(name => fields[name] ?? []))
+  const tokens = tokensOf(fieldsWithTokens.flatMap(name => fields[name] ?? []))
   for (const code of (fields.phoneNumbers ?? []).flatMap(phoneCodes)) tokens.codes.add(code)
   return tokens
 }

@@ -1,3 +1,4 @@
+import { onCoordinator } from '../../../db/citus/on-coordinator.ts'
 import { array, type Part, part } from '../../../db/sql.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import type { Pattern } from './patterns.ts'
@@ -5,9 +6,6 @@ import type { Pattern } from './patterns.ts'
 type HitQuery = { readonly kind: SearchKind; readonly openOnly: boolean; readonly pattern: Pattern }
 
 export const noLimit = 2_000_000_000
-
-/** Reads a table that only the coordinator of a Citus has, so that functions beside it run there. The nodes don’t have whole tables. */
-export const onCoordinator = part`exists (select 1 from pg_catalog.pg_database where datname = current_database())`
 
 /** All hits by the indexes, in no order, up to a limit. */
 export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
