@@ -6,6 +6,7 @@ import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
 import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
 import { appendEvents, readEvents } from './events/event-store.ts'
+import type { EventWithPlace } from './events/last-place.ts'
 import {
   type BatchEvent,
   type CandidateShipment,
@@ -53,17 +54,23 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   applyBookings(shipments, batch.shipments, { ...batch, now, isStated: true, outcomes: batch.outcomes.shipments })
   applyBookings(shipments, bookedByEvents, { ...batch, now, isStated: false, outcomes: newOutcomes() })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
-  const created = await saveEvents(ctx, { ...batch, shipments, matched, receivedAt: now })
-
-  const changed = [...shipments.values()].filter(isChanged)
-  const settings = await readFactSettings(ctx)
-  const events = await readEvents(
+  const events = eventsOfShipments(matched, { ...batch, shipments, receivedAt: now })
+  const moving = [...shipments.values()].filter(one => isBooked(one) || events.has(one))
+  const known = await readEvents(
     ctx,
-    changed.flatMap(({ before }) => before?.id ?? []),
-    earliestOf(changed),
+    moving.flatMap(({ before }) => before?.id ?? []),
+    earliestOf(moving, events),
   )
+  const created = recordEvents(events, known, batch.outcomes.events)
+  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0)
+  await appendEvents(
+    ctx,
+    changed.flatMap(({ newEvents }) => newEvents),
+  )
+
+  const settings = await readFactSettings(ctx)
   const moved = changed.map(shipment =>
-    projectShipment(shipment, shipment.before ? (events.get(shipment.id) ?? []) : shipment.newEvents, settings),
+    projectShipment(shipment, [...(known.get(shipment.id) ?? []), ...shipment.newEvents], settings),
   )
   await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
   await countUnmappedOf(event => created.has(event))
@@ -107,50 +114,68 @@ async function lockBatchShipments(
   )
 }
 
-type NewEvents = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
+type EventOfShipment = { readonly index: number; readonly event: IncomingEvent; readonly row: EventRow }
+type EventsByShipment = ReadonlyMap<BatchShipment, readonly EventOfShipment[]>
+type Found = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
   shipments: ReadonlyMap<string, BatchShipment>
-  matched: readonly MatchedEvent[]
   receivedAt: number
 }
-type EventOfShipment = { index: number; event: IncomingEvent; row: EventRow; shipment: BatchShipment }
 
-/** Appends the events. Returns those that were not stored yet. */
-async function saveEvents(
-  ctx: Ctx,
-  { shipments, matched, receivedAt, isHistorical, outcomes: { events: outcomes } }: NewEvents,
-): Promise<Set<IncomingEvent>> {
-  const all = matched.flatMap(({ index, event, shipment: { id } }): EventOfShipment[] => {
-    const shipment = shipments.get(id)
-    const merchantId = shipment && merchantIdOf(shipment)
-    if (shipment && merchantId) {
-      const row = eventRowOf(event, { shipmentId: id, merchantId, receivedAt, isHistorical })
-      return [{ index, event, shipment, row }]
+/** The events of the batch by shipment. One whose shipment is gone is refused. */
+function eventsOfShipments(
+  matched: readonly MatchedEvent[],
+  { shipments, receivedAt, isHistorical, outcomes }: Found,
+): EventsByShipment {
+  const found = new Map<BatchShipment, EventOfShipment[]>()
+  for (const { index, event, shipment } of matched) {
+    const batchShipment = shipments.get(shipment.id)
+    const merchantId = batchShipment && merchantIdOf(batchShipment)
+    if (!batchShipment || !merchantId) {
+      outcomes.events.refuse(index, [{ name: 'shipmentId', message: `Shipment “${shipment.id}” not found` }])
+      continue
     }
-    outcomes.refuse(index, [{ name: 'shipmentId', message: `Shipment “${id}” not found` }])
-    return []
-  })
-  const added = await appendEvents(
-    ctx,
-    all.map(({ row }) => row),
-  )
+    const row = eventRowOf(event, { shipmentId: shipment.id, merchantId, receivedAt, isHistorical })
+    const others = found.get(batchShipment)
+    if (others) others.push({ index, event, row })
+    else found.set(batchShipment, [{ index, event, row }])
+  }
+  return found
+}
+
+/**
+ * Gives each shipment its new events. Those that are stored, or come twice, change nothing. The shipments are locked, so nobody
+ * else can store one meanwhile.
+ */
+function recordEvents(
+  events: EventsByShipment,
+  known: ReadonlyMap<string, readonly EventWithPlace[]>,
+  outcomes: Outcomes,
+): Set<IncomingEvent> {
   const created = new Set<IncomingEvent>()
-  for (const { index, event, row, shipment } of all) {
-    const isNew = added.delete(`${row.shipmentId}/${row.id}`)
-    if (isNew) {
-      shipment.newEvents.push(row)
-      created.add(event)
+  for (const [shipment, some] of events) {
+    const ids = new Set(known.get(shipment.id)?.map(({ id }) => id))
+    for (const { index, event, row } of some) {
+      const isNew = !ids.has(row.id)
+      if (isNew) {
+        ids.add(row.id)
+        shipment.newEvents.push(row)
+        created.add(event)
+      }
+      outcomes.record(index, isNew ? 'created' : 'unchanged', row.shipmentId)
     }
-    outcomes.record(index, isNew ? 'created' : 'unchanged', row.shipmentId)
   }
   return created
 }
 
-const isChanged = ({ hasNewBooking, changedPackages, newEvents }: BatchShipment): boolean =>
-  hasNewBooking || changedPackages.size > 0 || newEvents.length > 0
+const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
+  hasNewBooking || changedPackages.size > 0
 
-/** The time of the first event of these shipments. */
-const earliestOf = (shipments: readonly BatchShipment[]): number =>
-  shipments.reduce((least, { before, newEvents }) => {
-    const first = before?.firstEventAt ?? Number.POSITIVE_INFINITY
-    return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
-  }, Date.now())
+/** The time of the first event of these shipments, stored or new. */
+function earliestOf(shipments: readonly BatchShipment[], events: EventsByShipment): number {
+  let earliest = Date.now()
+  for (const shipment of shipments) {
+    earliest = Math.min(earliest, shipment.before?.firstEventAt ?? earliest)
+    for (const { row } of events.get(shipment) ?? []) earliest = Math.min(earliest, row.occurredAt)
+  }
+  return earliest
+}

@@ -1,7 +1,9 @@
+import { codeOf } from '../../../../db/pool.ts'
 import { array, columnOf, part, quoteName, rawPart, statement } from '../../../../db/sql.ts'
-import { columns, expression, fieldsOf, inMs, pick, recordOf } from '../../../../db/table.ts'
+import { columns, expression, inMs, pick, recordOf } from '../../../../db/table.ts'
 import { events } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventWithPlace } from './last-place.ts'
@@ -33,13 +35,17 @@ const insert = statement`
   insert into events (tenant_id, event_key, by_name, occurred_at, carrier_context, ${rawPart(plainFields.map(columnOf).join(', '))})
   select $1, key, by, to_timestamp("occurredAt" / 1000.0), "carrierContext", ${rawPart(plainFields.map(quoteName).join(', '))}
   from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "carrierContext" jsonb, ${rawPart(recordOf(events, plainFields))})
-  on conflict do nothing returning ${fieldsOf(events, 'shipmentId', 'id')}`
+  returning 1`
 
-/** Appends events. Returns those that were not stored yet, as shipment/id. */
-export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
-  const added = await db.rows(insert(tenantId, toJsonRecords(rows, recordFields)))
-  return new Set(added.map(({ shipmentId, id }) => `${shipmentId}/${id}`))
+/** Appends events that are not stored yet. */
+export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<void> {
+  if (rows.length === 0) return
+  try {
+    await db.run(insert(tenantId, toJsonRecords(rows, recordFields)))
+  } catch (error) {
+    // Those of a new shipment, which another batch books as well: it was not there to be locked.
+    throw codeOf(error) === '23505' ? new ConcurrentInsertError('events') : error
+  }
 }
 
 const projected = {

@@ -4,10 +4,10 @@ import { array, columnOf, part, rawPart, statement } from '../../../../db/sql.ts
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
-import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
 const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')

@@ -2,6 +2,7 @@ import { columnOf, statement } from '../../../../db/sql.ts'
 import { recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
 import type { BatchShipment } from './batch-shipment.ts'
 import { bookingFields } from './booking-row.ts'
@@ -47,14 +48,6 @@ export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projec
 /** Weights of packages are part of a booking. */
 const hasNewBooking = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0
-
-/** Another transaction inserted one of the rows first. The code makes the batch start over, and then it finds the row. */
-export class ConcurrentInsertError extends Error {
-  readonly code = '40001'
-  constructor(noun: string) {
-    super(`Another batch inserted one of these ${noun} at the same time`)
-  }
-}
 
 const toFullRecords = (all: readonly ProjectedShipment[]): string =>
   toJsonRecords(
