@@ -3,9 +3,9 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { ShipmentChange } from './consequences/changes.ts'
 import { runConsequences } from './consequences/consequences.ts'
 import { type OrderKey, orderKeyText } from './orders/order-key.ts'
-import { movesMilestoneOnly, toOrderPart } from './orders/order-state.ts'
+import { toOrderPart } from './orders/order-state.ts'
 import { type OrderBatch, saveOrders } from './orders/save-orders.ts'
-import { syncMilestones, syncOrders } from './orders/sync-orders.ts'
+import { type SoleMover, syncOrders, syncSoleOrders } from './orders/sync-orders.ts'
 import { type BatchShipment, merchantIdOf } from './shipments/batch-shipment.ts'
 import { addPackages, writePackages } from './shipments/packages.ts'
 import type { ProjectedShipment } from './shipments/project-shipment.ts'
@@ -26,7 +26,7 @@ export async function saveProjected(
   await addPackages(ctx, moved.flatMap(unbookedPackages))
   const { booked, others, soleMovers } = ordersOf(moved)
   const written = await saveOrders(ctx, { ...batch, booked })
-  const copied = await syncMilestones(ctx, soleMovers)
+  const copied = await syncSoleOrders(ctx, soleMovers)
   const done = new Set(copied.map(({ after }) => orderKeyText(after)))
   const synced = await syncOrders(
     ctx,
@@ -66,27 +66,30 @@ function unbookedPackages({ batchShipment, state, after }: ProjectedShipment) {
 type Orders = {
   readonly booked: OrderKey[]
   readonly others: OrderKey[]
-  /** Shipments before they moved. Where one is the only shipment of its order, only the order's milestone can change. */
-  readonly soleMovers: LockedShipment[]
+  /** Shipments that may be the only one of their order. */
+  readonly soleMovers: SoleMover[]
 }
 
 /** The orders that these shipments have joined or left, and the others whose state may have changed. */
 function ordersOf(moved: readonly ProjectedShipment[]): Orders {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
-  const soleMovers: LockedShipment[] = []
+  const soleMovers: SoleMover[] = []
   for (const { batchShipment, after } of moved) {
     const { before, hasNewBooking } = batchShipment
     const hasMoved = before === null || !isSameToOrder(toOrderPart(before), toOrderPart(after))
     const into = hasNewBooking ? booked : hasMoved ? others : null
     for (const { merchantId, orderId } of [before ?? after, after])
       if (orderId) into?.set(orderKeyText({ merchantId, id: orderId }), { merchantId, id: orderId })
-    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) soleMovers.push(before)
+    if (into === others && before && isSameOrder(before, after)) soleMovers.push({ before, after })
   }
   const isOther = (order: OrderKey): boolean => !booked.has(orderKeyText(order))
   return {
     booked: [...booked.values()],
     others: [...others.values()].filter(isOther),
-    soleMovers: soleMovers.filter(({ merchantId, orderId }) => isOther({ merchantId, id: orderId ?? '' })),
+    soleMovers: soleMovers.filter(({ after }) => isOther({ merchantId: after.merchantId, id: after.orderId ?? '' })),
   }
 }
+
+const isSameOrder = (one: LockedShipment, other: LockedShipment): boolean =>
+  one.orderId === other.orderId && one.merchantId === other.merchantId

@@ -1,6 +1,6 @@
 import { OrderIn } from '@aftermile/contract/intake/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
-import { array, columnOf, part, rawPart, statement } from '../../../../db/sql.ts'
+import { columnOf, part, rawPart, statement } from '../../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -122,23 +122,6 @@ export async function readMovedOrders(
   )
 }
 
-const copyMilestone = statement`
-  with o as (
-  update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
-  from shipments s
-  where s.tenant_id = $1 and s.id = any ($2) and o.tenant_id = $1 and o.merchant_id = s.merchant_id and o.id = s.order_id
-    and o.shipment_count = 1 and o.delivery_ids = '{}' and s.order_delivery_id is null
-  returning ${rawPart(lockedFields.map(field => `o.${columnOf(field)}`).join(', '))})
-  select ${fieldsInMs(alias(orders, 'o'), lockedFields)} from o`
-
-/**
- * Copies the milestone of shipments to their orders, where the shipment is the only one and the order is not divided.
- * A shipment that joins at the same time has raised the count, so its order is left out.
- */
-export async function copyMilestones({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LockedOrder[]> {
-  return ids.length > 0 ? db.rows(copyMilestone(tenantId, array(ids))) : []
-}
-
 const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
   new Map(rows.map(row => [orderKeyText(row), row]))
 
@@ -148,20 +131,24 @@ const written = orderFields.filter(field => field !== 'tags')
 const valueIn = valueOfRecord(orders)
 const record = (fields: readonly (keyof OrderRow)[]): string =>
   `json_to_recordset($2) as x (${recordInMs(orders, fields)})`
-const updateOf = (fields: readonly (keyof OrderRow)[]) =>
-  statement(`
-    update orders o set updated_at = now(), ${fields
-      .filter(field => field !== 'merchantId' && field !== 'id')
-      .map(field => `${columnOf(field)} = ${valueIn(field)}`)
-      .join(', ')}
-    from ${record(fields)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
+const updateText = (fields: readonly (keyof OrderRow)[]): string => `
+  update orders o set updated_at = now(), ${fields
+    .filter(field => field !== 'merchantId' && field !== 'id')
+    .map(field => `${columnOf(field)} = ${valueIn(field)}`)
+    .join(', ')}
+  from ${record(fields)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 
 const insert = statement(`
   insert into orders (tenant_id, ${written.map(columnOf).join(', ')})
   select $1, ${written.map(valueIn).join(', ')} from ${record(written)} order by x."merchantId", x.id
   on conflict (tenant_id, merchant_id, id) do nothing returning 1`)
-const updateFull = updateOf(written)
-const updateState = updateOf(orderStateFields)
+const updateFull = statement(updateText(written))
+const updateState = statement(updateText(orderStateFields))
+const updateSole = statement`
+  with o as (
+    ${rawPart(updateText(orderStateFields))} and o.shipment_count = 1 and o.delivery_ids = '{}'
+    returning ${rawPart(lockedFields.map(field => `o.${columnOf(field)}`).join(', '))})
+  select ${fieldsInMs(alias(orders, 'o'), lockedFields)} from o`
 
 type WrittenRow = { readonly before: OrderRow | null; readonly after: OrderRow }
 
@@ -176,4 +163,17 @@ export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly Writte
 
 export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly LockedOrder[]): Promise<void> {
   if (rows.length > 0) await db.run(updateState(tenantId, toJsonRecords(rows, orderStateFields)))
+}
+
+export type OrderStateRow = Pick<OrderRow, (typeof orderStateFields)[number]>
+
+/**
+ * Writes the states of orders that have one shipment only and are not divided. Returns these orders, the others are left alone. A
+ * shipment that joins at the same time has raised the count.
+ */
+export async function writeSoleOrderStates(
+  { db, tenantId }: Ctx,
+  rows: readonly OrderStateRow[],
+): Promise<LockedOrder[]> {
+  return rows.length > 0 ? db.rows(updateSole(tenantId, toJsonRecords(rows, orderStateFields))) : []
 }

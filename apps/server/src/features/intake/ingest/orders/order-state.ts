@@ -1,4 +1,4 @@
-import { completedIndex, milestoneOf, preparationIndex } from '@aftermile/domain/lists/milestones'
+import { milestoneOf, preparationIndex } from '@aftermile/domain/lists/milestones'
 import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/orders/order-state'
 import { statement } from '../../../../db/sql.ts'
 import { fieldsInMs, type RowInMs } from '../../../../db/table.ts'
@@ -53,7 +53,7 @@ export function orderStateOf(
 
 type StoredState = Pick<OrderState, 'statusId' | 'milestoneIndex' | 'statusSince' | 'milestoneSince'>
 
-type StoredOrderState = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
+export type StoredOrderState = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
 
 /** The state of an order as it is stored. The order is open while completedAt is null. */
 export function storedStateOf(stated: StatedOrder, members: readonly OrderShipment[]): StoredOrderState {
@@ -65,17 +65,19 @@ export function storedStateOf(stated: StatedOrder, members: readonly OrderShipme
   return { ...state, completedAt, shipmentCount }
 }
 
-/** Whether only the milestone of an order changes, if this is its only shipment. */
-export function movesMilestoneOnly(before: Part, after: Part): boolean {
-  const isUnderway = ({ milestoneIndex }: Part) => milestoneIndex > preparationIndex && milestoneIndex < completedIndex
-  if (!isUnderway(before) || !isUnderway(after)) return false
-  const [was, is] = [soleStateOf(before), soleStateOf(after)]
-  return was.statusId === is.statusId && was.statusSince === is.statusSince
-}
+type Sole = Part & { readonly completedAt: number | null }
 
-/** The state of an order with this shipment only. Once a shipment has left, what the shop sent no longer counts. */
-const soleStateOf = (one: Part): OrderState =>
-  orderState({ statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(one)] }] })
+/**
+ * The state of an order whose only shipment this is; null while its shipment has not left. Once it has, what the shop sent no longer
+ * counts.
+ */
+export function soleStateOf(one: Sole): StoredOrderState | null {
+  if (one.milestoneIndex <= preparationIndex) return null
+  const parts = { statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(one)] }] } as const
+  const { milestoneId, ...state } = orderState(parts)
+  if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount: 1 }
+  return one.completedAt === null ? null : { ...state, completedAt: one.completedAt, shipmentCount: 1 }
+}
 
 type Divided = Pick<StatedOrder, 'deliveryIds'>
 type DeliveryPart = Pick<OrderShipment, 'orderDeliveryId'>

@@ -9,8 +9,8 @@ import {
   writeDeliveries,
 } from './order-deliveries.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
-import { copyMilestones, type LockedOrder, lockOrders, writeOrderStates } from './order-row.ts'
-import { isDivided, readOrderShipments, storedStateOf } from './order-state.ts'
+import { type LockedOrder, lockOrders, writeOrderStates, writeSoleOrderStates } from './order-row.ts'
+import { isDivided, readOrderShipments, type StoredOrderState, soleStateOf, storedStateOf } from './order-state.ts'
 
 type SyncedOrders = { readonly orders: OrderChange[]; readonly deliveries: DeliveryChange[] }
 
@@ -39,22 +39,23 @@ export async function syncOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<S
   return changes
 }
 
+export type SoleMover = { readonly before: LockedShipment; readonly after: LockedShipment }
+
 /**
- * Moves orders of one shipment to its milestone. Takes the shipments as they were before. Returns only the orders that were
- * moved; the others have more shipments or deliveries.
+ * Brings orders in line with their only shipment, which had left before it moved. Returns only the orders that were written: the
+ * others have more shipments or deliveries.
  */
-export async function syncMilestones(ctx: Ctx, shipments: readonly LockedShipment[]): Promise<OrderChange[]> {
-  const befores = new Map(
-    shipments.map(one => [orderKeyText({ merchantId: one.merchantId, id: one.orderId ?? '' }), one]),
-  )
-  const copied = await copyMilestones(
-    ctx,
-    shipments.map(one => one.id),
-  )
-  return copied.map(after => {
-    const { milestoneIndex, milestoneSince } = befores.get(orderKeyText(after)) ?? after
-    return { before: { ...after, milestoneIndex, milestoneSince }, after, written: null }
+export async function syncSoleOrders(ctx: Ctx, movers: readonly SoleMover[]): Promise<OrderChange[]> {
+  const befores = new Map<string, StoredOrderState>()
+  const rows = movers.flatMap(({ before, after }) => {
+    const [was, is] = [soleStateOf(before), soleStateOf(after)]
+    if (was === null || is === null || !after.orderId || after.orderDeliveryId !== null) return []
+    const key = { merchantId: after.merchantId, id: after.orderId }
+    befores.set(orderKeyText(key), was)
+    return [{ ...key, ...is }]
   })
+  const written = await writeSoleOrderStates(ctx, rows)
+  return written.map(after => ({ before: { ...after, ...befores.get(orderKeyText(after)) }, after, written: null }))
 }
 
 const isSameState = (one: LockedOrder, other: LockedOrder): boolean =>

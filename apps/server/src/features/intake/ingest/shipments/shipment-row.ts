@@ -33,6 +33,7 @@ const lockedFields = [
   'serviceProviderProductGroupId',
   'scenarioId',
   'orderId',
+  'orderDeliveryId',
   'packageNumbers',
   'isHistorical',
   'createdAt',
