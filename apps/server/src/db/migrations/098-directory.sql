@@ -11,9 +11,6 @@ grant select, insert, delete on identity.directory to aftermile_identity;
 grant usage on schema jobs to aftermile_identity;
 grant select, delete on jobs.commit_together to aftermile_identity;
 
-grant create on schema identity to aftermile_identity;
-set local role aftermile_identity;
-
 -- Called in the transaction that writes the row. The tenant comes from the transaction. On a Citus both are committed, or neither (087).
 create function identity.enter_directory(of_kind text, of_key bytea) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
@@ -54,7 +51,10 @@ create function identity.tenants_listed(of_kind text, of_key bytea) returns text
     end
   $$;
 
-reset role;
+grant create on schema identity to aftermile_identity;
+alter function identity.enter_directory owner to aftermile_identity;
+alter function identity.tidy_directory owner to aftermile_identity;
+alter function identity.tenants_listed owner to aftermile_identity;
 revoke create on schema identity from aftermile_identity;
 revoke execute on function identity.enter_directory, identity.tidy_directory, identity.tenants_listed from public;
 grant execute on function identity.enter_directory, identity.tidy_directory to aftermile_app;
