@@ -43,20 +43,11 @@ create function identity.tidy_directory(of_tenant text) returns void
     end
   $$;
 
-create function identity.tenants_listed(of_kind text, of_key bytea) returns text[]
-  language plpgsql stable set search_path = pg_catalog, pg_temp
-  as $$
-    begin
-      return array(select d.tenant from identity.directory d where d.kind = of_kind and d.key = of_key order by d.tenant);
-    end
-  $$;
-
 grant create on schema identity to aftermile_identity;
 alter function identity.enter_directory owner to aftermile_identity;
 alter function identity.tidy_directory owner to aftermile_identity;
-alter function identity.tenants_listed owner to aftermile_identity;
 revoke create on schema identity from aftermile_identity;
-revoke execute on function identity.enter_directory, identity.tidy_directory, identity.tenants_listed from public;
+revoke execute on function identity.enter_directory, identity.tidy_directory from public;
 grant execute on function identity.enter_directory, identity.tidy_directory to aftermile_app;
 
 select identity.tidy_directory(id) from identity.tenant_ids() as id;
@@ -68,7 +59,7 @@ create or replace function identity.users_by_email(wanted text) returns table (t
   as $$
     #variable_conflict use_column
     declare
-      tenants text[] := identity.tenants_listed('user', sha256(convert_to(lower(wanted), 'UTF8')));
+      tenants text[] := array(select d.tenant from identity.directory d where d.kind = 'user' and d.key = sha256(convert_to(lower(wanted), 'UTF8')));
     begin
       return query
         select u.tenant_id, u.id from users u where u.tenant_id = any (tenants)
@@ -86,7 +77,7 @@ create or replace function identity.token_by_hash(wanted bytea) returns table (t
   as $$
     #variable_conflict use_column
     declare
-      tenants text[] := identity.tenants_listed('token', wanted);
+      tenants text[] := array(select d.tenant from identity.directory d where d.kind = 'token' and d.key = wanted);
     begin
       return query select t.tenant_id, t.id, t.user_id from access_tokens t where t.tenant_id = any (tenants) and t.hash = wanted;
       if not found then
@@ -100,7 +91,7 @@ create or replace function identity.invite_by_hash(wanted bytea) returns table (
   as $$
     #variable_conflict use_column
     declare
-      tenants text[] := identity.tenants_listed('invite', wanted);
+      tenants text[] := array(select d.tenant from identity.directory d where d.kind = 'invite' and d.key = wanted);
     begin
       if not exists (select 1 from invites i where i.tenant_id = any (tenants) and i.hash = wanted) then
         tenants := array(select i.tenant_id from invites i where i.hash = wanted);
@@ -120,7 +111,7 @@ create or replace function identity.media(wanted bytea, up_to integer)
   as $$
     #variable_conflict use_column
     declare
-      tenants text[] := identity.tenants_listed('media', wanted);
+      tenants text[] := array(select d.tenant from identity.directory d where d.kind = 'media' and d.key = wanted);
     begin
       return query
         select m.width, m.content_type, m.bytes, m.used_at > now() - interval '1 day' from media m
@@ -137,7 +128,7 @@ create or replace function identity.touch_media(wanted bytea) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   as $$
     declare
-      tenants text[] := identity.tenants_listed('media', wanted);
+      tenants text[] := array(select d.tenant from identity.directory d where d.kind = 'media' and d.key = wanted);
     begin
       update media set used_at = now()
       where (tenants = '{}' or tenant_id = any (tenants)) and hash = wanted and used_at <= now() - interval '1 day';
