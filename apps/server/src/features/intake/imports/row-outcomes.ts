@@ -48,6 +48,6 @@ export const listRows = (
 ): Promise<ImportReportRow[]> =>
   db.rows(sql`
     select ${reported} from import_rows
-    left join shipments s on s.tenant_id = ${tenantId} and s.id = item_id and ${kind !== 'orders'}
+    left join shipments s on s.tenant_id = ${tenantId} and s.id = case when ${kind !== 'orders'} then item_id end
     where import_rows.tenant_id = ${tenantId} and import_id = ${id} and status = ${status}
     order by line limit ${reportedRows}`)
