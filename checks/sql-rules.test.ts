@@ -60,7 +60,7 @@ test.each([
   `update tags set used_at = now() + \${waitMs} * interval '1 ms' where tenant_id = \${tenantId} returning id`,
   `select coalesce(used_at, now()) from tags where tenant_id = \${tenantId} for update`,
   `select (select k.name from tenants k where k.id = t.tenant_id) from tags t where t.tenant_id = \${tenantId}`,
-  `select 1 from tags t left join users u on u.id = case when \${kind !== 'orders'} then t.user_id end where t.id = \${id}`,
+  `select 1 from tags t left join users u on u.id = t.user_id and u.is_disabled = \${isOff} where t.id = \${id}`,
   `select word from search.words_with(\${words}, 10)`,
   "set local work_mem to '64MB'",
 ])('%s is fine', sql => {

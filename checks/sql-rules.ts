@@ -101,7 +101,7 @@ const rules: readonly Rule[] = [
   },
   {
     reason:
-      'a condition of a left join that is one parameter: Citus refuses it before PostgreSQL 17. Put it into case when …',
+      'a condition of a left join that is one parameter: Citus refuses it before PostgreSQL 17. Decide in TypeScript',
     isBroken: text => /\bleft join [^\n]*\b(?:on|and) \$\{[^}]*(?:[!=]==|\bis[A-Z]\w*)[^}]*\}(?! *=)/.test(text),
   },
   {
