@@ -17,23 +17,21 @@ const againMs = 2 * 60_000
 export const forgetWords: Job<{ words: string[] }> = job({
   name: 'forget-search-words',
   payload: z.object({ words: z.array(z.string()) }),
-  run: (ctx, { words }) => forget(ctx, words),
-})
-
-async function forget(ctx: Ctx, words: readonly string[]): Promise<void> {
-  const { db, tenantId } = ctx
-  const known = await db.rows<{ word: string }>(sql`
+  async run(ctx, { words }) {
+    const { db, tenantId } = ctx
+    const known = await db.rows<{ word: string }>(sql`
     select distinct word from search_words
     where tenant_id = ${tenantId} and word = any (${array(words)}) and frequency < ${rare}`)
-  const used = await usedWords(
-    ctx,
-    known.map(({ word }) => word),
-  )
-  const unused = known.flatMap(({ word }) => (used.has(word) ? [] : [word]))
-  if (unused.length === 0) return
-  await db.run(sql`delete from search_words where tenant_id = ${tenantId} and word = any (${array(unused)})`)
-  await enqueue(ctx, restoreWords, { words: unused }, { runAt: new Date(Date.now() + againMs) })
-}
+    const used = await usedWords(
+      ctx,
+      known.map(({ word }) => word),
+    )
+    const unused = known.flatMap(({ word }) => (used.has(word) ? [] : [word]))
+    if (unused.length === 0) return
+    await db.run(sql`delete from search_words where tenant_id = ${tenantId} and word = any (${array(unused)})`)
+    await enqueue(ctx, restoreWords, { words: unused }, { runAt: new Date(Date.now() + againMs) })
+  },
+})
 
 /** Adds words again that a document has. */
 export const restoreWords: Job<{ words: string[] }> = job({
