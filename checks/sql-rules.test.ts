@@ -43,6 +43,10 @@ test.each([
     'a subquery that',
     `select (select g.name from tags g where g.tenant_id = t.id) from tenants t where t.id = \${tenantId}`,
   ],
+  [
+    'a condition of',
+    `select 1 from tags t left join users u on u.id = t.user_id and \${kind !== 'orders'} where t.id = \${id}`,
+  ],
   ['a lock', 'with a as (insert into b select 1 returning id), c as (select 1 from d for update) update e set f = 1'],
 ])('%s is found: %s', (reason, sql) => {
   expect(found(sql)).toEqual([expect.stringContaining(`apps/server/src/a.ts:2: ${reason}`)])
@@ -56,6 +60,7 @@ test.each([
   `update tags set used_at = now() + \${waitMs} * interval '1 ms' where tenant_id = \${tenantId} returning id`,
   `select coalesce(used_at, now()) from tags where tenant_id = \${tenantId} for update`,
   `select (select k.name from tenants k where k.id = t.tenant_id) from tags t where t.tenant_id = \${tenantId}`,
+  `select 1 from tags t left join users u on u.id = t.user_id and u.is_disabled = \${isOff} where t.id = \${id}`,
   `select word from search.words_with(\${words}, 10)`,
   "set local work_mem to '64MB'",
 ])('%s is fine', sql => {

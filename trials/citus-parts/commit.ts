@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { quoteText } from '../../apps/server/src/db/sql.ts'
 
-/** The queue is on the coordinator, the rows of a tenant on a worker. A job and the rows it belongs to must be committed in two phases. */
+/**
+ * The queue and the directory are on the coordinator, the rows of a tenant on a worker. A job or an entry and the rows it belongs to must
+ * be committed in two phases.
+ */
 export async function tryCommit(adminUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   const said: string[] = []
@@ -12,8 +15,11 @@ export async function tryCommit(adminUrl: string): Promise<boolean> {
     const change = 'update merchants set updated_by = updated_by where tenant_id = $1'
     const alone = await phasesOf([change])
     const withJob = await phasesOf([change, `select jobs.enqueue('trial', '{}', now(), null, 1, null) where $1 <> ''`])
-    console.log(`Rows alone are committed in ${alone} phase, rows and a job in ${withJob}.`)
-    return alone === 1 && withJob === 2
+    const withEntry = await phasesOf([change, `select identity.enter_directory('token', 'trial') where $1 <> ''`])
+    console.log(
+      `Rows alone are committed in ${alone} phase, rows and a job in ${withJob}, rows and an entry of the directory in ${withEntry}.`,
+    )
+    return alone === 1 && withJob === 2 && withEntry === 2
   } finally {
     await client.end()
   }

@@ -9,7 +9,7 @@ import type { Started } from '../../chaos/environment.ts'
 const maxLateMs = 5000
 
 /**
- * Restarts a worker while requests read and write. Each must succeed or get 503, requests must succeed again soon after, and what was
+ * Runs a command that restarts or adds a worker, while requests read and write. Each must succeed or get 503, requests must succeed again soon after, and what was
  * answered with success must be there.
  */
 export async function tryRestart(url: string, command: string): Promise<boolean> {
@@ -36,7 +36,9 @@ export async function tryRestart(url: string, command: string): Promise<boolean>
     const lost = written.filter(id => !kept.has(id))
     const others = Object.keys(counts).filter(status => !['200', '201', '503'].includes(status))
     const lateMs = Math.max(0, lastFailedAt - backAt)
-    console.log(`Restart: ${JSON.stringify({ restartMs: backAt - beganAt, lateMs, counts, lost: lost.length })}`)
+    console.log(
+      `Requests meanwhile: ${JSON.stringify({ commandMs: backAt - beganAt, lateMs, counts, lost: lost.length })}`,
+    )
     return others.length === 0 && lateMs <= maxLateMs && lost.length === 0 && written.length > 0
   } finally {
     child.kill('SIGKILL')

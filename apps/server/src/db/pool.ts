@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { citusSettings, noteCitus } from './citus/is-citus.ts'
+import { citusSettings, leadsToCitus, noteCitus } from './citus/is-citus.ts'
 import { quoteText, type Sql } from './sql.ts'
 
 /** A connection as handlers, jobs and scripts use it. */
@@ -30,7 +30,13 @@ export type PoolOptions = {
 const ownSettings = new WeakMap<pg.ClientBase | pg.Pool, string>()
 
 /** The statements that a transaction on this connection begins with; null if the connection keeps its settings. */
-export const settingsOf = (client: pg.ClientBase | pg.Pool): string | null => ownSettings.get(client) ?? null
+export function settingsOf(client: pg.ClientBase | pg.Pool): string | null {
+  const settings = ownSettings.get(client) ?? null
+  // A Citus would repeat them on its nodes, also as a role that may not take this one.
+  if (settings === null || client instanceof pg.Pool || !leadsToCitus(client)) return settings
+  const propagate = (what: string) => `set local citus.propagate_set_commands = ${what}`
+  return [propagate('none'), settings, propagate('local')].join('; ')
+}
 
 /** Connections that log in as the unprivileged login and take one role: that of the API or that of the jobs. */
 export function openPool(options: PoolOptions): pg.Pool {
@@ -76,7 +82,7 @@ export function asDb(client: pg.ClientBase | pg.Pool): Db {
     if (settings === null) return client.query({ name, text, values: [...values] })
     // A named statement stays on the connection that parsed it, and the next transaction may get another.
     const statement = { text, values: [...values] }
-    return client instanceof pg.Pool ? queryAlone(client, settings, statement) : client.query(statement)
+    return client instanceof pg.Pool ? queryAlone(client, statement) : client.query(statement)
   }
   return {
     rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement has the type of its rows
@@ -86,9 +92,9 @@ export function asDb(client: pg.ClientBase | pg.Pool): Db {
 }
 
 /** Runs one statement in a transaction of its own. All of it is sent at once. */
-async function queryAlone(pool: pg.Pool, settings: string, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+async function queryAlone(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const client = await pool.connect()
-  const sent = [client.query(`begin; ${settings}`), client.query(statement), client.query('commit')] as const
+  const sent = [client.query(`begin; ${settingsOf(client)}`), client.query(statement), client.query('commit')] as const
   const [began, done, ended] = await Promise.allSettled(sent)
   const failed = [began, done, ended].find(one => one.status === 'rejected')
   client.release(failed !== undefined && isUnreachable(failed.reason))

@@ -149,4 +149,14 @@ describe('the stamp of a principal', () => {
     expect(await stampOf('admin', 'nowhere')).toBe(null)
     expect(await stampOf("admin' or true --")).toBe(null)
   })
+
+  test('that cannot be read is the reason that is told, not what failed after it', async () => {
+    const execution = 'execute on function identity.stamp(text, text, text, text, text)'
+    await one.admin.query(`revoke ${execution} from aftermile_app`)
+    const principal = { homeTenantId: 'nordhem', userId: 'admin', tokenId: null, grantId: null }
+    const reading = inTenant(one.pool, { limits: nordhem, principal, isReadOnly: true }, ({ db }) => tenantsSeen(db))
+    await expect(reading).rejects.toMatchObject({ code: '42501' })
+    await one.admin.query(`grant ${execution} to aftermile_app`)
+    expect(await stampOf('admin')).not.toBe(null)
+  })
 })

@@ -44,6 +44,8 @@ export async function inTenant<T>(
     return result
   } catch (error) {
     await Promise.all([opened.stamp, client.query('rollback')]).then(() => client.release(), client.release)
+    // If the beginning has failed, what follows says only that the transaction is over.
+    await opened.stamp
     throw error
   }
 }

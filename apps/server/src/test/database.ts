@@ -3,6 +3,7 @@ import pg from 'pg'
 import { openAdmin } from '../db/admin-pool.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { createDatabase, urlWithDatabase, urlWithLogin } from '../db/open-database.ts'
+import { codeOf } from '../db/pool.ts'
 import { seedDemo } from '../demo/seed.ts'
 
 /** One for each clone of the repository, because several may share a database server. */
@@ -19,7 +20,7 @@ export async function prepareTemplate(adminUrl: string): Promise<void> {
   const url = urlWithDatabase(adminUrl, template)
   for (const node of nodesOf(adminUrl)) {
     // Of an earlier run, if the database is not one of our own.
-    await runStatement(node, `drop database if exists ${template} with (force)`)
+    await dropDatabase(node, template)
     await createDatabase(node, template)
   }
   if (workerUrls.length > 0) await joinNodes(url)
@@ -40,15 +41,14 @@ export type TestDatabase = {
 
 export async function cloneDatabase(adminUrl: string, poolerUrl: string | null = null): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const onEveryNode = (statement: string) => Promise.all(nodesOf(adminUrl).map(node => runStatement(node, statement)))
-  await onEveryNode(`create database ${name} template ${template}`)
+  await Promise.all(nodesOf(adminUrl).map(node => runStatement(node, `create database ${name} template ${template}`)))
   const ownUrl = urlWithDatabase(adminUrl, name)
   return {
     url: urlWithLogin(ownUrl, login.user, login.password),
     poolerUrl: poolerUrl && urlWithLogin(urlWithDatabase(poolerUrl, name), login.user, login.password),
     readUrl: null,
     adminUrl: ownUrl,
-    drop: async () => void (await onEveryNode(`drop database ${name} with (force)`)),
+    drop: async () => void (await Promise.all(nodesOf(adminUrl).map(node => dropDatabase(node, name)))),
   }
 }
 
@@ -71,6 +71,16 @@ async function leaveTemplate(adminUrl: string): Promise<void> {
     await runStatement(node, 'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
       template,
     ])
+}
+
+/** What Citus runs in the background of a database may come back while it is dropped. */
+async function dropDatabase(adminUrl: string, name: string, tries = 5): Promise<void> {
+  try {
+    await runStatement(adminUrl, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (codeOf(error) !== '55006' || tries === 1) throw error
+    await dropDatabase(adminUrl, name, tries - 1)
+  }
 }
 
 async function runStatement(adminUrl: string, text: string, values: unknown[] = []): Promise<void> {

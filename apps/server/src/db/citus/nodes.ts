@@ -11,6 +11,7 @@ type Placement = Node & { shardId: string; isAlone: boolean }
 
 /** Gives a tenant a shard of its own, and moves it to a node. Reads go on; writes of the tenants in the shard wait. */
 export async function moveTenant(admin: pg.Pool, tenantId: string, to: Node, say: Say): Promise<void> {
+  await needSuperuser(admin)
   const { rowCount } = await admin.query('select 1 from tenants where id = $1', [tenantId])
   if (rowCount === 0) throw new StartError(`There is no tenant ${tenantId}.`)
   const known = await nodesOf(admin)
@@ -38,6 +39,7 @@ export async function moveTenant(admin: pg.Pool, tenantId: string, to: Node, say
 
 /** Adds a worker, and moves shards to it until all workers have about the same. Reads go on; writes to a shard that is moving wait. */
 export async function addNode(admin: pg.Pool, node: Node, say: Say): Promise<void> {
+  await needSuperuser(admin)
   await admin.query('select citus_add_node($1, $2::int)', [node.host, node.port])
   say(`${nameOf(node)} is a worker now. Shards move to it …`)
   const { rows: started } = await admin.query<{ id: string | null }>(
@@ -58,6 +60,14 @@ export async function addNode(admin: pg.Pool, node: Node, say: Say): Promise<voi
     if (!['scheduled', 'running'].includes(state))
       throw new StartError(`Moving the shards has ${state}; see citus_rebalance_status().`)
   }
+}
+
+/** Citus copies shards with COPY, which row-level security refuses to everyone else, and only after half of the work. */
+async function needSuperuser(admin: pg.Pool): Promise<void> {
+  const { rows } = await admin.query<{ isSuper: boolean }>(
+    'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.isSuper) throw new StartError('To move shards, DATABASE_ADMIN_URL must name a superuser.')
 }
 
 async function placementOf(admin: pg.Pool, tenantId: string): Promise<Placement> {

@@ -14,6 +14,11 @@ test('an index is blocking unless its migration creates the table, or builds it 
   expect(blocking('-- create index a_b on a (b)')).toEqual([])
 })
 
+test('no migration after 097 sets a role or a setting, because a Citus would run the whole file again on every node', () => {
+  const later = migrations.filter(({ id }) => id >= '098')
+  expect(later.filter(({ text }) => /^\s*set local\b/im.test(text)).map(({ id }) => id)).toEqual([])
+})
+
 test('migrations are numbered one after another', () => {
   const numbers = migrations.map(({ id }) => id.slice(0, 3))
   expect(new Set(numbers).size).toBe(numbers.length)

@@ -14,6 +14,7 @@ import { Versioned } from '../../records/versioned.ts'
 import { notFound, refused, stale } from '../../runtime/problem.ts'
 import { newAccessToken } from '../../security/make-token.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import { enterDirectory } from '../../tenancy/directory.ts'
 import type { Feature } from '../feature.ts'
 import { getUser, isSelf, refuseRole } from './user-rows.ts'
 
@@ -75,6 +76,7 @@ export async function issueToken(ctx: Ctx, userId: string, { name, scopes, valid
     values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${array(scopes)}, ${validFrom}, ${validTo},
       ${ctx.author.name}, ${ctx.author.name}) returning ${columns}`)
   if (row === null) throw notFound()
+  await enterDirectory(ctx, 'token', hash)
   const { data, version } = versioned(row)
   await writeAudit(ctx, { noun, itemId: data.id, before: null, after: audited(data) })
   return new Versioned({ ...data, token }, version)

@@ -15,6 +15,7 @@ import { refuseChanged } from '../../records/server-owned.ts'
 import { finishesWithin } from '../../runtime/finishes-within.ts'
 import { conflict, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import { enterDirectory } from '../../tenancy/directory.ts'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { lockUser, type UserRow } from './user-rows.ts'
 
@@ -117,6 +118,7 @@ async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; e
       used_at = null, created_at = excluded.created_at, created_by = excluded.created_by
     returning valid_to as "validTo"`)
   if (saved === null) throw notFound()
+  await enterDirectory(ctx, 'invite', hash)
   return saved.validTo
 }
 

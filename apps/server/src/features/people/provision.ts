@@ -8,6 +8,7 @@ import { writeAudit } from '../../records/audit.ts'
 import { openLog } from '../../runtime/log.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import type { Ctx } from '../../tenancy/context.ts'
+import { emailKey, enterDirectory } from '../../tenancy/directory.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 
 export type NewTenant = { id: string; name: string; entitlements: readonly Entitlement[] }
@@ -47,6 +48,7 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
       insert into users (tenant_id, id, name, email, role, merchants, idle_logout, is_disabled, activated_at, created_by, updated_by)
       values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, ${isDisabled},
         case when ${isActive} then now() end, ${ctx.author.name}, ${ctx.author.name})`)
+    await enterDirectory(ctx, 'user', emailKey(email))
     await writeAudit(ctx, {
       noun: 'user',
       itemId: id,

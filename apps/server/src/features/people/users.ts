@@ -12,6 +12,7 @@ import { refuseChanged } from '../../records/server-owned.ts'
 import type { Versioned } from '../../records/versioned.ts'
 import { conflict, forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
+import { emailKey, enterDirectory } from '../../tenancy/directory.ts'
 import type { Feature } from '../feature.ts'
 import { refuseUnknownMerchants } from './merchant-limits.ts'
 import {
@@ -61,6 +62,7 @@ export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Pro
       on conflict (tenant_id, id) do nothing returning ${userColumns}`),
   )
   if (row === null) throw conflict()
+  await enterDirectory(ctx, 'user', emailKey(row.email))
   await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: { ...settingsOf(row), isDisabled: null } })
   return userOut(row)
 }
@@ -87,6 +89,7 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
       where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`),
   )
   if (row === null) throw notFound()
+  if (isMoved) await enterDirectory(ctx, 'user', emailKey(row.email))
   await writeAudit(ctx, {
     noun: 'user',
     itemId: id,

@@ -34,7 +34,7 @@ const forgetVisitors = statement(`
   update tracking_visits set visitor = sha256(visitor || $2 || decode(md5(shipment_id), 'hex') || timestamptz_send(half_hour))
   where tenant_id = $1 and ${olderThan(1, 'half_hour')} and octet_length(visitor) < 16`)
 
-/** Deletes old rows, forgets visitors, renews the keys of the embedded provider and prepares the next event partitions. */
+/** Tidies the directory, deletes old rows, forgets visitors, renews the keys of the embedded provider and prepares the next event partitions. */
 export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature => ({
   jobs: [
     job({
@@ -43,6 +43,8 @@ export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feat
       cron: '17 * * * *',
       spreadMinutes: 50,
       async run(ctx) {
+        // First, because on a Citus its role cannot read what this transaction has already changed.
+        await ctx.db.run(sql`select identity.tidy_directory(${ctx.tenantId})`)
         await deleteOld(ctx)
         await ctx.db.run(forgetVisitors(ctx.tenantId, randomBytes(32)))
         if (ctx.tenantId !== systemTenantId) return

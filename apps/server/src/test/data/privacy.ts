@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import type { Erasure } from '@aftermile/contract/settings/privacy'
+import { forgetWords } from '../../features/privacy/blanking/forget-words.ts'
 import { erasureJob } from '../../features/privacy/erasures/erasure-job.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { inTenantOf } from '../carriers/carrier-results.ts'
@@ -39,5 +40,16 @@ export function erasePiece(server: TestServer, id: string, { fails = false } = {
 /** Does all pieces. Returns the receipt. */
 export async function finishErasure(server: TestServer, caller: Caller, id: string): Promise<Erasure | undefined> {
   while (await erasePiece(server, id));
+  await forgetWaitingWords(server)
   return (await caller.ask(contract.privacy.list)).find(one => one.id === id)
+}
+
+/** Runs the jobs that forget words, as the worker does after a transaction that has rewritten documents. */
+export async function forgetWaitingWords(server: TestServer): Promise<void> {
+  const { rows } = await server.admin.query<{ words: string[] }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 returning array(select json_array_elements_text(j.payload -> 'data' -> 'words')) as words`,
+    [forgetWords.name],
+  )
+  for (const { words } of rows) await inTenantOf(server, 'nordhem', ctx => forgetWords.run(ctx, { words }))
 }

@@ -40,14 +40,16 @@ const reported = columns({
   shipmentNumber: expression<string | null>(part`s.shipment_number`),
 })
 
-/** The id of an order may be that of a shipment too. */
-export const listRows = (
+export async function listRows(
   { db, tenantId }: Ctx,
   { id, kind }: { id: string; kind: string | null },
   status: string,
-): Promise<ImportReportRow[]> =>
-  db.rows(sql`
+): Promise<ImportReportRow[]> {
+  const rows = await db.rows(sql`
     select ${reported} from import_rows
-    left join shipments s on s.tenant_id = ${tenantId} and s.id = item_id and ${kind !== 'orders'}
+    left join shipments s on s.tenant_id = ${tenantId} and s.id = item_id
     where import_rows.tenant_id = ${tenantId} and import_id = ${id} and status = ${status}
     order by line limit ${reportedRows}`)
+  // The id of an order may be that of a shipment too.
+  return kind === 'orders' ? rows.map(row => ({ ...row, shipmentNumber: null })) : rows
+}

@@ -10,24 +10,28 @@ const rare = 5
 const againMs = 2 * 60_000
 
 /**
- * Takes words out of the vocabulary that no document has any more. A document that is written at the same time may have counted on one of
- * them, so they are looked at again a little later.
+ * Takes words out of the vocabulary that no document has any more. A job of its own, because on a Citus the search cannot read documents in the
+ * transaction that writes them. A document that is written at the same time may have counted on one of the words, so they are looked at
+ * again a little later.
  */
-export async function forgetWords(ctx: Ctx, words: readonly string[]): Promise<void> {
-  if (words.length === 0) return
-  const { db, tenantId } = ctx
-  const known = await db.rows<{ word: string }>(sql`
+export const forgetWords: Job<{ words: string[] }> = job({
+  name: 'forget-search-words',
+  payload: z.object({ words: z.array(z.string()) }),
+  async run(ctx, { words }) {
+    const { db, tenantId } = ctx
+    const known = await db.rows<{ word: string }>(sql`
     select distinct word from search_words
     where tenant_id = ${tenantId} and word = any (${array(words)}) and frequency < ${rare}`)
-  const used = await usedWords(
-    ctx,
-    known.map(({ word }) => word),
-  )
-  const unused = known.flatMap(({ word }) => (used.has(word) ? [] : [word]))
-  if (unused.length === 0) return
-  await db.run(sql`delete from search_words where tenant_id = ${tenantId} and word = any (${array(unused)})`)
-  await enqueue(ctx, restoreWords, { words: unused }, { runAt: new Date(Date.now() + againMs) })
-}
+    const used = await usedWords(
+      ctx,
+      known.map(({ word }) => word),
+    )
+    const unused = known.flatMap(({ word }) => (used.has(word) ? [] : [word]))
+    if (unused.length === 0) return
+    await db.run(sql`delete from search_words where tenant_id = ${tenantId} and word = any (${array(unused)})`)
+    await enqueue(ctx, restoreWords, { words: unused }, { runAt: new Date(Date.now() + againMs) })
+  },
+})
 
 /** Adds words again that a document has. */
 export const restoreWords: Job<{ words: string[] }> = job({

@@ -1,4 +1,5 @@
 import { array, sql } from '../../../db/sql.ts'
+import { enqueue } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type HighlightField, highlightFields, keyOf, type SearchKind } from '../../search/documents/search-document.ts'
 import { type SearchDocument, tokensOfFields, writeDocuments } from '../../search/documents/write-documents.ts'
@@ -11,7 +12,7 @@ export type ChangedDocument = Pick<SearchDocument, 'id' | 'merchantId' | 'sorted
   readonly texts: Fields
 }
 
-/** Writes documents again with other texts about persons. Words that no document has any more are forgotten. */
+/** Writes documents again with other texts about persons. A job then forgets words that no document has any more. */
 export async function rewriteDocuments(ctx: Ctx, kind: SearchKind, changed: readonly ChangedDocument[]): Promise<void> {
   const { db, tenantId } = ctx
   const keys = changed.map(one => keyOf({ kind, ...one }))
@@ -24,10 +25,8 @@ export async function rewriteDocuments(ctx: Ctx, kind: SearchKind, changed: read
   })
   await writeDocuments(ctx, documents)
   const kept = wordsOf(documents)
-  await forgetWords(
-    ctx,
-    [...wordsOf([...fieldsOf.values()])].filter(word => !kept.has(word)),
-  )
+  const words = [...wordsOf([...fieldsOf.values()])].filter(word => !kept.has(word))
+  if (words.length > 0) await enqueue(ctx, forgetWords, { words })
 }
 
 const complete = (fields: Fields) =>

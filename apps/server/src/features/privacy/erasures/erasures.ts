@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serve } from '../../../http/routes/serve.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
-import { restoreWords } from '../blanking/forget-words.ts'
+import { forgetWords, restoreWords } from '../blanking/forget-words.ts'
 import { readPersonAddress } from '../person/person-address.ts'
 import { erasureJob } from './erasure-job.ts'
 import { erasureRecords, forgetAddresses, listErasures } from './erasure-record.ts'
@@ -21,7 +21,7 @@ export function erasures({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature 
       serve(calls.erase, (ctx, { body }) => startErasure(ctx, { secrets, erasing }, body)),
       serve(calls.list, ctx => listErasures(ctx)),
     ],
-    jobs: [erasing.piece, endStalled, restoreWords],
+    jobs: [erasing.piece, endStalled, forgetWords, restoreWords],
   }
 }
 

@@ -3,7 +3,7 @@ import { newTenantRetention, usualSettings } from '@aftermile/contract/settings/
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { placesOf } from '../../../test/data/privacy.ts'
+import { forgetWaitingWords, placesOf } from '../../../test/data/privacy.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { forgetOld } from './retention.ts'
 
@@ -47,6 +47,7 @@ const keep = (retention: Record<string, unknown>, caller = admin) =>
   })
 const sweep = async () => {
   while (await inTenantOf(server, 'nordhem', forgetOld));
+  await forgetWaitingWords(server)
 }
 const marksOf = (number: string) => [`${number}aria`, `${number}@mail`, `${number}gatan`]
 

@@ -6,6 +6,7 @@ import { sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { enterDirectory } from '../../../tenancy/directory.ts'
 import type { EncodedImage } from '../../files/images/encode-image.ts'
 
 /** Stores the versions of an image under its address. The same image of one tenant is stored once. */
@@ -17,6 +18,7 @@ export async function addMedia(ctx: Ctx, hash: Buffer, { contentType, versions }
       insert into media (tenant_id, hash, width, content_type, bytes)
       values (${ctx.tenantId}, ${hash}, ${width}, ${contentType}, ${bytes})
       on conflict (tenant_id, hash, width) do update set used_at = excluded.used_at`)
+  await enterDirectory(ctx, 'media', hash)
   const { width, height, bytes } = own
   return { sha256: hash.toString('hex'), contentType, width, height, sizeBytes: bytes.length }
 }
@@ -29,13 +31,16 @@ export function mediaHash(secrets: Secrets, tenantId: string, { versions }: Enco
 }
 
 /** Gives the tenant its own row of an image that comes with the product, which a later version may leave out. */
-export async function keepSystemMedia({ db, tenantId }: Ctx, image: AssetImage | null): Promise<void> {
+export async function keepSystemMedia(ctx: Ctx, image: AssetImage | null): Promise<void> {
+  const { db, tenantId } = ctx
   if (image === null || tenantId === systemTenantId) return
-  await db.run(sql`
+  const hash = Buffer.from(image.sha256, 'hex')
+  const added = await db.run(sql`
     insert into media (tenant_id, hash, width, content_type, bytes)
     select ${tenantId}, hash, width, content_type, bytes from media
-    where tenant_id = ${systemTenantId} and hash = ${Buffer.from(image.sha256, 'hex')}
+    where tenant_id = ${systemTenantId} and hash = ${hash}
     on conflict (tenant_id, hash, width) do nothing returning 1`)
+  if (added > 0) await enterDirectory(ctx, 'media', hash)
 }
 
 /** Deletes images that no asset has and nobody has opened for 400 days. Sent mails show the others. */
