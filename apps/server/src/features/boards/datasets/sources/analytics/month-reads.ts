@@ -55,10 +55,12 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
   async function countMonths(ctx: Ctx): Promise<CountedMonths> {
     const { db, tenantId } = ctx
     const { timeZone, baseCurrency } = await readTenantSettings(ctx)
+    // Quarters of an hour first, because a local time takes far longer to find. All time zones change by whole quarters.
     const rows = await db.rows(sql`
       select ${monthCounts} from (
-        select date_trunc('month', ${summed.at} at time zone ${timeZone}) as start, count(*) as count
-        from ${summed.counted(tenantId)} group by 1) months`)
+        select date_trunc('month', quarter at time zone ${timeZone}) as start, sum(count) as count from (
+          select date_bin('15 minutes', ${summed.at}, 'epoch') as quarter, count(*) as count
+          from ${summed.counted(tenantId)} group by 1) quarters group by 1) months`)
     const counts = Object.fromEntries(rows.map(({ month, count }) => [month, count]))
     return { basis: [dataset.version, timeZone, baseCurrency].join(), counts }
   }
@@ -73,15 +75,24 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
     return rows.map(({ month }) => month)
   }
 
-  return { readMonth: (ctx, month) => forMany(ctx, () => readMonth(ctx, month)), countMonths, readChanged }
+  return {
+    readMonth: (ctx, month) => withSettings(ctx, forMany, () => readMonth(ctx, month)),
+    countMonths: ctx => withSettings(ctx, forMany, () => countMonths(ctx)),
+    readChanged: (ctx, since) => withSettings(ctx, forFew, () => readChanged(ctx, since)),
+  }
 }
 
-/**
- * Plans the statements of some work for many rows. PostgreSQL expects few, because it does not know what row policies let through, and
- * would sort them all, or look up the shipment of every message one by one.
- */
-async function forMany<T>({ db }: Ctx, work: () => Promise<T>): Promise<T> {
-  const settings = { work_mem: '64MB', enable_sort: 'off' }
+/** PostgreSQL expects few rows, because it does not know what row policies let through, and would sort them all. */
+const forMany = { work_mem: '64MB', enable_sort: 'off' }
+/** It expects a scan of everything where a column is empty up to now. */
+const forFew = { enable_seqscan: 'off' }
+
+/** Plans the statements of some work with other settings. */
+async function withSettings<T>(
+  { db }: Ctx,
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const [name, value] of Object.entries(settings))
     await db.run(sql`set local ${rawPart(name)} to ${rawPart(quoteText(value))}`)
   const result = await work()
