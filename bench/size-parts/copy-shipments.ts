@@ -165,8 +165,17 @@ async function columnsOf(admin: pg.Pool, table: string): Promise<{ name: string;
   )
   const { rows } = await admin.query<Record<string, boolean | null>>(`select
     ${all.map(({ name }) => `bool_or(${name}::text like '%${modelMark}%') as ${name}`).join(', ')} from model_${table}`)
-  return all.map(({ name, type }) => ({ name, value: copiedValue({ name, type, isMarked: rows[0]?.[name] ?? false }) }))
+  return all.map(({ name, type }) => ({
+    name,
+    value:
+      table === 'shipments' && writtenAt.includes(name)
+        ? `least(s.${name}, coalesce(s.last_event_at, s.booked_at)) - c.shift_seconds * interval '1 second'`
+        : copiedValue({ name, type, isMarked: rows[0]?.[name] ?? false }),
+  }))
 }
+
+/** The model has just been written. Day by day a shipment would have been written with its last event. */
+const writtenAt = ['updated_at', 'foreseen_at']
 
 function copiedValue({ name, type, isMarked }: { name: string; type: string; isMarked: boolean }): string {
   if (name === 'tenant_id') return 'c.tenant_id'

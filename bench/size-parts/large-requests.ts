@@ -64,7 +64,7 @@ function requestsTo({ url, token }: Started, all: readonly Shipment[], open: rea
   const [anyOne, tracked, openOne] = [nth(all), nth(all), nth(open)]
   const site = new URL(url)
   return {
-    list: () => ask(`${url}/search/shipments?facets=serviceProviderId:budbee`, { headers }),
+    list: () => ask(`${url}/shipments-search?facets=serviceProviderId:budbee`, { headers }),
     page: () => ask(`${url}/shipments/${encodeURIComponent(anyOne().id)}`, { headers }),
     tracking: () => ask(`${site.protocol}//localhost:${site.port}/track/${tracked().code}`, {}),
     write: () => {
