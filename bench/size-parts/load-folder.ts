@@ -34,8 +34,8 @@ async function hasModel(admin: pg.Pool): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Jobs that follow the model have ended. */
-async function untilQuiet(admin: pg.Pool): Promise<void> {
+/** Waits until no job is due, for two minutes at most. */
+export async function untilQuiet(admin: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const { rows } = await admin.query<{ isBusy: boolean }>(
       'select exists (select 1 from graphile_worker._private_jobs where run_at <= now()) as "isBusy"',
