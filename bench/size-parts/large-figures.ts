@@ -7,6 +7,7 @@ import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { sql } from '../../apps/server/src/db/sql.ts'
 import { refreshSet } from '../../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
+import type { DataSource } from '../../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { sources } from '../../apps/server/src/features/boards/datasets/sources/sources.ts'
 import { learnModel } from '../../apps/server/src/features/foresight/learn-model.ts'
 import type { SearchQuery } from '../../apps/server/src/features/search/filters/filters.ts'
@@ -58,6 +59,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   lists: measureLists,
   live: () => measureSets('rows'),
   months: () => measureSets('months'),
+  night: measureNight,
   foresight: () => measured(() => asTenant(ctx => learnModel(ctx, Date.now()))),
 }
 
@@ -130,14 +132,24 @@ async function measureSets(kind: 'rows' | 'months') {
     await admin.query('delete from datasets where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from followers where tenant_id = $1 and name like $2', [tenantId, `dataset:${dataset}:%`])
     await admin.query("insert into datasets (tenant_id, dataset, merchants) values ($1, $2, '')", [tenantId, dataset])
-    const refresh = async () => {
-      for (let isContinued = false, reached = 'more'; reached === 'more'; isContinued = true)
-        reached = await asTenant(ctx => refreshSet(ctx, source, { merchants: '', isContinued }))
-    }
-    const first = await measured(refresh)
-    figures[dataset] = { first, again: await measured(refresh) }
+    const first = await measured(() => refresh(source))
+    figures[dataset] = { first, again: await measured(() => refresh(source)) }
     console.log(dataset, figures[dataset])
   }
+  return figures
+}
+
+async function refresh(source: DataSource): Promise<void> {
+  for (let isContinued = false, reached = 'more'; reached === 'more'; isContinued = true)
+    reached = await asTenant(ctx => refreshSet(ctx, source, { merchants: '', isContinued }))
+}
+
+/** The sets of months after a day in which every open shipment has changed. */
+async function measureNight() {
+  await admin.query('update shipments set updated_at = now() where tenant_id = $1 and completed_at is null', [tenantId])
+  const figures: Record<string, object> = {}
+  for (const source of sources.filter(one => one.kind === 'months'))
+    figures[source.dataset.id] = await measured(() => refresh(source))
   return figures
 }
 
