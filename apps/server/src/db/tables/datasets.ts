@@ -1,4 +1,7 @@
-import { boolean, bytes, instant, integer, integers, orNull, table, text } from '../table.ts'
+import { boolean, bytes, instant, integer, integers, json, orNull, table, text } from '../table.ts'
+
+/** `basis`: what all months depend on, such as the time zone. `counts`: how many rows each month is summed from, or more. */
+export type CountedMonths = { readonly basis: string; readonly counts: Readonly<Record<string, number>> }
 
 export const datasets = table('datasets', {
   tenantId: text,
@@ -10,6 +13,7 @@ export const datasets = table('datasets', {
   lastChunk: integer,
   pending: orNull(integers),
   plannedAt: orNull(instant),
+  counted: orNull(json<CountedMonths>()),
 })
 
 export const datasetChunks = table('dataset_chunks', {

@@ -17,6 +17,7 @@ export const searchCounts = table('search_counts', {
   timeState: orNull(text),
   slaState: orNull(text),
   documents: integer,
+  isRecent: boolean,
 })
 
 export const searchDocuments = table('search_documents', {
@@ -33,6 +34,7 @@ export const searchSizes = table('search_sizes', {
   kind: text,
   merchantId: text,
   documents: integer,
+  countedAt: instant,
 })
 
 export const searchTexts = table('search_texts', {

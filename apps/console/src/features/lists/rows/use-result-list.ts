@@ -9,6 +9,9 @@ import { rowsQuery, useExactCount, useRefreshList, useRows } from './use-rows.ts
 import { useScrolledRows } from './use-scrolled-rows.ts'
 import { rowKey, selectionOf, useSelection } from './use-selection.ts'
 
+/** Counting more takes seconds, and nobody reads the last digits of millions. */
+const mostCounted = 1_000_000
+
 /** The rows of a list with their count, the selection and the preview. */
 export function useResultList<Hit>(definition: ListDefinition<Hit>) {
   const queries = useQueryClient()
@@ -31,7 +34,8 @@ export function useResultList<Hit>(definition: ListDefinition<Hit>) {
   const estimate = isScrolling ? scrolled.total : (paged.data?.count ?? null)
   const isCounted = isScrolling ? scrolled.countIsExact : (paged.data?.countIsExact ?? false)
   const isBusy = paged.isFetching && !isScrolling
-  const exact = useExactCount(definition, address, estimate !== null && !isCounted && !isBusy)
+  const isCountable = estimate !== null && estimate <= mostCounted
+  const exact = useExactCount(definition, address, isCountable && !isCounted && !isBusy)
   const selection = useSelection(definition, { query, hits })
   const count = exact ?? estimate
   const lacksOrder = address.sort === undefined && count !== null

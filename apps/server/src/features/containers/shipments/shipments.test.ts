@@ -47,6 +47,22 @@ describe('a shipment', () => {
     ])
   })
 
+  test('shows all its events: those of two years, those from before its booking, and a calculated one that is older than both', async () => {
+    await send(admin, 'shipments', [aShipment('long', { bookedAt: '2026-11-02T09:00:00Z' })])
+    await send(admin, 'events', [
+      anEvent('long', 'collected', '2026-11-01T17:00:00Z'),
+      anEvent('long', 'in_transit', '2024-12-05T17:00:00Z'),
+    ])
+    const codes = async () => (await get('fjallro-long')).events.map(({ code }) => code).toSorted()
+    expect(await codes()).toEqual(['collected', 'in_transit'])
+    await server.admin.query(`
+      insert into events (tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, code, source, party)
+      select tenant_id, id, least(first_event_at, received_at) - interval '7 days', 'calculated', 'calculated', merchant_id,
+        'missing_first_scan', 'calculated', 'system'
+      from shipments where id = 'fjallro-long'`)
+    expect(await codes()).toEqual(['collected', 'in_transit', 'missing_first_scan'])
+  })
+
   test('explains its state: each reason names the rule and the events behind it', async () => {
     const { why, events } = await get('fjallro-d1')
     const known = new Set(events.map(event => event.id))

@@ -45,8 +45,15 @@ export async function getShipment({ db, tenantId }: Ctx, id: string): Promise<St
   return row
 }
 
+/**
+ * No event is older than the bound, so that the partitions of earlier months are not read: what we calculated is at most a week older than
+ * the first message about the shipment, all else is not older than the first event.
+ */
 const selectEvents = statement`
-  select ${eventColumns} from events where tenant_id = $1 and shipment_id = $2 order by occurred_at, received_at, id`
+  select ${eventColumns} from events
+  where tenant_id = $1 and shipment_id = $2 and occurred_at >= (
+    select least(first_event_at, booked_at, received_at) - interval '31 days' from shipments where tenant_id = $1 and id = $2)
+  order by occurred_at, received_at, id`
 
 export const readStoredEvents = ({ db, tenantId }: Ctx, id: string): Promise<StoredEvent[]> =>
   db.rows(selectEvents(tenantId, id))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { shipmentSubject } from '../filters/search-subject.ts'
+import { refreshSearchCounts } from '../refresh-counts.ts'
 import { cacheFacetsFrom } from './count-limits.ts'
 import { refreshFacetCache } from './facet-cache.ts'
 
@@ -135,4 +136,35 @@ test('a filter by order finds its shipments, and by merchant only those of one m
   expect(await ids({ orderId: '77', merchantId: 'kattvik' })).toEqual(['OF2'])
   expect(await ids({ orderId: '77' })).toEqual(['OF1', 'OF2'])
   expect(await ids({ orderId: '78' })).toEqual([])
+})
+
+test('between two counts of all, a large tenant counts only what is open or was completed since', async () => {
+  const admin = server.admin
+  const isLarge = (age: string) =>
+    admin.query('update search_sizes set documents = 1000000, counted_at = now() - $1::interval', [age])
+  const cached = async () => {
+    const { rows } = await admin.query<{ status: string; documents: number }>(
+      `select status_id as status, sum(documents)::int as documents from search_counts where kind = 'shipment' group by 1 order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]))
+  }
+  const countSome = () => world.as('nordhem', [], ctx => refreshSearchCounts.run(ctx, {}))
+  await fillCache()
+  await isLarge('5 minutes')
+  const before = await cached()
+  await countSome()
+  expect(await cached()).toEqual(before)
+
+  await admin.query("update shipments set status_id = 'returned' where status_id = 'delivered'")
+  await admin.query("update shipments set status_id = 'lost', completed_at = now() where status_id = 'misrouted'")
+  await admin.query("update shipments set status_id = 'at_customs' where status_id = 'damaged'")
+  await countSome()
+  await countSome()
+  const { misrouted = 0, damaged = 0, lost = 0, ...rest } = before
+  expect(await cached()).toEqual({ ...rest, lost: lost + misrouted, at_customs: damaged })
+
+  // Then all are counted, and there are too few for a cache.
+  await isLarge('21 minutes')
+  await countSome()
+  expect(await cached()).toEqual({})
 })

@@ -86,5 +86,22 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
     ) c returning 1`)
 }
 
+/** Counts open rows again, and those completed since all were counted. All others keep their counts. */
+export async function refreshRecentFacets({ db, tenantId }: Ctx, subject: SearchSubject, since: string): Promise<void> {
+  await db.run(sql`
+    delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind} and (is_open or is_recent)`)
+  const { columns, values } = subject.cache
+  await db.run(sql`
+    insert into search_counts (tenant_id, kind, place, is_recent, is_open, ${columns}, documents)
+    select ${tenantId}, ${subject.kind}, ${maxCombinations}::int + row_number() over (), true, c.* from (
+      select is_open, ${columns}, count(*)::int as documents from (
+        select true as is_open, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null
+        union all
+        select false, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at > ${since}::timestamptz
+      ) recent group by is_open, ${columns}
+      order by documents desc limit ${maxCombinations}
+    ) c returning 1`)
+}
+
 /** The rarest combinations beyond this are left out: reading them would take longer than a sample. */
 const maxCombinations = 50_000

@@ -59,14 +59,14 @@ export const hashOf = ({ columns, texts }: PackedChunk): string =>
 type NewChunk = {
   readonly packed: PackedChunk
   readonly rowCount: number
-  /** The month that it holds. It is staged: not shown until the refresh ends. */
-  readonly staged?: { readonly month: number; readonly fingerprint: string }
+  /** The month that it holds, staged: it is not shown until the refresh ends. */
+  readonly stagedMonth?: number
 }
 
 export async function insertChunk(
   { db, tenantId }: Ctx,
   set: SetKey,
-  { packed, rowCount, staged }: NewChunk,
+  { packed, rowCount, stagedMonth }: NewChunk,
 ): Promise<number> {
   const counted = await db.find(sql`
     update datasets set last_chunk = last_chunk + 1 where ${ofSet(tenantId, set)}
@@ -75,9 +75,9 @@ export async function insertChunk(
   const { dataset, merchants } = set
   await db.run(sql`
     insert into dataset_chunks
-      (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts, period, fingerprint, is_staged)
+      (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts, period, is_staged)
     values (${tenantId}, ${dataset}, ${merchants}, ${number}, ${hashOf(packed)}, ${rowCount}, ${Buffer.alloc(Math.ceil(rowCount / 8))},
-      ${packed.columns}, ${packed.texts}, ${staged?.month ?? null}, ${staged?.fingerprint ?? null}, ${staged !== undefined})`)
+      ${packed.columns}, ${packed.texts}, ${stagedMonth ?? null}, ${stagedMonth !== undefined})`)
   return number
 }
 

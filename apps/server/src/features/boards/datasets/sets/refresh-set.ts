@@ -26,14 +26,14 @@ export async function refreshSet(ctx: Ctx, source: DataSource, options: RefreshO
   const { merchants, isAwaited = false, isContinued = false } = options
   const set = { dataset: dataset.id, merchants }
   const locked = await db.find(sql`
-    select ${fieldsOf(datasets, 'builtAt', 'pending')} from datasets where ${ofSet(tenantId, set)} for update`)
+    select ${fieldsOf(datasets, 'builtAt', 'plannedAt', 'pending', 'counted')} from datasets where ${ofSet(tenantId, set)} for update`)
   if (locked === null) return 'done'
   const isFirst = locked.builtAt === null
   const changed =
     source.kind === 'rows'
       ? await refreshRows(ctx, { ...set, source }, { isFirst })
       : // Whoever waits wants what has changed up to now.
-        await refreshMonths(ctx, { ...set, source }, isAwaited && !isContinued ? null : locked.pending)
+        await refreshMonths(ctx, { ...set, source, ...locked }, { isPlannedAnew: isAwaited && !isContinued })
   if (changed === 'more') return changed
   if (changed > 0 || isFirst || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
   return 'done'

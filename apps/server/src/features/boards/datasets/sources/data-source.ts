@@ -1,6 +1,7 @@
 import type { DatasetCalls } from '@aftermile/contract/boards/datasets'
 import type { Section } from '@aftermile/dashboards/board/applications'
 import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
+import type { CountedMonths } from '../../../../db/tables/datasets.ts'
 import type { Audience } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 
@@ -49,14 +50,16 @@ export type RowSource = AnySource & {
 /** A month as year times 100 plus month. */
 export type Month = number
 
-/** What a month is summed from: how many, and a fingerprint that changes when one of them does. */
-export type MonthState = { readonly month: Month; readonly count: number; readonly fingerprint: string }
+/** `count`: how many rows the sums are of. */
+export type MonthSums = { readonly count: number; readonly rows: readonly RowOf<Columns>[] }
 
 /** Sums by month. A month is read as a whole, when something in it has changed. */
 export type MonthSource = AnySource & {
   readonly kind: 'months'
-  readonly readMonths: (ctx: Ctx) => Promise<MonthState[]>
-  readonly readMonth: (ctx: Ctx, month: Month) => Promise<MonthState & { readonly rows: readonly RowOf<Columns>[] }>
+  readonly countMonths: (ctx: Ctx) => Promise<CountedMonths>
+  /** The months of what has come or changed since. Those that something has only left are not among them: their counts differ. */
+  readonly readChanged: (ctx: Ctx, since: string) => Promise<Month[]>
+  readonly readMonth: (ctx: Ctx, month: Month) => Promise<MonthSums>
   /** Earlier months have lost some of what they were summed from, because it is deleted after some time. They stay as they are. */
   readonly readKeptBefore: (ctx: Ctx) => Promise<Month>
 }

@@ -1,6 +1,6 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { communicationsSet } from '@aftermile/dashboards/analytics/communications'
-import { part, sql } from '../../../../../db/sql.ts'
+import { type Part, part, sql } from '../../../../../db/sql.ts'
 import { alias, columns, expression } from '../../../../../db/table.ts'
 import { messages } from '../../../../../db/tables/messages.ts'
 import type { Ctx } from '../../../../../tenancy/context.ts'
@@ -19,6 +19,9 @@ const ofShipment = {
   toCountryCode: s.toCountryCode,
 }
 
+const isCounted = (tenantId: string): Part => part`
+  m.tenant_id = ${tenantId} and ${m.sentAt} is not null and not ${m.isTest} and m.target_type in ('Shipment', 'Order', 'OrderDelivery')`
+
 /** Messages to customers that were sent, by the month of that. Those about an order have no shipment. */
 export const communicationsSource: MonthSource = {
   ...analyticsTraits,
@@ -28,11 +31,15 @@ export const communicationsSource: MonthSource = {
   ...monthReads(communicationsSet, {
     from: part`messages m
       left join shipments s on s.tenant_id = m.tenant_id and m.target_type = 'Shipment' and s.id = m.container_id`,
-    where: tenantId => part`
-      m.tenant_id = ${tenantId} and ${m.sentAt} is not null and not ${m.isTest} and m.target_type in ('Shipment', 'Order', 'OrderDelivery')`,
+    where: isCounted,
     at: m.sentAt,
-    versionOf: part`row(${m.id}, ${m.sentAt}, ${s.serviceProviderId}, ${s.serviceProviderProductId},
-      ${s.serviceProviderProductGroupId}, ${s.toCountryCode})`,
+    counted: tenantId => part`messages m where ${isCounted(tenantId)}`,
+    changed: (tenantId, since) => part`
+      select ${m.sentAt} as at from messages m where m.tenant_id = ${tenantId} and ${m.sentAt} > ${since}::timestamptz
+      union all
+      select ${m.sentAt} from shipments s
+      join messages m on m.tenant_id = s.tenant_id and m.target_type = 'Shipment' and m.container_id = s.id
+      where s.tenant_id = ${tenantId} and ${s.updatedAt} > ${since}::timestamptz and ${m.sentAt} is not null`,
     dimensions: {
       ...ofShipment,
       merchantId: m.merchantId,

@@ -2,9 +2,10 @@ import { nextMonth } from '@aftermile/dashboards/analytics/analytics-drill-down'
 import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
 import { type Part, part, quoteText, rawPart, sql } from '../../../../../db/sql.ts'
 import { columns, expression } from '../../../../../db/table.ts'
+import type { CountedMonths } from '../../../../../db/tables/datasets.ts'
 import type { Ctx } from '../../../../../tenancy/context.ts'
 import { readTenantSettings } from '../../../../people/tenant-settings.ts'
-import type { Month, MonthSource, MonthState } from '../data-source.ts'
+import type { Month, MonthSource, MonthSums } from '../data-source.ts'
 import { splitLargeSums } from './split-large-sums.ts'
 
 /** How a data set is summed by month. Dimensions and measures are named like its columns. */
@@ -13,24 +14,29 @@ export type Summed = {
   readonly where: (tenantId: string) => Part
   /** The instant whose month counts. */
   readonly at: Part
-  /** What a change shows in. */
-  readonly versionOf: Part
+  /** What is counted by month, to find out whether something has left: all that can be in the sums. */
+  readonly counted: (tenantId: string) => Part
+  /** Selects `at` of all that has come or changed since, or may have. */
+  readonly changed: (tenantId: string, since: string) => Part
   /** In the order by which rows are sorted: similar neighbours pack better. */
   readonly dimensions: Readonly<Record<string, Part>>
   /** Aggregates. */
   readonly measures: Readonly<Record<string, Part>>
 }
 
-type Reads = Pick<MonthSource, 'readMonths' | 'readMonth'>
+type Reads = Pick<MonthSource, 'countMonths' | 'readChanged' | 'readMonth'>
 
 /** Reads months of sums, local to the time zone of the tenant. */
 export function monthReads(dataset: Dataset, summed: Summed): Reads {
   const names = Object.keys(summed.dimensions)
-  const selected = columns(selectionOf({ ...summed.dimensions, ...summed.measures }))
+  const selected = columns({
+    ...selectionOf({ ...summed.dimensions, ...summed.measures }),
+    countOfAll: expression<number>(part`count(*)::float8`),
+  })
   const groups = rawPart(names.map((_, at) => at + 1).join())
   const inOrder = orderBy(names)
 
-  async function readMonth(ctx: Ctx, month: Month) {
+  async function readMonth(ctx: Ctx, month: Month): Promise<MonthSums> {
     const { db, tenantId } = ctx
     const { timeZone, baseCurrency } = await readTenantSettings(ctx)
     const local = part`(${summed.at} at time zone ${timeZone})`
@@ -38,41 +44,55 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
     const during = part`${summed.at} >= ${startOf(month, timeZone)} - interval '1 day'
       and ${summed.at} < ${startOf(nextMonth(month), timeZone)} + interval '1 day'
       and ${local} >= ${firstDayOf(month)}::timestamp and ${local} < ${firstDayOf(nextMonth(month))}::timestamp`
-    // Read before the rows: a change between the two is found by the next refresh.
-    const [state] = await readStates(ctx, during)
     const sums = await db.rows(sql`
       select ${selected} from ${summed.from} where ${summed.where(tenantId)} and ${during} group by ${groups}`)
     const shared = { year: Math.floor(month / 100), month: month % 100, baseCurrency }
-    const rows = sums.toSorted(inOrder).map(sum => ({ ...sum, ...shared }) as RowOf<Columns>) // the columns of the data set
-    return { ...(state ?? { month, count: 0, fingerprint: '' }), rows: splitLargeSums(dataset, rows) }
+    // The columns of the data set.
+    const rows = sums.toSorted(inOrder).map(({ countOfAll, ...sum }) => ({ ...sum, ...shared }) as RowOf<Columns>)
+    return { count: sums.reduce((sum, { countOfAll }) => sum + countOfAll, 0), rows: splitLargeSums(dataset, rows) }
   }
 
-  async function readStates(ctx: Ctx, during: Part): Promise<MonthState[]> {
+  async function countMonths(ctx: Ctx): Promise<CountedMonths> {
     const { db, tenantId } = ctx
     const { timeZone, baseCurrency } = await readTenantSettings(ctx)
-    const states = await db.rows(sql`
-      select ${stateColumns} from (
-        select date_trunc('month', ${summed.at} at time zone ${timeZone}) as start, count(*) as count,
-          bit_xor(hash_record_extended(${summed.versionOf}, 0)) as hash
-        from ${summed.from} where ${summed.where(tenantId)} and ${during} group by 1) months`)
-    return states.map(({ hash, ...state }) => ({
-      ...state,
-      fingerprint: [dataset.version, baseCurrency, state.count, hash].join('/'),
-    }))
+    // Quarters of an hour first, because a local time takes far longer to find. All time zones change by whole quarters.
+    const rows = await db.rows(sql`
+      select ${monthCounts} from (
+        select date_trunc('month', quarter at time zone ${timeZone}) as start, sum(count) as count from (
+          select date_bin('15 minutes', ${summed.at}, 'epoch') as quarter, count(*) as count
+          from ${summed.counted(tenantId)} group by 1) quarters group by 1) months`)
+    const counts = Object.fromEntries(rows.map(({ month, count }) => [month, count]))
+    return { basis: [dataset.version, timeZone, baseCurrency].join(), counts }
+  }
+
+  async function readChanged(ctx: Ctx, since: string): Promise<Month[]> {
+    const { db, tenantId } = ctx
+    const { timeZone } = await readTenantSettings(ctx)
+    const rows = await db.rows(sql`
+      select ${months} from (
+        select distinct date_trunc('month', at at time zone ${timeZone}) as start
+        from (${summed.changed(tenantId, since)}) changed) months`)
+    return rows.map(({ month }) => month)
   }
 
   return {
-    readMonth: (ctx, month) => forMany(ctx, { ofAll: false }, () => readMonth(ctx, month)),
-    readMonths: ctx => forMany(ctx, { ofAll: true }, () => readStates(ctx, part`true`)),
+    readMonth: (ctx, month) => withSettings(ctx, forMany, () => readMonth(ctx, month)),
+    countMonths: ctx => withSettings(ctx, forMany, () => countMonths(ctx)),
+    readChanged: (ctx, since) => withSettings(ctx, forFew, () => readChanged(ctx, since)),
   }
 }
 
-/**
- * Plans the statements of some work for many rows. PostgreSQL expects few, because it does not know what row policies let through, and
- * would sort them all, or look up the shipment of every message one by one.
- */
-async function forMany<T>({ db }: Ctx, { ofAll }: { ofAll: boolean }, work: () => Promise<T>): Promise<T> {
-  const settings = { work_mem: '64MB', enable_sort: 'off', ...(ofAll && { enable_nestloop: 'off' }) }
+/** PostgreSQL expects few rows, because it does not know what row policies let through, and would sort them all. */
+const forMany = { work_mem: '64MB', enable_sort: 'off' }
+/** It expects a scan of everything where a column is empty up to now. */
+const forFew = { enable_seqscan: 'off' }
+
+/** Plans the statements of some work with other settings. */
+async function withSettings<T>(
+  { db }: Ctx,
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const [name, value] of Object.entries(settings))
     await db.run(sql`set local ${rawPart(name)} to ${rawPart(quoteText(value))}`)
   const result = await work()
@@ -80,11 +100,9 @@ async function forMany<T>({ db }: Ctx, { ofAll }: { ofAll: boolean }, work: () =
   return result
 }
 
-const stateColumns = columns({
-  month: expression<Month>(part`(date_part('year', start) * 100 + date_part('month', start))::int`),
-  count: expression<number>(part`count::float8`),
-  hash: expression<string>(part`hash::text`),
-})
+const month = expression<Month>(part`(date_part('year', start) * 100 + date_part('month', start))::int`)
+const months = columns({ month })
+const monthCounts = columns({ month, count: expression<number>(part`count::float8`) })
 
 const selectionOf = (parts: Readonly<Record<string, Part>>) =>
   Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, expression<SumCell>(of)]))

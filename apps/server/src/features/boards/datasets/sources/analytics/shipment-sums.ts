@@ -15,12 +15,20 @@ export const minutes = (from: Part, to: Part): Part =>
 
 export const isDelivered = part`(${s.handedOverAt} is not null and not ${s.isReturned})`
 
-/** What all data sets of shipments have. A change of a shipment or of what is foreseen for it makes its month new. */
-export const ofShipments = (which: Part = part`true`): Pick<Summed, 'from' | 'where' | 'at' | 'versionOf'> => ({
+type OfShipments = Pick<Summed, 'from' | 'where' | 'at' | 'counted' | 'changed'>
+
+/**
+ * What all data sets of shipments have. A change of a shipment or of what is foreseen for it makes its month new. All shipments are counted,
+ * whichever are summed: an index alone answers that, and one that leaves the others has changed.
+ */
+export const ofShipments = (which: Part = part`true`): OfShipments => ({
   from: part`shipments s`,
   where: tenantId => part`s.tenant_id = ${tenantId} and ${which}`,
   at: s.bookedAt,
-  versionOf: part`row(${s.id}, ${s.updatedAt}, ${s.foreseenAt})`,
+  counted: tenantId => part`shipments s where s.tenant_id = ${tenantId}`,
+  changed: (tenantId, since) => part`
+    select ${s.bookedAt} as at from shipments s
+    where s.tenant_id = ${tenantId} and (${s.updatedAt} > ${since}::timestamptz or ${s.foreseenAt} > ${since}::timestamptz)`,
 })
 
 export const deliveryTimeSlaId = part`coalesce(${s.promiseHours}::text, 'none')`
