@@ -32,8 +32,11 @@ export function newSegment(state: EngineState, { id, chunk }: Read, encoded: Enc
   }
 }
 
-export const newFails = ({ groups }: EngineState, rows: number): Fails =>
-  groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
+/** With one more bit for rows that do not count at all. */
+export function newFails({ groups }: EngineState, rows: number): Fails {
+  if (groups.length < 8) return new Uint8Array(rows)
+  return groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
+}
 
 /** Stores equal codes of several columns once, for example if one stage ends when the next begins. */
 function sharedCodes(columns: readonly [string, ColumnData][]): [string, ColumnData][] {
