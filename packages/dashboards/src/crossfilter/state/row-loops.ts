@@ -4,6 +4,12 @@ import { noInline } from '../../no-inline.ts'
 /** The groups that a row fails, one bit per group. */
 export type Fails = Uint8Array | Uint16Array | Uint32Array
 
+/** The narrowest list whose numbers have this bit. */
+export function newFails(highestBit: number, length: number): Fails {
+  if (highestBit < 8) return new Uint8Array(length)
+  return highestBit < 16 ? new Uint16Array(length) : new Uint32Array(length)
+}
+
 /** A buffer for the rows that a loop finds. One longer than the longest segment. */
 export type RowList = Uint32Array
 
