@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { Refusal } from './explain.mjs'
 import { root } from './root.mjs'
 
@@ -10,9 +11,18 @@ const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href
 // A closed terminal is a request to stop. SIGHUP is forwarded as SIGTERM, because it would kill most programs at once.
 const forwardedSignals = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }
 
-/** Runs one of our programs in the foreground. It stops when the ipc channel to this process closes. */
+// Node keeps what it compiled, so that later starts need not strip types and compile again: a third less work.
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
+
+/** Starts one of our programs. It stops when the ipc channel to this process closes. */
+export function startOwn(node, args, env = {}) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  return start(node, args, { env: { ...compileCache, ...process.env, ...env }, stdio })
+}
+
+/** Runs one of our programs in the foreground. */
 export function handOver(node, args, env = {}) {
-  const child = start(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = startOwn(node, args, env)
   return untilEnded(
     child,
     forwardOnce(signal => child.kill(signal)),

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forwardOnce, start, untilEnded } from './child.mjs'
+import { forwardOnce, startOwn, untilEnded } from './child.mjs'
 
 const maxRestarts = 5
 const withinMs = 10 * 60_000
@@ -31,7 +31,7 @@ export async function supervise(node, args) {
 }
 
 async function runOnce(node, args) {
-  const child = start(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = startOwn(node, args)
   let wasReady = false
   child.on('message', message => {
     wasReady ||= message === 'ready'

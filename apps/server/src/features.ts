@@ -1,5 +1,5 @@
 import { bookmarks } from './features/boards/bookmarks/bookmarks.ts'
-import { datasets } from './features/boards/datasets/datasets.ts'
+import { datasets, repackBoards } from './features/boards/datasets/datasets.ts'
 import { insights } from './features/boards/insights/insights.ts'
 import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
@@ -81,7 +81,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ...messages(options),
   ...containers(options),
   followNews(options),
-  erasures(options),
+  erasures({ ...options, repackBoards }),
   retention,
   ...rulesAtWork(options),
   ...boards,

@@ -30,8 +30,8 @@ export type Endpoint = {
   readonly versioned?: true
   /** Callers who are not signed in send the code of an invite. */
   readonly inviteCode?: true
-  /** A GET with a side effect. */
-  readonly acts?: true
+  /** A GET with a side effect: always, or only with this parameter in its query. */
+  readonly acts?: true | string
   /** What it reads may be some seconds old, so a replica of the database may answer. For a GET, or a POST whose reply is a file. */
   readonly mayLag?: true
 }

@@ -79,6 +79,7 @@ export const openClient = (url: string): pg.Client =>
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
   const settings = settingsOf(client)
   const query = ({ name, text, values }: Sql<unknown>): Promise<pg.QueryResult> => {
+    sendTogether(client)
     if (settings === null) return client.query({ name, text, values: [...values] })
     // A named statement stays on the connection that parsed it, and the next transaction may get another.
     const statement = { text, values: [...values] }
@@ -91,9 +92,19 @@ export function asDb(client: pg.ClientBase | pg.Pool): Db {
   }
 }
 
+/** Holds back what this connection is asked until the current turn of the event loop ends, so that all of it is one system call. */
+export function sendTogether(client: pg.ClientBase | pg.Pool): void {
+  if (!(client instanceof pg.Client)) return
+  const { stream } = client.connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Runs one statement in a transaction of its own. All of it is sent at once. */
 async function queryAlone(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const client = await pool.connect()
+  sendTogether(client)
   const sent = [client.query(`begin; ${settingsOf(client)}`), client.query(statement), client.query('commit')] as const
   const [began, done, ended] = await Promise.allSettled(sent)
   const failed = [began, done, ended].find(one => one.status === 'rejected')

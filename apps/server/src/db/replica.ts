@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import { finishesWithin } from '../runtime/finishes-within.ts'
 import { appRole } from './migrate/migrate.ts'
-import { asDb, codeOf, isSerializationFailure, isUnreachable, openPool, type PoolOptions } from './pool.ts'
+import { asDb, codeOf, isUnreachable, openPool, type PoolOptions } from './pool.ts'
 import { type LogPosition, replicaProgress } from './replica-progress.ts'
 import { sql } from './sql.ts'
 
@@ -11,7 +11,7 @@ export type Replica = {
   readonly pool: pg.Pool
   /** The replica has all that was committed before this time of performance.now(); null while it is not to be read. */
   freshUntil(): number | null
-  /** Reports an error of the replica. If it is about the replica and not about the statement, nobody reads it for some seconds. */
+  /** Reports an error of the replica. If it is gone, nobody reads it for some seconds. A read that it cancelled says nothing about others. */
   failed(error: unknown): void
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     pool,
     freshUntil,
     failed(error) {
-      if (isAboutReplica(error)) pausedUntil = performance.now() + pauseMs
+      if (isUnreachable(error)) pausedUntil = performance.now() + pauseMs
     },
     async close() {
       isClosed = true
@@ -110,11 +110,6 @@ const positionOf = async (pool: pg.Pool): Promise<LogPosition> => {
   return found
 }
 
-/** It is gone, has cancelled the read because of what it replays, or is asked for more than a replica can do. */
-const isAboutReplica = (error: unknown): boolean =>
-  isUnreachable(error) || isSerializationFailure(error) || codeOf(error) === '25006' || isConflict(error)
-
-const isConflict = (error: unknown): boolean => error instanceof Error && /conflict with recovery/.test(error.message)
-
-/** The statement ran out of time by itself. The primary would not be faster. */
-export const isTooSlow = (error: unknown): boolean => codeOf(error) === '57014' && !isConflict(error)
+/** The statement ran out of time by itself, and was not cancelled for what the replica replays. The primary would not be faster. */
+export const isTooSlow = (error: unknown): boolean =>
+  codeOf(error) === '57014' && !(error instanceof Error && /conflict with recovery/.test(error.message))

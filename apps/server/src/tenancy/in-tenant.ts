@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { leadsToCitus } from '../db/citus/is-citus.ts'
-import { asDb, type Db, settingsOf } from '../db/pool.ts'
+import { asDb, type Db, sendTogether, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
 /** The rows that a transaction may see: one tenant, and its merchants. */
@@ -78,6 +78,7 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
       begin.push(`execute stamp(${parameters})`)
     }
   }
+  sendTogether(client)
   // A Citus repeats on its nodes the whole message in which it finds a set local.
   const messages = leadsToCitus(client) ? begin : [begin.join('; ')]
   const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))

@@ -256,7 +256,7 @@ export const shipments = {
     need: read,
     summary: 'One shipment with its packages, events and the reasons behind its state',
     params: byId,
-    acts: true,
+    acts: 'refresh',
     query: z.strictObject({
       /** Also polls the carrier; needs container_refresh. */
       refresh: z.union([flag, z.literal('').transform(() => true)]).optional(),

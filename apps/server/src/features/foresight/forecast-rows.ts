@@ -1,6 +1,6 @@
 import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
 import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/lists/milestones'
-import { array, part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql, statement } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { changedAfter, type Position } from '../../jobs/follower.ts'
@@ -29,10 +29,10 @@ const forecastColumns = columns({
 /** The columns of a shipment that foresight needs. Instants are in milliseconds. */
 export type ForecastRow = RowOf<typeof forecastColumns>
 
+const selectByIds = statement`select ${forecastColumns} from shipments where tenant_id = $1 and id = any ($2::text[])`
+
 export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<ForecastRow[]> =>
-  db.rows(
-    sql`select ${forecastColumns} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`,
-  )
+  db.rows(selectByIds(tenantId, array(ids)))
 
 /** Ids after `after` and up to `until`. Null: up to the end. */
 export type IdRange = { after: string; until: string | null }

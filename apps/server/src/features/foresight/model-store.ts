@@ -1,5 +1,5 @@
 import type { FindGroup, Group, ModelHead } from '@aftermile/domain/foresight/model'
-import { array, part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql, statement } from '../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
 import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -14,8 +14,10 @@ export type StoredModel = Readonly<Omit<RowOf<typeof modelFields>, 'calibrations
 /** To be raised when groups or calibrations mean something else than before: an older model then counts as none and is learned again. */
 const modelVersion = 2
 
+const selectModel = statement`select ${modelFields} from foresight_models where tenant_id = $1`
+
 export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | null> {
-  const found = await db.find(sql`select ${modelFields} from foresight_models where tenant_id = ${tenantId}`)
+  const found = await db.find(selectModel(tenantId))
   if (found === null || found.calibrations.version !== modelVersion) return null
   return { ...found, calibrations: found.calibrations.stages ?? {} }
 }

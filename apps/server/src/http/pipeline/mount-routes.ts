@@ -24,18 +24,26 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 }
 
 function mountOne(app: FastifyInstance, route: Route, { limits, ...options }: MountOptions): void {
-  const { method, path, maxBytes, perMinute, acts, mayLag } = route.endpoint
-  const responding: RespondOptions = {
-    ...options,
-    count: perMinute === undefined ? null : limits(`${method} ${path}`, { max: perMinute, windowSeconds: 60 }).count,
-    isReadOnly: route.kind === 'outside' || mayLag === true || (method === 'GET' && !acts),
-  }
+  const { method, path, maxBytes, perMinute } = route.endpoint
+  const count =
+    perMinute === undefined ? null : limits(`${method} ${path}`, { max: perMinute, windowSeconds: 60 }).count
+  const reading: RespondOptions = { ...options, count, isReadOnly: true }
+  const writing: RespondOptions = { ...options, count, isReadOnly: false }
   app.route({
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
-    handler: async (request, reply) => sendResponse(reply, await respond(route, request, responding), options.pool),
+    handler: async (request, reply) => {
+      const responding = onlyReads(route, request) ? reading : writing
+      return sendResponse(reply, await respond(route, request, responding), options.pool)
+    },
   })
+}
+
+function onlyReads({ kind, endpoint: { method, acts, mayLag } }: Route, { query }: FastifyRequest): boolean {
+  if (kind === 'outside' || mayLag) return true
+  if (method !== 'GET' || acts === true) return false
+  return acts === undefined || !Object.hasOwn(query as object, acts) // Fastify parses every query into an object
 }
 
 function respond(route: Route, request: FastifyRequest, options: RespondOptions): Promise<HttpResponse> {

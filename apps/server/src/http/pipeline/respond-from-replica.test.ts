@@ -160,11 +160,13 @@ describe('the primary answers', () => {
     ['57014', 'canceling statement due to conflict with recovery'],
     ['25006', 'cannot execute UPDATE in a read-only transaction'],
     ['42P01', 'relation does not exist'],
-  ])('a read that the replica fails with %s', async (code, message) => {
+  ])('a read that the replica fails with %s, and only that read', async (code, message) => {
     work = async ({ db }, name) => {
       if (name === 'replica') await db.run(raise(code, message))
     }
     expect(await admin.ask(list)).toBe('primary')
+    work = async () => {}
+    expect(await other.ask(list)).toBe('replica')
   })
 })
 

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import type { Erasure } from '@aftermile/contract/settings/privacy'
+import { repackBoards } from '../../features/boards/datasets/datasets.ts'
 import { forgetWords } from '../../features/privacy/blanking/forget-words.ts'
 import { erasureJob } from '../../features/privacy/erasures/erasure-job.ts'
 import { openSecrets } from '../../security/secrets.ts'
@@ -26,7 +27,7 @@ export async function placesOf({ admin }: TestServer, texts: readonly string[], 
   return places
 }
 
-const job = erasureJob(openSecrets(secretKey))
+const job = erasureJob({ secrets: openSecrets(secretKey), repackBoards })
 
 /** Does one piece of an erasure, as the worker does. Returns whether there is more. `fails`: it is undone, as after a kill. */
 export function erasePiece(server: TestServer, id: string, { fails = false } = {}): Promise<boolean> {

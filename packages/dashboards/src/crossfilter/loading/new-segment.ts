@@ -2,7 +2,7 @@ import type { Chunk, Codes, ColumnData } from '../../data/chunk.ts'
 import { columnOf } from '../../data/column-readers.ts'
 import type { Cells } from '../state/cells.ts'
 import type { EngineState } from '../state/engine-state.ts'
-import type { Fails } from '../state/row-loops.ts'
+import { type Fails, newFails } from '../state/row-loops.ts'
 import { columnsOutsideCells, type Segment, segmentKeys } from '../state/segment.ts'
 import { nextChangesOf, type Source } from './sources.ts'
 
@@ -25,15 +25,15 @@ export function newSegment(state: EngineState, { id, chunk }: Read, encoded: Enc
     rows: chunk.rows,
     deletedRows: new Uint32Array(0),
     ...encoded,
-    fails: newFails(state, chunk.rows),
+    fails: failsOfRows(state, chunk.rows),
     columns: Object.fromEntries(columns),
     keys: segmentKeys(state.dataset, chunk),
     texts: null,
   }
 }
 
-export const newFails = ({ groups }: EngineState, rows: number): Fails =>
-  groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
+/** With one more bit for rows that do not count at all. */
+export const failsOfRows = ({ groups }: EngineState, rows: number): Fails => newFails(groups.length, rows)
 
 /** Stores equal codes of several columns once, for example if one stage ends when the next begins. */
 function sharedCodes(columns: readonly [string, ColumnData][]): [string, ColumnData][] {

@@ -3,7 +3,7 @@ import { DimensionTable } from '../state/dimension-table.ts'
 import { allSegments, type EngineState, rowsOf } from '../state/engine-state.ts'
 import { Group } from '../state/group.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
-import { type Encoded, encodedOf, newFails, newSegment } from './new-segment.ts'
+import { type Encoded, encodedOf, failsOfRows, newSegment } from './new-segment.ts'
 import { planCells, type Sample } from './plan-cells.ts'
 import { chunkSource, type Source, segmentSource } from './sources.ts'
 
@@ -39,7 +39,7 @@ export function replan(state: EngineState): void {
   )
   existing.forEach((segment, at) => {
     Object.assign(segment, encoded[at])
-    segment.fails = newFails(state, segment.rows)
+    segment.fails = failsOfRows(state, segment.rows)
   })
   chunks.forEach(([id, chunk], at) => {
     const own = encoded[existing.length + at]

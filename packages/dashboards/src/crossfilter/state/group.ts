@@ -1,7 +1,7 @@
 import { type Filter, passingValues } from '../../data/filter.ts'
 import { type Cells, grown } from './cells.ts'
 import type { DimensionTable } from './dimension-table.ts'
-import type { Fails } from './row-loops.ts'
+import { type Fails, newFails } from './row-loops.ts'
 
 /** The cell fails more than one dimension. */
 const several = 255
@@ -25,7 +25,7 @@ export class Group {
     this.cells = cells
     this.place = place
     this.bit = 2 ** place
-    this.failOfCell = this.bit < 0x10000 ? new Uint16Array(256) : new Uint32Array(256)
+    this.failOfCell = newFails(place, 256)
   }
 
   get isFiltered(): boolean {

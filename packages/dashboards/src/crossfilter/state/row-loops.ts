@@ -2,7 +2,13 @@ import type { Codes } from '../../data/chunk.ts'
 import { noInline } from '../../no-inline.ts'
 
 /** The groups that a row fails, one bit per group. */
-export type Fails = Uint16Array | Uint32Array
+export type Fails = Uint8Array | Uint16Array | Uint32Array
+
+/** The narrowest list whose numbers have this bit. */
+export function newFails(highestBit: number, length: number): Fails {
+  if (highestBit < 8) return new Uint8Array(length)
+  return highestBit < 16 ? new Uint16Array(length) : new Uint32Array(length)
+}
 
 /** A buffer for the rows that a loop finds. One longer than the longest segment. */
 export type RowList = Uint32Array
@@ -18,7 +24,7 @@ export type Marked = {
 
 // About the casts: an index below the length always finds a number, and a check per row would cost as much as the work.
 // A branch that goes either way at random costs more than a row. A condition used as a number is such a branch too; a sum of
-// isZero is not. Fails of 16 bits are read and written two at a time.
+// isZero is not. Fails of 8 or 16 bits are read and written two at a time.
 
 /** 1 for 0, and 0 for higher numbers; for integers from 0 to 2³¹ - 1. */
 export const isZero = (number: number): number => (number - 1) >>> 31
@@ -28,12 +34,10 @@ export function markMatching(marked: Marked, pattern: number, list: RowList): nu
   const { cells, fails, keepMask, flipOfCell } = marked
   let found = 0
   let row = 0
-  if (fails instanceof Uint16Array && flipOfCell instanceof Uint16Array) {
-    found = markPairs(
-      { cells: pairsOf(cells), fails: pairsOf(fails), flipOfCell, keepMask: twice(keepMask) },
-      pattern,
-      list,
-    )
+  if (!(fails instanceof Uint32Array)) {
+    const bits = bitsOf(fails)
+    const pairs = { cells: pairsOf(cells), fails: pairsOf(fails), flipOfCell, keepMask: twice(keepMask, bits), bits }
+    found = markPairs(pairs, pattern, list)
     row = cells.length & ~1
   }
   for (; row < cells.length; row++) {
@@ -46,27 +50,30 @@ export function markMatching(marked: Marked, pattern: number, list: RowList): nu
 }
 
 type Pairs = {
-  readonly cells: Uint32Array
-  readonly fails: Uint32Array
+  readonly cells: PairedCodes
+  readonly fails: PairedCodes
   readonly keepMask: number
-  readonly flipOfCell: Uint16Array
+  readonly flipOfCell: Fails
+  /** Of one row's fails. */
+  readonly bits: number
 }
 
 const markPairs = noInline(function markPairs(
-  { cells, fails, keepMask, flipOfCell }: Pairs,
+  { cells, fails, keepMask, flipOfCell, bits }: Pairs,
   pattern: number,
   list: RowList,
 ): number {
+  const first = 2 ** bits - 1
   let found = 0
   for (let at = 0, row = 0; at < cells.length; at++, row += 2) {
     const two = cells[at] as number
-    const flip = (flipOfCell[two & 0xffff] as number) | ((flipOfCell[two >>> 16] as number) << 16)
+    const flip = (flipOfCell[two & 0xffff] as number) | ((flipOfCell[two >>> 16] as number) << bits)
     const after = ((fails[at] as number) & keepMask) ^ flip
     fails[at] = after
     list[found] = row
-    found += isZero((after & 0xffff) ^ pattern)
+    found += isZero((after & first) ^ pattern)
     list[found] = row + 1
-    found += isZero((after >>> 16) ^ pattern)
+    found += isZero((after >>> bits) ^ pattern)
   }
   return found
 })
@@ -99,13 +106,13 @@ export const markSome = noInline(function markSome(
 
 /** Clears all bits outside the mask. */
 export function keepBits(fails: Fails, keepMask: number): void {
-  if (fails instanceof Uint16Array) andAll(pairsOf(fails), twice(keepMask))
-  else andAll(fails, keepMask)
+  if (fails instanceof Uint32Array) andAll(fails, keepMask)
+  else andAll(pairsOf(fails), twice(keepMask, bitsOf(fails)))
   const last = fails.length - 1
   if (last >= 0) fails[last] = (fails[last] as number) & keepMask
 }
 
-const andAll = noInline(function andAll(fails: Uint32Array, keepMask: number): void {
+const andAll = noInline(function andAll(fails: PairedCodes, keepMask: number): void {
   for (let at = 0; at < fails.length; at++) fails[at] = (fails[at] as number) & keepMask
 })
 
@@ -192,8 +199,17 @@ export const listAbove = noInline(function listAbove(
 
 export type Block = { readonly from: number; readonly count: number; readonly step: 1 | -1 }
 
-/** The codes as pairs, without the last one of an odd number. */
-const pairsOf = (codes: Uint16Array): Uint32Array =>
-  new Uint32Array(codes.buffer, codes.byteOffset, Math.floor(codes.length / 2))
+type PairedCodes = Uint16Array | Uint32Array
 
-const twice = (bits: number): number => (bits & 0xffff) | (bits << 16)
+/** The codes as pairs, without the last one of an odd number. */
+function pairsOf(codes: Uint8Array | Uint16Array): PairedCodes {
+  const { buffer, byteOffset } = codes
+  const length = Math.floor(codes.length / 2)
+  return codes instanceof Uint8Array
+    ? new Uint16Array(buffer, byteOffset, length)
+    : new Uint32Array(buffer, byteOffset, length)
+}
+
+const bitsOf = (codes: Uint8Array | Uint16Array): number => codes.BYTES_PER_ELEMENT * 8
+
+const twice = (mask: number, bits: number): number => (mask & (2 ** bits - 1)) | (mask << bits)

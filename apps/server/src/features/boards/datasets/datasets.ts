@@ -1,6 +1,7 @@
+import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { datasetRoutes } from './dataset-routes.ts'
-import { followJob, nightlyJob, refreshJob } from './sets/refresh-jobs.ts'
+import { followJob, nightlyJob, refreshJob, requestRepack } from './sets/refresh-jobs.ts'
 import type { DataSource } from './sources/data-source.ts'
 import { sources } from './sources/sources.ts'
 
@@ -11,3 +12,6 @@ export const datasetsOf = (from: readonly DataSource[]): Feature => ({
 })
 
 export const datasets: Feature = datasetsOf(sources)
+
+/** Called when persons were erased: rows of live boards name the sender of a return. */
+export const repackBoards = (ctx: Ctx): Promise<void> => requestRepack(ctx, sources)

@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentEventOut, ShipmentSummary } from '@aftermile/contract/containers/shipments'
+import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
@@ -32,7 +33,8 @@ export function shipmentOut(
   { row, events, measures, now }: Parts,
   { facts, trackingUrl, slaClocks }: Additions,
 ): Shipment {
-  const state = stateOf(row, events)
+  const projected = projectedFrom(row, events)
+  const { state } = projected
   const promise = promiseOf(row)
   const times = deliveryTimesOf(inputOf(row, state, now), state.why.promiseMetAt.eventIds)
   const perfect = state.times.completedAt === null ? null : perfectDelivery(state, promise)
@@ -43,9 +45,9 @@ export function shipmentOut(
     contents: row.contents,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),
-    foresight: foresightOut(row, facts, events.map(toShipmentEvent)),
+    foresight: foresightOut(row, facts, projected.events),
     packages: packagesOut(state, measures),
-    events: eventsOut(row, events),
+    events: eventsOut(row, events, projected),
     slaClocks,
     trackingUrl,
     why: plain({
@@ -60,7 +62,7 @@ export function shipmentOut(
 const isSource = (by: string | null): by is EstimateSource => estimateSources.some(source => source === by)
 
 export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' | 'full'): ShipmentSummary {
-  const state = stateOf(row, events)
+  const { state } = projectedFrom(row, events)
   const latest = events.findLast(event => event.source !== 'calculated')
   const times = deliveryTimesOf(inputOf(row, state, now), [])
   return {
@@ -72,13 +74,22 @@ export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' 
 }
 
 /** All events of a shipment, with a mark on those that facts contradict. */
-export function eventsOut(row: StoredShipment, events: readonly StoredEvent[]): ShipmentEventOut[] {
-  const withdrawn = withdrawnEventIds(bookingOf(row), stateOf(row, events), events.map(toShipmentEvent))
-  return events.map(event => eventOut(event, { scenarioId: row.scenarioId, withdrawn }))
+export function eventsOut(
+  row: StoredShipment,
+  stored: readonly StoredEvent[],
+  { booking, events, state }: Projected = projectedFrom(row, stored),
+): ShipmentEventOut[] {
+  const withdrawn = withdrawnEventIds(booking, state, events)
+  return stored.map(event => eventOut(event, { scenarioId: row.scenarioId, withdrawn }))
 }
 
-export const stateOf = (row: StoredShipment, events: readonly StoredEvent[]): ShipmentState =>
-  project(bookingOf(row), events.map(toShipmentEvent))
+type Projected = { booking: Booking; events: readonly ShipmentEvent[]; state: ShipmentState }
+
+function projectedFrom(row: StoredShipment, stored: readonly StoredEvent[]): Projected {
+  const booking = bookingOf(row)
+  const events = stored.map(toShipmentEvent)
+  return { booking, events, state: project(booking, events) }
+}
 
 const bookingOf = (row: StoredShipment): Booking => ({
   scenarioId: row.scenarioId,

@@ -1,5 +1,5 @@
 import type { SlaClockOut } from '@aftermile/contract/containers/shipments'
-import { sql } from '../../../db/sql.ts'
+import { statement } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
 import { slaClocks } from '../../../db/tables/rules.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -9,9 +9,11 @@ const shown = columns({
   reason: slaClocks.endedBy,
 })
 
+const selectClocks = statement`
+  select ${shown} from sla_clocks where tenant_id = $1 and shipment_id = $2
+  order by array_position(array['running', 'breached', 'met', 'ended'], state),
+    case state when 'running' then due_at end, due_at desc, policy_id, occurrence desc`
+
 /** The clocks of a shipment: those that run, by their due time, then those that were breached last, then the others. */
 export const readSlaClocks = ({ db, tenantId }: Ctx, shipmentId: string): Promise<SlaClockOut[]> =>
-  db.rows(sql`
-    select ${shown} from sla_clocks where tenant_id = ${tenantId} and shipment_id = ${shipmentId}
-    order by array_position(array['running', 'breached', 'met', 'ended'], state),
-      case state when 'running' then due_at end, due_at desc, policy_id, occurrence desc`)
+  db.rows(selectClocks(tenantId, shipmentId))

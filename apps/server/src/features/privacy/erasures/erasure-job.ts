@@ -18,7 +18,13 @@ import { forgetMessagesAbout, forgetMessagesTo } from './forget-messages.ts'
 /** Shipments, and orders, of one piece. */
 const atOnce = 25
 
-type Progress = { readonly counts: ErasureCounts; readonly next: Step | null; readonly readTo?: number }
+type Progress = {
+  readonly counts: ErasureCounts
+  readonly next: Step | null
+  readonly readTo?: number
+  /** Senders of returns were blanked. */
+  readonly hasSenders?: boolean
+}
 type Step = keyof typeof steps
 
 /** Each step repeats until it finds nothing more, so that a kill at any point loses nothing. */
@@ -26,8 +32,14 @@ const steps = { containers: eraseContainers, messages: eraseMessages, mentions: 
 
 export const firstStep: Step = 'containers'
 
+export type ErasureOptions = {
+  readonly secrets: Secrets
+  /** Packs the rows of boards anew. They name the senders of returns. */
+  readonly repackBoards: (ctx: Ctx) => Promise<void>
+}
+
 /** Erases what is stored about a person, piece by piece. */
-export const erasureJob = (secrets: Secrets) =>
+export const erasureJob = ({ secrets, repackBoards }: ErasureOptions) =>
   longJob({
     name: 'erase-person',
     queue: 'erasures',
@@ -36,7 +48,8 @@ export const erasureJob = (secrets: Secrets) =>
       if (row.sealedAddress === null) throw new Error('An erasure that works has its address')
       const address = secrets.open(row.sealedAddress, ownerOf(ctx.tenantId, row.id))
       const step = steps[row.step as Step] // as it was stored below
-      const { counts, next, readTo = 0 } = await step(ctx, { channel: row.channel, address }, row)
+      const { counts, next, readTo = 0, hasSenders } = await step(ctx, { channel: row.channel, address }, row)
+      if (hasSenders) await repackBoards(ctx)
       const sum = JSON.stringify(addCounts(row.counts, counts))
       await erasureRecords.note(ctx, row.id, part`counts = ${sum}, step = ${next ?? row.step}, read_to = ${readTo}`)
       if (next === null) {
@@ -77,7 +90,7 @@ async function eraseContainers(ctx: Ctx, person: PersonAddress, row: ErasureRow)
   }
   await publishContainers(ctx, 'shipment', shipments)
   await publishContainers(ctx, 'order', orders)
-  return { counts, next: 'containers' }
+  return { counts, next: 'containers', hasSenders: chosen.shipments.some(({ sides }) => sides.includes('from')) }
 }
 
 /** The shipments and orders of the first piece. */

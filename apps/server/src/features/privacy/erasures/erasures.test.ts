@@ -1,9 +1,12 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putMessage } from '../../../test/data/messages.ts'
 import { erasePiece, finishErasure, placesOf } from '../../../test/data/privacy.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
+import { refreshSet } from '../../boards/datasets/sets/refresh-set.ts'
+import { liveSource } from '../../boards/datasets/sources/live-source.ts'
 
 const server = testServer()
 const calls = contract.privacy
@@ -194,6 +197,37 @@ describe('erase a person', () => {
     await finishErasure(server, admin, reply.id)
     expect((await shipmentOf('g1')).to.name).toBe('Taker Taken')
     expect((await find('taker@mail.example')).counts).toEqual({ shipments: 1 })
+  })
+
+  test('boards forget the sender of a return, also in rows that newer ones have replaced', async () => {
+    const packed = async (): Promise<number> =>
+      (await query('select 1 from dataset_chunks where number <= 2 and tenant_id = $1', ['nordhem'])).rows.length
+    const refresh = (isRepacked: boolean) =>
+      inTenantOf(server, 'nordhem', ctx => refreshSet(ctx, liveSource, { merchants: '', isRepacked }))
+    const uris = () => admin.ask(contract.operations.uris)
+    const textOf = async (uri: string) =>
+      (await fetch(server.url + uri, { headers: { authorization: `Bearer ${admin.token}` } })).text()
+    const sender = { senderPartyName: 'Retura Sendström', fromName: 'Retura', fromEmail: 'retura@mail.example' }
+    const bookedAt = new Date(Date.now() - 3_600_000).toISOString()
+    await send(admin, 'shipments', [aShipment('r1', { ...sender, scenarioId: 'inbound_return', bookedAt })])
+    await uris()
+    await refresh(false)
+    await send(admin, 'events', [anEvent('r1', 'collected', new Date().toISOString())])
+    await refresh(false)
+    expect((await Promise.all((await uris()).map(textOf))).join()).toContain('Retura Sendström')
+    expect(await packed()).toBe(2)
+
+    const { reply } = await erase(sender.fromEmail, { includesOpen: true })
+    await finishErasure(server, admin, reply.id)
+    const { rows } = await query(
+      "select payload -> 'data' as data from graphile_worker._private_jobs where payload -> 'data' ->> 'isRepacked' = 'true'",
+    )
+    expect(rows).toEqual([{ data: { dataset: 'operations', merchants: '', isRepacked: true } }])
+    await refresh(true)
+    expect(await packed()).toBe(0)
+    const texts = (await Promise.all((await uris()).map(textOf))).join()
+    expect(texts).toContain('fjallro-r1')
+    expect(texts).not.toContain('Sendström')
   })
 
   test('a suppressed address stays suppressed', async () => {

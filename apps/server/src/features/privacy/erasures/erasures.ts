@@ -2,10 +2,10 @@ import { contract } from '@aftermile/contract/index'
 import { z } from 'zod'
 import { serve } from '../../../http/routes/serve.ts'
 import { job } from '../../../jobs/job.ts'
-import type { Feature, FeatureOptions } from '../../feature.ts'
+import type { Feature } from '../../feature.ts'
 import { forgetWords, restoreWords } from '../blanking/forget-words.ts'
 import { readPersonAddress } from '../person/person-address.ts'
-import { erasureJob } from './erasure-job.ts'
+import { type ErasureOptions, erasureJob } from './erasure-job.ts'
 import { erasureRecords, forgetAddresses, listErasures } from './erasure-record.ts'
 import { findPerson } from './find-person.ts'
 import { startErasure } from './start-erasure.ts'
@@ -13,8 +13,9 @@ import { startErasure } from './start-erasure.ts'
 const calls = contract.privacy
 
 /** Finds what is stored about a person, and erases it. */
-export function erasures({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature {
-  const erasing = erasureJob(secrets)
+export function erasures(options: ErasureOptions): Feature {
+  const { secrets } = options
+  const erasing = erasureJob(options)
   return {
     routes: [
       serve(calls.find, (ctx, { body }) => findPerson(ctx, secrets, readPersonAddress(body.address))),

@@ -139,6 +139,12 @@ export async function dropChunks(ctx: Ctx, set: SetKey, chunks: readonly number[
     where ${ofSet(tenantId, set)} and number = any (${array(chunks)}::int[])`)
 }
 
+/** Deletes the chunks up to a number at once, though clients may still know their addresses. */
+export async function deleteChunks({ db, tenantId }: Ctx, set: SetKey, upTo: number): Promise<void> {
+  await db.run(sql`delete from dataset_rows where ${ofSet(tenantId, set)} and chunk <= ${upTo}`)
+  await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)} and number <= ${upTo}`)
+}
+
 export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`
 
 export async function dropSet(ctx: Ctx, set: SetKey): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { part, sql } from '../../../../db/sql.ts'
+import { array, part, sql } from '../../../../db/sql.ts'
 import { columns, expression, fieldsOf, pick } from '../../../../db/table.ts'
 import { datasets } from '../../../../db/tables/datasets.ts'
 import { enqueue, type Job, job } from '../../../../jobs/job.ts'
@@ -62,11 +62,22 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
     },
   })
 
+/** Packs all rows of these sources anew, because some of what was packed before has been erased. */
+export async function requestRepack(ctx: Ctx, sources: readonly DataSource[]): Promise<void> {
+  const { db, tenantId } = ctx
+  const byRow = sources.filter(({ kind }) => kind === 'rows').map(({ dataset }) => dataset.id)
+  const sets = await db.rows(sql`
+    select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
+    where tenant_id = ${tenantId} and dataset = any (${array(byRow)}) and built_at is not null`)
+  for (const set of sets) await requestRefresh(ctx, set, { isRepacked: true })
+}
+
 const RefreshPayload = z.strictObject({
   dataset: z.string(),
   merchants: z.string(),
   isAwaited: z.boolean().optional(),
   isContinued: z.boolean().optional(),
+  isRepacked: z.boolean().optional(),
 })
 type RefreshPayload = z.infer<typeof RefreshPayload>
 
@@ -85,15 +96,18 @@ export const refreshJob = (sources: readonly DataSource[]): Job<RefreshPayload> 
 
 const limitOf = ({ merchants }: SetKey): readonly string[] => (merchants === '' ? [] : merchants.split(','))
 
-type Request = Pick<RefreshPayload, 'isAwaited' | 'isContinued'>
+type Request = Pick<RefreshPayload, 'isAwaited' | 'isContinued' | 'isRepacked'>
 
-/** A job that somebody waits for has its own key, so that a plain one does not replace it. */
-export function requestRefresh(
-  ctx: Ctx,
-  { dataset, merchants }: SetKey,
-  { isAwaited = false, isContinued = false }: Request = {},
-): Promise<void> {
-  const key = `${isAwaited ? 'awaited' : 'refresh'}:${dataset}:${merchants}`
-  const payload = { dataset, merchants, ...(isAwaited && { isAwaited }), ...(isContinued && { isContinued }) }
+/** A job that somebody waits for, or that repacks, has its own key, so that a plain one does not replace it. */
+export function requestRefresh(ctx: Ctx, { dataset, merchants }: SetKey, request: Request = {}): Promise<void> {
+  const kind = request.isRepacked ? 'repack' : request.isAwaited ? 'awaited' : 'refresh'
+  const key = `${kind}:${dataset}:${merchants}`
+  const { isAwaited, isContinued, isRepacked } = request
+  const payload = {
+    ...{ dataset, merchants },
+    ...(isAwaited && { isAwaited }),
+    ...(isContinued && { isContinued }),
+    ...(isRepacked && { isRepacked }),
+  }
   return enqueue(ctx, refreshDefinition, payload, { key, queue: `dataset:${dataset}` })
 }

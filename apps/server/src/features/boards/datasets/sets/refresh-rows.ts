@@ -3,7 +3,16 @@ import { columns } from '../../../../db/table.ts'
 import { datasetRows } from '../../../../db/tables/datasets.ts'
 import { type Follower, follow } from '../../../../jobs/follower.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { addChunk, deleteRows, dropChunks, followerOf, listChunks, ofSet, readRowIds } from '../chunks/chunk-store.ts'
+import {
+  addChunk,
+  deleteChunks,
+  deleteRows,
+  dropChunks,
+  followerOf,
+  listChunks,
+  ofSet,
+  readRowIds,
+} from '../chunks/chunk-store.ts'
 import { chunksToMerge, rowsPerChunk } from '../chunks/chunks-to-merge.ts'
 import { packRows } from '../chunks/pack-rows.ts'
 import type { RowSource, SetKey, SourceRow } from '../sources/data-source.ts'
@@ -12,10 +21,14 @@ const readBatchSize = 10_000
 
 type RefreshedSet = SetKey & { readonly source: RowSource }
 
+/** The chunks that were written so far; null: all rows are still to be written. */
+type Packed = { readonly lastChunk: number; readonly isOutdated: boolean } | null
+
 /** Writes all rows the first time, later the changed ones. Returns how many rows and chunks have changed. */
-export async function refreshRows(ctx: Ctx, set: RefreshedSet, { isFirst }: { isFirst: boolean }): Promise<number> {
+export async function refreshRows(ctx: Ctx, set: RefreshedSet, packed: Packed): Promise<number> {
   const { db, tenantId } = ctx
-  const first = isFirst ? await writeAll(ctx, set) : 0
+  const first = packed === null || packed.isOutdated ? await writeAll(ctx, set) : 0
+  if (packed?.isOutdated) await deleteChunks(ctx, set, packed.lastChunk)
   const written = first + (await writeChanges(ctx, set))
   await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
   return written

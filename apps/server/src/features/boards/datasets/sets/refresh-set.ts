@@ -14,6 +14,8 @@ export type RefreshOptions = {
   readonly isAwaited?: boolean | undefined
   /** The next piece of a refresh. */
   readonly isContinued?: boolean | undefined
+  /** All rows are packed anew, and nothing that was packed before stays: it may hold what has been erased. */
+  readonly isRepacked?: boolean | undefined
 }
 
 /**
@@ -23,15 +25,20 @@ export type RefreshOptions = {
 export async function refreshSet(ctx: Ctx, source: DataSource, options: RefreshOptions): Promise<'more' | 'done'> {
   const { db, tenantId } = ctx
   const { dataset, audience } = source
-  const { merchants, isAwaited = false, isContinued = false } = options
+  const { merchants, isAwaited = false, isContinued = false, isRepacked = false } = options
   const set = { dataset: dataset.id, merchants }
   const locked = await db.find(sql`
-    select ${fieldsOf(datasets, 'builtAt', 'plannedAt', 'pending', 'counted')} from datasets where ${ofSet(tenantId, set)} for update`)
+    select ${fieldsOf(datasets, 'builtAt', 'plannedAt', 'pending', 'counted', 'lastChunk')} from datasets
+    where ${ofSet(tenantId, set)} for update`)
   if (locked === null) return 'done'
   const isFirst = locked.builtAt === null
   const changed =
     source.kind === 'rows'
-      ? await refreshRows(ctx, { ...set, source }, { isFirst })
+      ? await refreshRows(
+          ctx,
+          { ...set, source },
+          isFirst ? null : { lastChunk: locked.lastChunk, isOutdated: isRepacked },
+        )
       : // Whoever waits wants what has changed up to now.
         await refreshMonths(ctx, { ...set, source, ...locked }, { isPlannedAnew: isAwaited && !isContinued })
   if (changed === 'more') return changed

@@ -1,0 +1,1 @@
+export function buildApps(node: string, names?: readonly string[]): Promise<void>
