@@ -80,6 +80,27 @@ test('what is overdue stands on the shipment until it moves, and the rules that 
   expect(await overdue()).toEqual([])
 })
 
+test('a shipment that was late before its first scan is late after it too, also if it was booked after its promise', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  await send(admin, 'shipments', [booked('tardy', { latestAt: at(24) }), booked('hopeless', { latestAt: at(-24) })])
+  await checkAt(bookedAt + 73 * hourMs)
+  const overdue = async () =>
+    (
+      await server.admin.query(
+        "select overdue from shipments where id in ('fjallro-tardy', 'fjallro-hopeless') order by id",
+      )
+    ).rows
+  const both = (...codes: string[]) => [{ overdue: codes }, { overdue: codes }]
+  expect(await overdue()).toEqual(both('missing_first_scan', 'late'))
+  for (const [code, hours] of [
+    ['collected', 74],
+    ['in_transit', 75],
+  ] as const) {
+    await send(admin, 'events', [anEvent('tardy', code, at(hours)), anEvent('hopeless', code, at(hours))])
+    expect(await overdue()).toEqual(both('late'))
+  }
+})
+
 test('a shipment that stalls again gets another event, and a completed one gets none', async () => {
   const admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [booked('slow')])

@@ -170,12 +170,15 @@ function recordEvents(
 const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0
 
-/** The time of the first event of these shipments, stored or new. */
+/** A time before which these shipments have no event, stored or new. What was calculated is later than the booking, or as late as the promise. */
 function earliestOf(shipments: readonly BatchShipment[], events: EventsByShipment): number {
   let earliest = Date.now()
   for (const shipment of shipments) {
-    earliest = Math.min(earliest, shipment.before?.firstEventAt ?? earliest)
+    const { firstEventAt, bookedAt, originalLatestAt } = shipment.before ?? noTimes
+    earliest = Math.min(earliest, firstEventAt ?? earliest, bookedAt ?? earliest, originalLatestAt ?? earliest)
     for (const { row } of events.get(shipment) ?? []) earliest = Math.min(earliest, row.occurredAt)
   }
   return earliest
 }
+
+const noTimes = { firstEventAt: null, bookedAt: null, originalLatestAt: null }
