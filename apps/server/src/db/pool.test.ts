@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { testPool } from '../test/pool.ts'
@@ -23,6 +24,20 @@ describe('a connection of the server', () => {
     })
     for (const role of ['aftermile_identity', 'aftermile_search'])
       await expect(it.pool.query(`set role ${role}`)).rejects.toThrow(/permission denied/)
+  })
+
+  test('sends a transaction and its first queries at once', async () => {
+    const pool = poolOf(it.database.url)
+    const client = await pool.connect()
+    const { stream } = (client as unknown as pg.Client).connection // a client of a pool is one
+    client.release()
+    await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, async ({ db }) => {
+      const answers = [db.find(sql`select 1 as one`), db.find(sql`select 2 as two`)]
+      expect(stream.writableLength).toBeGreaterThan(0)
+      expect(await Promise.all(answers)).toEqual([{ one: 1 }, { two: 2 }])
+      expect(stream.writableLength).toBe(0)
+    })
+    await pool.end()
   })
 
   test('leaves nothing on a connection of a pooler: the role, the limits and the tenant end with the transaction', async () => {

@@ -14,6 +14,13 @@ const common = { need: { scope: 'tag_write' }, summary: 'A trial', reply: z.stri
 const write = endpoint({ method: 'POST', path: '/trials/write', ...common })
 const read = endpoint({ method: 'GET', path: '/trials/read', ...common })
 const readAndSet = endpoint({ method: 'GET', path: '/trials/read-and-set', ...common, acts: true })
+const readOrSet = endpoint({
+  method: 'GET',
+  path: '/trials/read-or-set',
+  ...common,
+  acts: 'set',
+  query: z.strictObject({ set: z.string().optional() }),
+})
 const outside = endpoint({ method: 'POST', path: '/trials/outside', ...common })
 const open = endpoint({ method: 'POST', path: '/trials/open', ...common, need: 'everyone' })
 
@@ -35,6 +42,7 @@ const mounted = mountTestRoutes(
     serve(write, handle),
     serve(read, handle),
     serve(readAndSet, handle),
+    serve(readOrSet, handle),
     serveOutside(outside, async ctx => {
       await handle(ctx)
       return async call => (await call({ url: 'https://carrier.example' })).kind
@@ -116,6 +124,14 @@ test('a GET cannot write, unless its endpoint is marked with acts', async () => 
   expect(await tagsLike(server, 'by-read')).toEqual([])
   expect((await admin.call(readAndSet)).status).toBe(200)
   expect(await tagsLike(server, 'by-read')).toEqual(['nordhem/by-read'])
+})
+
+test('a GET that acts only with a parameter cannot write without it', async () => {
+  work = ctx => addTag(ctx, 'by-parameter')
+  expect((await admin.call(readOrSet)).status).toBe(503)
+  expect(await tagsLike(server, 'by-parameter')).toEqual([])
+  expect((await admin.call(readOrSet, { query: { set: 'on' } })).status).toBe(200)
+  expect(await tagsLike(server, 'by-parameter')).toEqual(['nordhem/by-parameter'])
 })
 
 describe('a call to the outside', () => {

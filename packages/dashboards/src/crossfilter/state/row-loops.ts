@@ -24,7 +24,7 @@ export type Marked = {
 
 // About the casts: an index below the length always finds a number, and a check per row would cost as much as the work.
 // A branch that goes either way at random costs more than a row. A condition used as a number is such a branch too; a sum of
-// isZero is not. Fails of 8 or 16 bits are read and written two at a time.
+// isZero is not. Fails of 8 or 16 bits are read and written four bytes at a time.
 
 /** 1 for 0, and 0 for higher numbers; for integers from 0 to 2³¹ - 1. */
 export const isZero = (number: number): number => (number - 1) >>> 31
@@ -34,11 +34,12 @@ export function markMatching(marked: Marked, pattern: number, list: RowList): nu
   const { cells, fails, keepMask, flipOfCell } = marked
   let found = 0
   let row = 0
-  if (!(fails instanceof Uint32Array)) {
-    const bits = bitsOf(fails)
-    const pairs = { cells: pairsOf(cells), fails: pairsOf(fails), flipOfCell, keepMask: twice(keepMask, bits), bits }
-    found = markPairs(pairs, pattern, list)
-    row = cells.length & ~1
+  if (fails instanceof Uint8Array) {
+    found = markFours({ cells, fails: wordsOf(fails), flipOfCell, keepMask: wordOf(keepMask, 8) }, pattern, list)
+    row = fails.length & ~3
+  } else if (fails instanceof Uint16Array) {
+    found = markPairs({ cells, fails: wordsOf(fails), flipOfCell, keepMask: wordOf(keepMask, 16) }, pattern, list)
+    row = fails.length & ~1
   }
   for (; row < cells.length; row++) {
     const after = ((fails[row] as number) & keepMask) ^ (flipOfCell[cells[row] as number] as number)
@@ -49,31 +50,48 @@ export function markMatching(marked: Marked, pattern: number, list: RowList): nu
   return found
 }
 
-type Pairs = {
-  readonly cells: PairedCodes
-  readonly fails: PairedCodes
-  readonly keepMask: number
-  readonly flipOfCell: Fails
-  /** Of one row's fails. */
-  readonly bits: number
-}
+type Words = Omit<Marked, 'fails'> & { readonly fails: Uint32Array }
 
 const markPairs = noInline(function markPairs(
-  { cells, fails, keepMask, flipOfCell, bits }: Pairs,
+  { cells, fails, keepMask, flipOfCell }: Words,
   pattern: number,
   list: RowList,
 ): number {
-  const first = 2 ** bits - 1
   let found = 0
-  for (let at = 0, row = 0; at < cells.length; at++, row += 2) {
-    const two = cells[at] as number
-    const flip = (flipOfCell[two & 0xffff] as number) | ((flipOfCell[two >>> 16] as number) << bits)
+  for (let at = 0, row = 0; at < fails.length; at++, row += 2) {
+    const flip = (flipOfCell[cells[row] as number] as number) | ((flipOfCell[cells[row + 1] as number] as number) << 16)
     const after = ((fails[at] as number) & keepMask) ^ flip
     fails[at] = after
     list[found] = row
-    found += isZero((after & first) ^ pattern)
+    found += isZero((after & 0xffff) ^ pattern)
     list[found] = row + 1
-    found += isZero((after >>> bits) ^ pattern)
+    found += isZero((after >>> 16) ^ pattern)
+  }
+  return found
+})
+
+const markFours = noInline(function markFours(
+  { cells, fails, keepMask, flipOfCell }: Words,
+  pattern: number,
+  list: RowList,
+): number {
+  let found = 0
+  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
+    const flip =
+      (flipOfCell[cells[row] as number] as number) |
+      ((flipOfCell[cells[row + 1] as number] as number) << 8) |
+      ((flipOfCell[cells[row + 2] as number] as number) << 16) |
+      ((flipOfCell[cells[row + 3] as number] as number) << 24)
+    const after = ((fails[at] as number) & keepMask) ^ flip
+    fails[at] = after
+    list[found] = row
+    found += isZero((after & 0xff) ^ pattern)
+    list[found] = row + 1
+    found += isZero(((after >>> 8) & 0xff) ^ pattern)
+    list[found] = row + 2
+    found += isZero(((after >>> 16) & 0xff) ^ pattern)
+    list[found] = row + 3
+    found += isZero((after >>> 24) ^ pattern)
   }
   return found
 })
@@ -106,13 +124,13 @@ export const markSome = noInline(function markSome(
 
 /** Clears all bits outside the mask. */
 export function keepBits(fails: Fails, keepMask: number): void {
-  if (fails instanceof Uint32Array) andAll(fails, keepMask)
-  else andAll(pairsOf(fails), twice(keepMask, bitsOf(fails)))
-  const last = fails.length - 1
-  if (last >= 0) fails[last] = (fails[last] as number) & keepMask
+  const words = wordsOf(fails)
+  andAll(words, wordOf(keepMask, fails.BYTES_PER_ELEMENT * 8))
+  for (let row = (words.length * 4) / fails.BYTES_PER_ELEMENT; row < fails.length; row++)
+    fails[row] = (fails[row] as number) & keepMask
 }
 
-const andAll = noInline(function andAll(fails: PairedCodes, keepMask: number): void {
+const andAll = noInline(function andAll(fails: Uint32Array, keepMask: number): void {
   for (let at = 0; at < fails.length; at++) fails[at] = (fails[at] as number) & keepMask
 })
 
@@ -199,17 +217,12 @@ export const listAbove = noInline(function listAbove(
 
 export type Block = { readonly from: number; readonly count: number; readonly step: 1 | -1 }
 
-type PairedCodes = Uint16Array | Uint32Array
+/** The fails as words of four bytes, without the last ones that fill none. */
+const wordsOf = ({ buffer, byteOffset, byteLength }: Fails): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength >>> 2)
 
-/** The codes as pairs, without the last one of an odd number. */
-function pairsOf(codes: Uint8Array | Uint16Array): PairedCodes {
-  const { buffer, byteOffset } = codes
-  const length = Math.floor(codes.length / 2)
-  return codes instanceof Uint8Array
-    ? new Uint16Array(buffer, byteOffset, length)
-    : new Uint32Array(buffer, byteOffset, length)
+/** A mask of some bits, repeated to fill a word. */
+function wordOf(mask: number, bits: number): number {
+  const pair = bits < 32 ? (mask & (2 ** bits - 1)) | (mask << bits) : mask
+  return bits === 8 ? (pair & 0xffff) | (pair << 16) : pair
 }
-
-const bitsOf = (codes: Uint8Array | Uint16Array): number => codes.BYTES_PER_ELEMENT * 8
-
-const twice = (mask: number, bits: number): number => (mask & (2 ** bits - 1)) | (mask << bits)
