@@ -55,6 +55,18 @@ test('a package that another event puts into a shipment books none of its own', 
   expect(await stored('auto-7-p')).toEqual([])
 })
 
+test('the same events in several batches at once are stored once', async () => {
+  const sendAll = () =>
+    send(
+      admin,
+      'events',
+      ['auto-21', 'auto-22', 'auto-23'].map(number => told(number)),
+    )
+  const replies = await Promise.all(Array.from({ length: 5 }, sendAll))
+  expect(replies.reduce((sum, { created }) => sum + created, 0)).toBe(3)
+  expect(replies.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(12)
+})
+
 test('two batches at once book it once', async () => {
   const code = (code: string) => send(admin, 'events', [told('auto-2', { code })])
   const replies = await Promise.all([code('collected'), code('in_transit'), code('out_for_delivery')])
