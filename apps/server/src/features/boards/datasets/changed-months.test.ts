@@ -9,6 +9,7 @@ import { operationsSource } from './sources/analytics/operations-source.ts'
 import type { Month, MonthSource } from './sources/data-source.ts'
 
 const server = testServer()
+const longAgo = new Date(Date.now() - 3 * 86_400_000)
 let admin: Caller
 
 const sqlOf = (text: string, values: unknown[] = []) => server.admin.query(text, values)
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const source of [operationsSource, servicePointSource, communicationsSource])
     await refreshMonthsOf(server, source)
-  await sqlOf("update shipments set updated_at = updated_at - interval '3 days', foreseen_at = null")
+  await sqlOf('update shipments set updated_at = $1, foreseen_at = null', [longAgo])
 })
 
 /** A source that notes the months it reads. */
@@ -121,7 +122,7 @@ test('months that an unfinished refresh has left over are built by the next one,
     readMonth: async (ctx, month) => ({ ...(await source.readMonth(ctx, month)), count: 1_000_000 }),
   })
   expect(await refreshPiece(server, large(operationsSource))).toBe('more')
-  await sqlOf("update shipments set updated_at = updated_at - interval '3 days' where tenant_id = 'nordhem'")
+  await sqlOf("update shipments set updated_at = $1 where tenant_id = 'nordhem'", [longAgo])
   await change('august', 'package_count = 7')
   const { source, read } = noting(operationsSource)
   await refreshMonthsOf(server, source, { isAwaited: true })
