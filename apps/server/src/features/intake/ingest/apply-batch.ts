@@ -5,7 +5,7 @@ import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
 import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
-import { appendEvents, readEvents } from './events/event-store.ts'
+import { appendEvents, noEventBefore, readEvents } from './events/event-store.ts'
 import type { EventWithPlace } from './events/last-place.ts'
 import {
   type BatchEvent,
@@ -170,15 +170,12 @@ function recordEvents(
 const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0
 
-/** A time before which these shipments have no event, stored or new. What was calculated is later than the booking, or as late as the promise. */
+/** A time before which these shipments have no event, stored or new. */
 function earliestOf(shipments: readonly BatchShipment[], events: EventsByShipment): number {
   let earliest = Date.now()
   for (const shipment of shipments) {
-    const { firstEventAt, bookedAt, originalLatestAt } = shipment.before ?? noTimes
-    earliest = Math.min(earliest, firstEventAt ?? earliest, bookedAt ?? earliest, originalLatestAt ?? earliest)
+    if (shipment.before) earliest = Math.min(earliest, noEventBefore(shipment.before))
     for (const { row } of events.get(shipment) ?? []) earliest = Math.min(earliest, row.occurredAt)
   }
   return earliest
 }
-
-const noTimes = { firstEventAt: null, bookedAt: null, originalLatestAt: null }

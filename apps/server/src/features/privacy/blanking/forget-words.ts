@@ -20,8 +20,8 @@ export const forgetWords: Job<{ words: string[] }> = job({
   async run(ctx, { words }) {
     const { db, tenantId } = ctx
     const known = await db.rows<{ word: string }>(sql`
-    select distinct word from search_words
-    where tenant_id = ${tenantId} and word = any (${array(words)}) and frequency < ${rare}`)
+      select distinct word from search_words
+      where tenant_id = ${tenantId} and word = any (${array(words)}) and frequency < ${rare}`)
     const used = await usedWords(
       ctx,
       known.map(({ word }) => word),

@@ -6,7 +6,7 @@ import { array, sql } from '../../../db/sql.ts'
 import { type FieldOf, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { type KnownEvent, readKnownEvents } from '../../intake/ingest/events/event-store.ts'
+import { type KnownEvent, noEventBefore, readKnownEvents } from '../../intake/ingest/events/event-store.ts'
 import { projectedFields } from '../../intake/ingest/shipments/project-shipment.ts'
 import type { KnownContainer } from './known-container.ts'
 
@@ -72,8 +72,7 @@ export async function readShipmentsOfOrders(
 }
 
 async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
-  // Calculated events are later than the booking.
-  const since = rows.reduce((least, row) => Math.min(least, row.firstEventAt ?? row.bookedAt, row.bookedAt), Date.now())
+  const since = rows.reduce((least, row) => Math.min(least, noEventBefore(row)), Date.now())
   const told = await readKnownEvents(
     ctx,
     rows.map(({ id }) => id),

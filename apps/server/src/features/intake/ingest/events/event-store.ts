@@ -69,6 +69,16 @@ export async function readEvents(
   return Map.groupBy(rows, row => row.shipmentId)
 }
 
+type Times = {
+  readonly firstEventAt: number | null
+  readonly bookedAt: number
+  readonly originalLatestAt: number | null
+}
+
+/** No event of the shipment is older. What was calculated is later than its booking, or at its promise. */
+export const noEventBefore = ({ firstEventAt, bookedAt, originalLatestAt }: Times): number =>
+  Math.min(firstEventAt ?? bookedAt, bookedAt, originalLatestAt ?? bookedAt)
+
 export type KnownEvent = EventWithPlace & { readonly knownAt: number }
 
 // What was history when it came in counts as known when it happened.
