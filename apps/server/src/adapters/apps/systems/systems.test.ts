@@ -104,7 +104,9 @@ test.each(Object.entries(troubles))('Ongoing with %s: the place is kept', async 
   const cursor = JSON.stringify({ since: '2026-11-16T11:00:00.000Z', startedAt: '', orderIdFrom: 0 })
   const pulled = await pullOngoingOrders(contextFor(answer), ongoingFields(), cursor)
   expect(pulled).toMatchObject({ outcome, answers: [], cursor, isMore: false })
-  expect(await ongoing.apis[0].check?.({ ...contextFor(answer), connect: never }, ongoingFields())).toMatchObject(outcome)
+  expect(await ongoing.apis[0].check?.({ ...contextFor(answer), connect: never }, ongoingFields())).toMatchObject(
+    outcome,
+  )
 })
 
 const never = () => Promise.reject(new Error('Nothing connects'))
