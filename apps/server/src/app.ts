@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type pg from 'pg'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
 import { outsideConnector } from './adapters/egress/connect-outside.ts'
@@ -96,7 +96,8 @@ export async function buildApp({
   refuseDeepJson(app)
   limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
-  await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
+  const setHeaders = helmet(headersFor(config, publicUrl, identity.site.issuer))
+  app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, () => next()))
   if (isLimited) {
     await app.register(underPressure, {
       maxEventLoopDelay: 2000,

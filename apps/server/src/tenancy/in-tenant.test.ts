@@ -82,6 +82,25 @@ describe('a transaction', () => {
     expect(seen).toEqual(tenantIds.map(tenantId => (tenantId === 'nobody' ? [] : [tenantId])))
   })
 
+  test('that follows a read on the same connection sees its own tenant, however that read ended', async () => {
+    const tenantIds = ['nordhem', 'sydkust', 'nobody']
+    const uses = Array.from({ length: 60 }, (_, index) => ({
+      limits: { tenantId: tenantIds[index % 3] ?? '', merchants: [] },
+      isReadOnly: index % 5 > 0,
+      isHiding: index % 4 === 1,
+    }))
+    const seen = await Promise.all(
+      uses.map(({ limits, isReadOnly, isHiding }) =>
+        inTenant(one.pool, { limits, isReadOnly: isReadOnly || isHiding }, async ({ db }) => {
+          const tenants = await tenantsSeen(db)
+          if (isHiding) await db.run(sql`select 1 / 0`).catch(() => 0)
+          return tenants
+        }),
+      ),
+    )
+    expect(seen).toEqual(uses.map(({ limits }) => (limits.tenantId === 'nobody' ? [] : [limits.tenantId])))
+  })
+
   test('escapes a tenant or merchant id that contains quotes', async () => {
     for (const tenantId of ["x'; set local app.tenant = 'nordhem", "nordhem' --", 'nordhem\\', "''"])
       expect(await one.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])

@@ -37,10 +37,8 @@ export async function inTenant<T>(
   const opened = open(client, options)
   try {
     const result = await work(opened)
-    const committed = commit(client)
-    // A read-only transaction has nothing to commit, so its result does not wait.
-    if (options.isReadOnly) committed.catch(client.release)
-    else await committed
+    if (options.isReadOnly) endRead(client)
+    else await commit(client)
     return result
   } catch (error) {
     await Promise.all([opened.stamp, client.query('rollback')]).then(() => client.release(), client.release)
@@ -94,6 +92,16 @@ function stampOf(results: unknown): string | null {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results
   const row = (last as pg.QueryResult<{ stamp: string | null }>).rows[0] // the statement above selects exactly this
   return row?.stamp ?? null
+}
+
+/** A read has nothing to commit, so nobody waits. The next transaction of the connection may follow in the same system call. */
+function endRead(client: pg.PoolClient): void {
+  // A pooler may hand the connection to somebody else after the commit.
+  if (settingsOf(client) !== null) return void commit(client).catch(client.release)
+  sendTogether(client)
+  // It fails only with the connection, which the pool then discards.
+  client.query('commit').catch(() => undefined)
+  client.release()
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
