@@ -23,7 +23,7 @@ import { decodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { type Click, clicks, sumsOfBoard, sumsOfRows } from './analytics-parts/analytics-clicks.ts'
 import { analyticsNow, load } from './analytics-parts/analytics-load.ts'
 import { bytesByColumn } from './analytics-parts/bytes-by-column.ts'
-import { cpuSecondsOf, parentOf } from './size-parts/process-cpu.ts'
+import { cpuSecondsOf, postmasterOf } from './size-parts/process-cpu.ts'
 
 const shipments = Number(process.argv[2] ?? 1_000_000)
 const [, , , givenDir] = process.argv
@@ -38,8 +38,7 @@ const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR:
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 const log = openLog('warn')
-const { rows: backends } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
-const postgres = parentOf(backends[0]?.pid ?? 0)
+const postgres = await postmasterOf(admin)
 
 const seconds = (ms: number): number => Number((ms / 1000).toFixed(2))
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { batchesOf, recentStartMs, scansOf, shipmentsOf, stagesPerShipment } from './ingest-feed.ts'
-import { cpuSecondsOf, databaseCpuSeconds } from './ingest-parts/cpu-seconds.ts'
-import { idle } from './ingest-parts/idle.ts'
 import { rulesOfTenant } from './rules-of-tenant.ts'
 import type { Started } from './server-process.ts'
+import { cpuSecondsOf, postmasterOf } from './size-parts/process-cpu.ts'
+import { untilQuiet } from './size-parts/until-quiet.ts'
 
 const shipments = Number(process.argv[2] ?? 20_000)
 const senders = Number(process.argv[3] ?? 2)
@@ -21,21 +21,22 @@ const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
   const admin = new pg.Pool({ connectionString: adminUrl })
+  const postgres = await postmasterOf(admin)
   await addRules({ url, token }, rules)
   const booked = await feed({ url, token }, 'shipments', shipmentsOf(shipments, startMs))
   console.log(`${shipments} shipments booked at ${booked.perSecond.toFixed(0)}/s`)
-  await idle(admin)
+  await untilQuiet(admin)
   await admin.query('analyze')
 
   const events = scansOf(shipments, startMs)
   const before = await memoryMb()
-  const cpuBefore = await cpuSeconds(admin)
+  const cpuBefore = cpuSeconds(postgres)
   const ingested = await feed({ url, token }, 'events', events)
-  const cpuAfter = await cpuSeconds(admin)
+  const cpuAfter = cpuSeconds(postgres)
   const after = await memoryMb()
-  await idle(admin)
+  await untilQuiet(admin)
   const repeated = await feed({ url, token }, 'events', events.slice(0, 10_000))
-  const copied = await copyRows(admin)
+  const copied = await copyRows(admin, postgres)
   const acted = await admin.query<{ firings: number; timers: number }>(
     'select (select count(*)::int from rule_firings) as firings, (select count(*)::int from rule_timers) as timers',
   )
@@ -89,8 +90,9 @@ async function post<Reply>(target: Target, path: string, body: string): Promise<
   return post(target, path, body)
 }
 
-async function cpuSeconds(admin: pg.Pool): Promise<{ node: number; database: number }> {
-  return { node: cpuSecondsOf(child.pid ?? 0), database: await databaseCpuSeconds(admin) }
+/** The server starts PostgreSQL as a child. */
+function cpuSeconds(postgres: number): { node: number; database: number } {
+  return { node: cpuSecondsOf(child.pid ?? 0, postgres), database: cpuSecondsOf(postgres) }
 }
 
 /** Sends the batches with several parallel senders. */
@@ -112,7 +114,7 @@ async function feed(target: Target, noun: string, items: readonly unknown[]) {
 }
 
 /** Copies the stored rows from a file into a table with the same columns and key. */
-async function copyRows(admin: pg.Pool): Promise<{ perSecond: number; cpuSeconds: number }> {
+async function copyRows(admin: pg.Pool, postgres: number): Promise<{ perSecond: number; cpuSeconds: number }> {
   const columns =
     'tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, package_number, code, source, party, carrier_code, carrier_text, place_city, place_country_code, received_at'
   await admin.query(
@@ -128,11 +130,11 @@ async function copyRows(admin: pg.Pool): Promise<{ perSecond: number; cpuSeconds
         .join(', ')}) as line
       from (select * from events order by received_at) e`)
     await writeFile(file, rows.map(row => row.line).join('\n'), { mode: 0o644 })
-    const cpuBefore = await databaseCpuSeconds(admin)
+    const cpuBefore = cpuSecondsOf(postgres)
     const startedAt = performance.now()
     await admin.query(`copy copied (${columns}) from '${file}'`)
     const perSecond = rows.length / ((performance.now() - startedAt) / 1000)
-    return { perSecond, cpuSeconds: (await databaseCpuSeconds(admin)) - cpuBefore }
+    return { perSecond, cpuSeconds: cpuSecondsOf(postgres) - cpuBefore }
   } finally {
     await rm(file, { force: true })
   }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { batchesOf, recentStartMs, scansOf, shipmentsOf } from './ingest-feed.ts'
-import { idle } from './ingest-parts/idle.ts'
 import { rulesOfTenant } from './rules-of-tenant.ts'
 import type { Started } from './server-process.ts'
+import { untilQuiet } from './size-parts/until-quiet.ts'
 
 const shipmentsPerTurn = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -35,7 +35,7 @@ try {
   }
   await call('POST', '/tags', { id: 'bench', name: 'Bench' })
   for (const rule of rulesOfTenant(1000)) await call('POST', '/rules', { ...rule, isEnabled: false })
-  await idle(admin)
+  await untilQuiet(admin)
 
   const turns = Array.from({ length: rounds + 1 }, (_, round) =>
     (round % 2 === 0 ? counts : counts.toReversed()).map(count => ({ round, count })),
@@ -49,9 +49,9 @@ try {
     await enable(admin, count)
     await send('shipments', shipments.slice(at * shipmentsPerTurn, (at + 1) * shipmentsPerTurn))
     await admin.query('analyze')
-    await idle(admin)
+    await untilQuiet(admin)
     const perSecond = await send('events', events.get(at) ?? [])
-    await idle(admin)
+    await untilQuiet(admin)
     // The first round warms up.
     if (round > 0) speeds.get(count)?.push(perSecond)
     console.log(`round ${round}, ${count} rules: ${perSecond.toFixed(0)} events/s`)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { loadManyTenants } from './size-parts/many-tenants.ts'
-import { cpuSecondsOf, memoryMbOf, parentOf } from './size-parts/process-cpu.ts'
+import { cpuSecondsOf, memoryMbOf, postmasterOf } from './size-parts/process-cpu.ts'
 
 const dataDir = process.env.TENANTS_DIR ?? '/var/tmp/aftermile-tenants'
 const tenants = Number(process.env.TENANTS ?? 2000)
@@ -15,6 +15,7 @@ const shipmentsPerTenant = Number(process.env.SHIPMENTS ?? 500)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 180)
 const floodJobs = Number(process.env.FLOOD_JOBS ?? 10_000)
 const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 180)
+const nightFaster = Number(process.env.NIGHT_FASTER ?? 10)
 const lookEveryMs = 200
 const longestSettleSeconds = Number(process.env.SETTLE_SECONDS ?? 1200)
 
@@ -29,11 +30,12 @@ const database = await openDatabase({ config: parseConfig({ DATA_DIR: dataDir })
 const admin = new pg.Client({ connectionString: database.adminUrl ?? '' })
 await admin.connect()
 try {
+  const [node, postgres] = [server.pid ?? 0, await postmasterOf(admin)]
   const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
   const ownBackend = rows[0]?.pid ?? 0
-  const [node, postgres] = [server.pid ?? 0, parentOf(ownBackend)]
 
-  const cpu = () => ({ node: cpuSecondsOf(node), postgres: cpuSecondsOf(postgres, [ownBackend]) })
+  // The server starts PostgreSQL as a child.
+  const cpu = () => ({ node: cpuSecondsOf(node, postgres), postgres: cpuSecondsOf(postgres, ownBackend) })
   const atStart = await watchJobs(longestSettleSeconds, (seconds, quiet) => seconds > 130 && quiet >= 30)
   console.log(`Quiet after ${Math.round(atStart.seconds)} s, longest wait ${atStart.longestWaitSeconds.toFixed(1)} s`)
 
@@ -45,6 +47,11 @@ try {
   const after = cpu()
   const share = (of: 'node' | 'postgres') => (after[of] - before[of]) / idle.seconds
   console.log(`Idle: ${percent(share('node') + share('postgres'))} % of a core over ${Math.round(idle.seconds)} s`)
+
+  const nightJobs = await startNight()
+  const night = await watchJobs(longestSettleSeconds, (seconds, quiet) => seconds > 120 && quiet >= 30)
+  const morning = cpu()
+  console.log(`Night: ${nightJobs} jobs in ${Math.round(night.seconds)} s`)
 
   const [flooded, floodedInSeconds] = await Promise.all([
     watchJobs(floodSeconds, () => false, 'tenant_0'),
@@ -66,10 +73,17 @@ try {
       longestWaitSeconds: {
         afterStart: round(atStart.longestWaitSeconds),
         idle: round(idle.longestWaitSeconds),
+        night: round(night.longestWaitSeconds),
         ofOthersWhileOneFloods: round(flooded.longestWaitSeconds),
       },
       quietAfterStartSeconds: Math.round(atStart.seconds),
       cpuSecondsUntilQuiet: { node: round(before.node), postgres: round(before.postgres) },
+      night: {
+        jobs: nightJobs,
+        timesFaster: nightFaster,
+        seconds: Math.round(night.seconds),
+        cpuSeconds: { node: round(morning.node - after.node), postgres: round(morning.postgres - after.postgres) },
+      },
       flood: {
         jobs: floodJobs,
         enqueuedInSeconds: round(floodedInSeconds),
@@ -78,7 +92,7 @@ try {
         left: counts[0]?.jobs,
       },
       mostSeenWaitingOfOthers: flooded.mostOfOthers,
-      memoryMb: { node: memoryMbOf(node), postgres: memoryMbOf(postgres) },
+      memoryMb: { node: memoryMbOf(node, postgres), postgres: memoryMbOf(postgres) },
       connections: counts[0]?.connections,
       loadOfMachine: { before: round(loadBefore), after: round(loadavg()[0] ?? 0) },
     }),
@@ -123,6 +137,27 @@ async function watchJobs(
     const seconds = (now - startedAt) / 1000
     if (seconds >= maxSeconds || isEnough(seconds, (now - busyAt) / 1000)) return { seconds, ...seen }
   }
+}
+
+/**
+ * Everything that runs by the clock, of all tenants, with the hours over which it is spread made shorter. In life the jobs of a night also
+ * begin at different times. Returns how many jobs wait then.
+ */
+async function startNight(): Promise<number> {
+  await admin.query(
+    "select graphile_worker.add_job('tick:' || identifier) from graphile_worker._private_known_crontabs",
+  )
+  const ticks = `select count(*)::int as count from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tick:%'`
+  for (let left = Infinity; left > 0; ) {
+    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+    left = (await admin.query<{ count: number }>(ticks)).rows[0]?.count ?? 0
+  }
+  const { rowCount } = await admin.query(
+    `update graphile_worker._private_jobs set run_at = now() + (run_at - now()) / $1 where locked_at is null and run_at > now()`,
+    [nightFaster],
+  )
+  return rowCount ?? 0
 }
 
 /** Enqueues jobs as a request of one tenant would, and then one of each of the next hundred tenants. Returns how long the first took. */

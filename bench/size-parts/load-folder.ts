@@ -7,6 +7,7 @@ import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import type { Started } from '../server-process.ts'
 import { ingestModel, type Model, modelMark } from './ingest-model.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 /** The demo tenant that has the model. */
 export const modelTenant = 'nordhem'
@@ -18,7 +19,7 @@ export async function ingestInto(dataDir: string, model: Model): Promise<void> {
     const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
     const admin = openAdmin(adminUrl)
     if (!(await hasModel(admin))) await ingestModel({ url, token }, model)
-    await untilQuiet(admin)
+    await untilQuiet(admin, 120)
     await admin.end()
   } finally {
     child.disconnect()
@@ -32,17 +33,6 @@ async function hasModel(admin: pg.Pool): Promise<boolean> {
     `%${modelMark}%`,
   ])
   return rowCount === 1
-}
-
-/** Waits until no job is due, for two minutes at most. */
-export async function untilQuiet(admin: pg.Pool): Promise<void> {
-  for (let tries = 0; tries < 120; tries++) {
-    const { rows } = await admin.query<{ isBusy: boolean }>(
-      'select exists (select 1 from graphile_worker._private_jobs where run_at <= now()) as "isBusy"',
-    )
-    if (!rows[0]?.isBusy) return
-    await new Promise(resolve => setTimeout(resolve, 1000))
-  }
 }
 
 /** For loading only: a crash would lose the folder. */

@@ -1,37 +1,40 @@
 // What processes have used, from /proc: CPU time stays right on a busy machine, unlike elapsed time.
 import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
 
 const ticksPerSecond = 100
 
 type Stat = { pid: number; parent: number; own: number; ofEnded: number }
 
-/** CPU seconds of a process and all processes below it, also of those that have ended. Without those of `except`. */
-export function cpuSecondsOf(root: number, except: readonly number[] = []): number {
-  const all = readAll()
-  const under = [...familyOf(all, root)]
-  const ticks = under.reduce((sum, one) => sum + one.ofEnded + (except.includes(one.pid) ? 0 : one.own), 0)
+/** CPU seconds of a process and all processes below it, also of those that have ended. Without `except` and the processes below that. */
+export function cpuSecondsOf(root: number, except = 0): number {
+  const ticks = [...familyOf(readAll(except), root)].reduce((sum, one) => sum + one.own + one.ofEnded, 0)
   return ticks / ticksPerSecond
 }
 
-/** Memory of a process and all processes below it. What they share counts once. */
-export function memoryMbOf(root: number): number {
-  const kilobytes = [...familyOf(readAll(), root)].map(({ pid }) => {
+/** Memory of a process and all processes below it, without `except` and those below that. What they share counts once. */
+export function memoryMbOf(root: number, except = 0): number {
+  const kilobytes = [...familyOf(readAll(except), root)].map(({ pid }) => {
     const text = readOrNull(`/proc/${pid}/smaps_rollup`) ?? ''
     return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
   })
   return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 
-export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
+/** The main process of PostgreSQL. */
+export async function postmasterOf(admin: pg.Pool | pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return statOf(rows[0]?.pid ?? 0)?.parent ?? 0
+}
 
 function* familyOf(all: readonly Stat[], root: number): Generator<Stat> {
   for (const one of all) if (one.pid === root) yield one
   for (const child of all) if (child.parent === root) yield* familyOf(all, child.pid)
 }
 
-const readAll = (): Stat[] =>
+const readAll = (except: number): Stat[] =>
   readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
+    .filter(name => /^\d+$/.test(name) && Number(name) !== except)
     .flatMap(name => statOf(Number(name)) ?? [])
 
 function statOf(pid: number): Stat | null {
