@@ -168,3 +168,22 @@ test('between two counts of all, a large tenant counts only what is open or was 
   await countSome()
   expect(await cached()).toEqual({})
 })
+
+test('a shipment that turns out to have been completed before the last count of all is counted once, as is one with a time to come', async () => {
+  const total = async () => {
+    const { rows } = await server.admin.query<{ total: number }>(
+      `select sum(documents)::int as total from search_counts where kind = 'shipment'`,
+    )
+    return rows[0]?.total
+  }
+  const complete = (status: string, at: string) =>
+    server.admin.query('update shipments set completed_at = now() + $2::interval where status_id = $1', [status, at])
+  const countSome = () => world.as('nordhem', [], ctx => refreshSearchCounts.run(ctx, {}))
+  await complete('lost', '2 hours')
+  await fillCache()
+  await server.admin.query('update search_sizes set documents = 1000000, counted_at = now()')
+  const before = await total()
+  await complete('in_transit', '-1 hour')
+  await countSome()
+  expect(await total()).toBe(before)
+})

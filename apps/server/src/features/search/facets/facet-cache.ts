@@ -78,16 +78,27 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
   if (size <= cacheFacetsFrom) return
   const { columns, values } = subject.cache
   await db.run(sql`
-    insert into search_counts (tenant_id, kind, place, is_open, ${columns}, documents)
+    insert into search_counts (tenant_id, kind, place, is_open, is_recent, ${columns}, documents)
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
-      select s.completed_at is null as is_open, ${values}, count(*)::int as documents from ${subject.table}
-      where s.tenant_id = ${tenantId} group by is_open, ${columns}
+      select s.completed_at is null as is_open, coalesce(s.completed_at > ${recentFrom(part`now()`)}, false) as is_recent, ${values},
+        count(*)::int as documents from ${subject.table}
+      where s.tenant_id = ${tenantId} group by is_open, is_recent, ${columns}
       order by documents desc limit ${maxCombinations}
     ) c returning 1`)
 }
 
-/** Counts open rows again, and those completed since all were counted. All others keep their counts. */
-export async function refreshRecentFacets({ db, tenantId }: Ctx, subject: SearchSubject, since: string): Promise<void> {
+/**
+ * Completions that reach us later than this show with the next count of all. Their time is that of the event, so without an overlap a
+ * shipment whose completion comes late would be neither among the open ones nor among the completed ones.
+ */
+const recentFrom = (countedAt: Part): Part => part`${countedAt}::timestamptz(3) - interval '2 days'`
+
+/** Counts open rows again, and those completed shortly before or after all were counted. All others keep their counts. */
+export async function refreshRecentFacets(
+  { db, tenantId }: Ctx,
+  subject: SearchSubject,
+  countedAt: string,
+): Promise<void> {
   await db.run(sql`
     delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind} and (is_open or is_recent)`)
   const { columns, values } = subject.cache
@@ -97,7 +108,7 @@ export async function refreshRecentFacets({ db, tenantId }: Ctx, subject: Search
       select is_open, ${columns}, count(*)::int as documents from (
         select true as is_open, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null
         union all
-        select false, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at > ${since}::timestamptz
+        select false, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at > ${recentFrom(part`${countedAt}`)}
       ) recent group by is_open, ${columns}
       order by documents desc limit ${maxCombinations}
     ) c returning 1`)
