@@ -175,6 +175,8 @@ function earliestOf(shipments: readonly BatchShipment[], events: EventsByShipmen
   let earliest = Date.now()
   for (const shipment of shipments) {
     if (shipment.before) earliest = Math.min(earliest, noEventBefore(shipment.before))
+    // What was calculated from a booking that has moved, and now moves back.
+    if (shipment.booking) earliest = Math.min(earliest, noEventBefore({ ...shipment.booking, firstEventAt: null }))
     for (const { row } of events.get(shipment) ?? []) earliest = Math.min(earliest, row.occurredAt)
   }
   return earliest
