@@ -230,6 +230,22 @@ describe('erase a person', () => {
     expect(texts).not.toContain('Sendström')
   })
 
+  test('a board that is built for the first time while a sender is erased is packed anew too', async () => {
+    await send(admin, 'shipments', [
+      aShipment('r2', { fromName: 'Returo', fromEmail: 'returo@mail.example', scenarioId: 'inbound_return' }),
+    ])
+    await admin.ask(contract.operations.uris)
+    // As others see it until the transaction of the first build ends.
+    await query("update datasets set built_at = null where dataset = 'operations'")
+    await query("delete from graphile_worker._private_jobs where payload -> 'data' ->> 'isRepacked' = 'true'")
+    const { reply } = await erase('returo@mail.example', { includesOpen: true })
+    await finishErasure(server, admin, reply.id)
+    const { rows } = await query(
+      "select 1 from graphile_worker._private_jobs where payload -> 'data' ->> 'isRepacked' = 'true'",
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   test('a suppressed address stays suppressed', async () => {
     await aDelivered('s1', { toName: 'Sup Pressed', toEmail: 'sup@mail.example' })
     await admin.ask(contract.suppressions.create, { body: { channel: 'email', address: 'sup@mail.example' } })

@@ -62,13 +62,16 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
     },
   })
 
-/** Packs all rows of these sources anew, because some of what was packed before has been erased. */
+/**
+ * Packs all rows of these sources anew, because some of what was packed before has been erased. Also those that are not built yet: the
+ * first build may be running, and have read what is erased.
+ */
 export async function requestRepack(ctx: Ctx, sources: readonly DataSource[]): Promise<void> {
   const { db, tenantId } = ctx
   const byRow = sources.filter(({ kind }) => kind === 'rows').map(({ dataset }) => dataset.id)
   const sets = await db.rows(sql`
     select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
-    where tenant_id = ${tenantId} and dataset = any (${array(byRow)}) and built_at is not null`)
+    where tenant_id = ${tenantId} and dataset = any (${array(byRow)})`)
   for (const set of sets) await requestRefresh(ctx, set, { isRepacked: true })
 }
 
