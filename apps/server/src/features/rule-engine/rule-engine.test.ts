@@ -5,6 +5,7 @@ import { anEvent, anOrder, aShipment, send } from '../../test/data/containers.ts
 import { firingsOf, putRule, timersOf, when } from '../../test/data/rules.ts'
 import { putTemplate } from '../../test/data/templates.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { ingest } from '../intake/ingest/ingest.ts'
 import { runDueTimers } from './due-timers.ts'
 import { runRules } from './run-rules.ts'
 
@@ -200,6 +201,25 @@ describe('a quiet rule', () => {
 })
 
 describe('orders and deliveries', () => {
+  test('are looked at once, also if one batch brings an order and moves its only shipment', async () => {
+    // Closed today and tomorrow, in every time zone.
+    const weekday = new Date(start + 3 * 24 * hourMs).getUTCDay() || 7
+    await putRule(admin, 'both', {
+      targetType: 'Order',
+      andConditions: [when('statusId', 'changed to', 'delivered')],
+      triggerSchedule: { weekdays: [weekday], everyMinutes: 60, from: '09:00', to: '17:00' },
+    })
+    await book('both', { orderNumber: 'both' })
+    await happen('both', 'in_transit', -0.9)
+    await inTenantOf(server, 'nordhem', ctx =>
+      ingest(ctx, {
+        orders: [anOrder('both', { orderedAt: at(-1), name: 'Both' })],
+        events: [anEvent('both', 'delivered', at(-0.5))],
+      }),
+    )
+    expect(await timersOf(server, 'both')).toMatchObject([{ containerId: 'both' }])
+  })
+
   test('are looked at as shipments are', async () => {
     const tagIt = [{ type: 'tag', tagId: 'stalled', operation: 'add' }]
     await putRule(admin, 'held-order', {

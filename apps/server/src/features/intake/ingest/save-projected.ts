@@ -26,8 +26,15 @@ export async function saveProjected(
   await addPackages(ctx, moved.flatMap(unbookedPackages))
   const { booked, others, soleMovers } = ordersOf(moved)
   const written = await saveOrders(ctx, { ...batch, booked })
-  const copied = await syncSoleOrders(ctx, soleMovers)
-  const done = new Set(copied.map(({ after }) => orderKeyText(after)))
+  // Those that the batch brings have the state of their shipments now. Nothing may look at them twice.
+  const done = new Set(written.orders.map(({ after }) => orderKeyText(after)))
+  const copied = await syncSoleOrders(
+    ctx,
+    soleMovers.filter(
+      ({ after }) => !done.has(orderKeyText({ merchantId: after.merchantId, id: after.orderId ?? '' })),
+    ),
+  )
+  for (const { after } of copied) done.add(orderKeyText(after))
   const synced = await syncOrders(
     ctx,
     others.filter(order => !done.has(orderKeyText(order))),
