@@ -6,7 +6,7 @@ import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers
 import { aRule, firingsOf, putRule, timersOf, when } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { createTenant } from '../../people/provision.ts'
+import { createTenant, createUser } from '../../people/provision.ts'
 import { runDueTimers } from '../due-timers.ts'
 import { pauseRunaways } from '../runaway-rules.ts'
 import { armSystemRules } from './arm-system-rules.ts'
@@ -156,6 +156,8 @@ test('a rule of the system that needs no timers is not armed', async () => {
 
 test('a new tenant has nothing to arm until a rule of the system changes', async () => {
   await createTenant(server.admin, { id: 'newcomer', name: 'Newcomer', entitlements: [] })
+  const first = { id: 'first', name: 'First', email: 'first@newcomer.example', role: 'admin' } as const
+  await createUser(server.admin, 'newcomer', first)
   const isWoken = () =>
     inTenantOf(server, 'nordhem', async ({ db }) => {
       const woken = await db.rows<{ id: string }>(sql`select id from identity.tenants_with_work('system_rules') as id`)
