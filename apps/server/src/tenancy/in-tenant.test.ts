@@ -101,6 +101,22 @@ describe('a transaction', () => {
     expect(seen).toEqual(uses.map(({ limits }) => (limits.tenantId === 'nobody' ? [] : [limits.tenantId])))
   })
 
+  test.each([true, false])(
+    'takes no queries once it has ended, for they would run in the next one (read: %s)',
+    async isReadOnly => {
+      const next = Promise.withResolvers<void>()
+      let late: Promise<unknown> = Promise.resolve()
+      await inTenant(one.pool, { limits: nordhem, isReadOnly }, async ({ db }) => {
+        late = next.promise.then(() => tenantsSeen(db)).catch((error: Error) => error.message)
+      })
+      await one.asTenant({ tenantId: 'sydkust', merchants: [] }, async ({ db }) => {
+        await tenantsSeen(db)
+        next.resolve()
+        expect(await late).toBe('The transaction is over')
+      })
+    },
+  )
+
   test('escapes a tenant or merchant id that contains quotes', async () => {
     for (const tenantId of ["x'; set local app.tenant = 'nordhem", "nordhem' --", 'nordhem\\', "''"])
       expect(await one.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])

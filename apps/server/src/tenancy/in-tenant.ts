@@ -34,13 +34,15 @@ export async function inTenant<T>(
   work: (opened: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  const opened = open(client, options)
+  const { end, ...opened } = open(client, options)
   try {
     const result = await work(opened)
+    end()
     if (options.isReadOnly) endRead(client)
     else await commit(client)
     return result
   } catch (error) {
+    end()
     await Promise.all([opened.stamp, client.query('rollback')]).then(() => client.release(), client.release)
     // If the beginning has failed, what follows says only that the transaction is over.
     await opened.stamp
@@ -54,7 +56,7 @@ const prepared = new WeakSet<pg.ClientBase>()
  * Sends begin, set local and the stamp as one message. The first query follows without waiting for its result. If the message
  * fails, PostgreSQL refuses all that follows, so nothing ever runs outside the transaction or without its tenant.
  */
-function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction {
+function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction & { end(): void } {
   const settings = settingsOf(client)
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
@@ -82,7 +84,29 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
   const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
-  return { db: asDb(client), stamp }
+  return { ...untilEnded(asDb(client)), stamp }
+}
+
+/**
+ * Refuses queries after the end. Work that has failed may still be busy elsewhere, and what it asks would run in the next transaction of the
+ * connection, which may be that of another tenant.
+ */
+function untilEnded(db: Db): { db: Db; end(): void } {
+  let isOver = false
+  const stillOpen = (): Db => {
+    if (isOver) throw new Error('The transaction is over')
+    return db
+  }
+  return {
+    db: {
+      rows: statement => stillOpen().rows(statement),
+      find: statement => stillOpen().find(statement),
+      run: statement => stillOpen().run(statement),
+    },
+    end: () => {
+      isOver = true
+    },
+  }
 }
 
 const literal = (text: string | null): string => (text === null ? 'null' : quoteText(text))
