@@ -1,5 +1,5 @@
 -- As in 098, but what is gone is found by a set operation. A kept plan compares every listed key with every key of the tenant, which takes
--- more than a minute with 30,000 of them. Owner and grants stay.
+-- half a minute with 30,000 of them. Owner and grants stay.
 create or replace function identity.tidy_directory(of_tenant text) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   as $$
