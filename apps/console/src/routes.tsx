@@ -10,6 +10,7 @@ import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parsePrintSearch } from './features/boards/insights/print-search.ts'
 import { parsePromiseSearch } from './features/boards/insights/promise-search.ts'
+import { loadDashboardPage } from './features/boards/load-dashboard-page.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
@@ -48,7 +49,7 @@ const pages = [
   createRoute({
     ...page('/operations/{-$id}'),
     validateSearch: parseBoardSearch,
-    component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(loadDashboardPage, 'DashboardPage'),
   }),
   createRoute({
     ...page('/analytics/promises'),
@@ -63,7 +64,7 @@ const pages = [
   createRoute({
     ...page('/analytics/{-$id}'),
     validateSearch: parseBoardSearch,
-    component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(loadDashboardPage, 'DashboardPage'),
   }),
   createRoute({
     ...page('/orders'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveMonitoring } from '../live/live-monitoring.ts'
-import { boardOf } from './applications.ts'
+import { sections } from '../registry.ts'
+import { boardOf, datasetAt } from './applications.ts'
 
 const withInbound = liveMonitoring.applicationFor(['dashboard_read', 'inbound_dashboard_read'])
 const without = liveMonitoring.applicationFor(['dashboard_read'])
@@ -87,4 +88,16 @@ test('widget ids are unique on every board', () => {
     const ids = board.widgets.map(widget => widget.id)
     expect(new Set(ids).size).toBe(ids.length)
   }
+})
+
+test.each([
+  ['/operations', 'operations'],
+  ['/operations/', 'operations'],
+  ['/operations/inbound_delivery', 'operations'],
+  ['/operations/unknown', undefined],
+  ['/analytics/print', undefined],
+  ['/shipments', undefined],
+  ['/', undefined],
+])('the board at %s shows the data set %s', (path, id) => {
+  expect(datasetAt(sections, path)?.id).toBe(id)
 })

@@ -28,6 +28,15 @@ export function boardOf(application: Application, id: string | undefined): AnyBo
   return (id === undefined ? boards[0] : boards.find(board => board.id === id)) ?? null
 }
 
+/** The data set of the board at an address, whoever sees it; null if there is none. */
+export function datasetAt(sections: readonly Section[], path: string): AnyBoard['dataset'] | null {
+  const [, sectionId, boardId] = path.split('/')
+  const applications = sections.find(({ id }) => id === sectionId)?.applications ?? []
+  // Without an id the address ends with its section, or with a slash.
+  const boards = applications.flatMap(application => boardOf(application, boardId || undefined) ?? [])
+  return boards[0]?.dataset ?? null
+}
+
 export type BoardName = { readonly applicationId: string; readonly boardId: string }
 
 /** A board by application and id; null if there is none. */

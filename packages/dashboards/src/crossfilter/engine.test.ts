@@ -25,8 +25,13 @@ class Both {
 
   scenarios: string[] | null = null
 
-  constructor(cellsPerGroup: number) {
-    this.engine = new Engine(live, { zone, now: someNow, cellsPerGroup })
+  constructor(cellsPerGroup: number, rowsToPlan?: number) {
+    this.engine = new Engine(live, {
+      zone,
+      now: someNow,
+      cellsPerGroup,
+      ...(rowsToPlan !== undefined && { rowsToPlan }),
+    })
   }
 
   get rows(): LiveRow[] {
@@ -172,6 +177,31 @@ test('a chunk that was read before time advanced counts as of now', () => {
       both.compare()
     }),
     { numRuns: 20 },
+  )
+})
+
+test('chunks that wait for the plan count like those that are read after it', () => {
+  const someChunks = fc.array(someRows, { minLength: 2, maxLength: 6 })
+  fc.assert(
+    fc.property(
+      cellsPerGroup,
+      fc.integer({ min: 1, max: 20 }),
+      someChunks,
+      aFilter,
+      (cells, rowsToPlan, chunks, filter) => {
+        const both = new Both(cells, rowsToPlan)
+        both.engine.expect(chunks.flat().length)
+        chunks.forEach((rows, at) => {
+          both.engine.read(`${at}`, chunkOf(live, rows))
+          both.chunks.set(`${at}`, rows)
+        })
+        both.engine.put(chunks.map((_, at) => ({ id: `${at}` })))
+        both.compare()
+        filterBoth(both, filter)
+        both.compare()
+      },
+    ),
+    { numRuns: 30 },
   )
 })
 

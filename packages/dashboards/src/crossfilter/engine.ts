@@ -12,7 +12,14 @@ import { type Filter, testOf } from '../data/filter.ts'
 import { recountAll } from './filtering/recount.ts'
 import { setFilter } from './filtering/set-filter.ts'
 import { advanceTime } from './loading/advance-time.ts'
-import { type NamedChunk, newDictionaries, putChunks, readChunk, recountChangedRows } from './loading/load.ts'
+import {
+  type NamedChunk,
+  newDictionaries,
+  putChunks,
+  readChunk,
+  recountChangedRows,
+  usualRowsToPlan,
+} from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
 import { type JointOptions, type JointSum, jointSums } from './results/joint-sums.ts'
 import { type MeasureSums, measureSums } from './results/measure-sums.ts'
@@ -31,7 +38,12 @@ export type RowsRequest<S extends Dataset> = {
   readonly limit: number
 }
 
-export type EngineOptions = { readonly zone: string; readonly now: number; readonly cellsPerGroup?: number }
+export type EngineOptions = {
+  readonly zone: string
+  readonly now: number
+  readonly cellsPerGroup?: number
+  readonly rowsToPlan?: number
+}
 
 /** Linked counts over the rows of a data set. A widget counts rows that pass every filter except its own. */
 export class Engine<S extends Dataset> {
@@ -44,7 +56,7 @@ export class Engine<S extends Dataset> {
   readonly #periodDimension: DimensionOf<S> | null
 
   /** `zone` is the user's time zone, `now` an instant. */
-  constructor(dataset: S, { zone, now, cellsPerGroup = usualCells }: EngineOptions) {
+  constructor(dataset: S, { zone, now, cellsPerGroup = usualCells, rowsToPlan = usualRowsToPlan }: EngineOptions) {
     // The name of one of its dimensions.
     this.#periodDimension = periodDimension(dataset) as DimensionOf<S> | null
     this.#state = {
@@ -74,6 +86,7 @@ export class Engine<S extends Dataset> {
       picked: new Uint32Array(0),
       keyList: new Uint32Array(0),
       cellsPerGroup,
+      rowsToPlan,
       expectedRows: 0,
       plannedRows: 0,
     }

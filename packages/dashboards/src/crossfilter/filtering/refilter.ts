@@ -25,16 +25,19 @@ export function refilter(state: EngineState, group: Group, brush: Brush | null =
   if (moving === 0) return
   const others = othersFiltered(state, group)
   const perRow = state.groups.length
+  const isOneLeft = others.length === 1 && !group.isFiltered
   const costs = {
     failing: others.length === 0 ? state.inside + (state.inside - passing) * perRow : Infinity,
     // Rows that fail only one other group must be found too.
-    passing: state.inside + passing * perRow + (needsSingleFails(group, others) ? others.length * state.inside : 0),
+    passing: state.inside + passing * perRow + others.length * state.inside,
+    entering: isOneLeft ? state.inside + changing * perRow : Infinity,
     changes: state.inside + changing * perRow + moving * (1 + others.length),
     brush: brush === null ? Infinity : moving + brushCost(state, brush),
   }
   const least = Math.min(...Object.values(costs))
   const change: Change = { group, others, flips }
   if (least === costs.failing) countFailing(state, change)
+  else if (least === costs.entering) countEntering(state, change)
   else if (brush !== null && least === costs.brush) countBrushed(state, change, brush)
   else if (least === costs.changes) countChanges(state, change)
   else countPassing(state, change)
@@ -66,34 +69,37 @@ function countChange({ cells, counts, base, failOfCell }: Group, flips: Fails): 
   return { moving, changing, passing }
 }
 
-/** Whether rows that fail only one other group change its counts. If only one group is filtered, it counts all rows. */
-const needsSingleFails = (group: Group, others: readonly Group[]): boolean =>
-  others.length > 1 || (others.length === 1 && group.isFiltered)
-
 /** Counts all rows and subtracts the failing ones. Only if no other group is filtered. */
 function countFailing(state: EngineState, { group }: Change): void {
   for (const other of state.groups) if (other !== group) other.counts.set(other.base)
   state.keys.copy(state.baseKeys)
   for (const segment of state.segments.values()) {
     if (group.isFiltered)
-      countOthers(state, { segment, group, list: listMarked(state, { segment, group }, group.bit), by: -1 })
+      countOthers(state, { segment, except: [group], list: listMarked(state, { segment, group }, group.bit), by: -1 })
     else keepBits(segment.fails, ~group.bit)
+  }
+}
+
+/** Adds the rows that failed only this group. Only if its filters were removed and one other group is filtered, which then counts all rows. */
+function countEntering(state: EngineState, { group, others }: Change): void {
+  for (const { counts, base } of others) counts.set(base)
+  for (const segment of state.segments.values()) {
+    const found = listMatching(segment.fails, { mask: -1, pattern: group.bit }, state.list)
+    countOthers(state, { segment, except: [group, ...others], list: state.list.subarray(0, found), by: 1 })
+    keepBits(segment.fails, ~group.bit)
   }
 }
 
 function countPassing(state: EngineState, { group, others }: Change): void {
   for (const other of state.groups) if (other !== group) other.counts.fill(0)
   state.keys.reset(state.keySlots)
-  const countsSingleFails = needsSingleFails(group, others)
   for (const segment of state.segments.values()) {
-    countOthers(state, { segment, group, list: listMarked(state, { segment, group }, 0), by: 1 })
-    if (!countsSingleFails) continue
+    countOthers(state, { segment, except: [group], list: listMarked(state, { segment, group }, 0), by: 1 })
     for (const other of others) {
       const found = listMatching(segment.fails, { mask: -1, pattern: other.bit }, state.list)
       countCells(other.counts, cellsAt(segment, other.place), state.list.subarray(0, found), 1)
     }
   }
-  if (!countsSingleFails) for (const { counts, base } of others) counts.set(base)
 }
 
 /** Sets the group's bit of every row, and lists the rows whose fails then equal `pattern`. */
@@ -113,8 +119,8 @@ function countChanges(state: EngineState, { group, others, flips }: Change): voi
     const { fails } = segment
     const rows = list.subarray(0, markChanged({ cells: cellsAt(segment, group.place), fails, flipOfCell: flips }, list))
     const pick = (pattern: number) => pickMatching(fails, { rows, mask: -1, pattern }, picked)
-    countOthers(state, { segment, group, list: pick(0), by: 1 })
-    countOthers(state, { segment, group, list: pick(group.bit), by: -1 })
+    countOthers(state, { segment, except: [group], list: pick(0), by: 1 })
+    countOthers(state, { segment, except: [group], list: pick(group.bit), by: -1 })
     for (const { bit, place, counts } of others) {
       const cells = cellsAt(segment, place)
       countCells(counts, cells, pick(bit), 1)
@@ -125,15 +131,17 @@ function countChanges(state: EngineState, { group, others, flips }: Change): voi
 
 type Counting = {
   readonly segment: Segment
-  readonly group: Group
+  /** Groups whose counts do not change by these rows. */
+  readonly except: readonly Group[]
   readonly list: RowList
   readonly by: 1 | -1
 }
 
 /** Adds or removes rows that started or stopped passing everything. */
-function countOthers({ groups, keys, keyList }: EngineState, { segment, group, list, by }: Counting): void {
+function countOthers({ groups, keys, keyList }: EngineState, { segment, except, list, by }: Counting): void {
   if (list.length === 0) return
-  for (const other of groups) if (other !== group) countCells(other.counts, cellsAt(segment, other.place), list, by)
+  for (const other of groups)
+    if (!except.includes(other)) countCells(other.counts, cellsAt(segment, other.place), list, by)
   const found = listKeys(segment.keys, list, keyList)
   if (by === 1) keys.add(found)
   else keys.remove(found)

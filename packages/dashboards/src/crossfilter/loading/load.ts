@@ -6,14 +6,14 @@ import { Dictionary } from '../state/dictionary.ts'
 import { type EngineState, rowsOf } from '../state/engine-state.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
 import { encodedOf, newSegment } from './new-segment.ts'
-import { replan } from './replan.ts'
+import { planFirst, replan } from './replan.ts'
 import { chunkSource } from './sources.ts'
 
 /** A chunk with its id and its deleted rows. `chunk` is absent if it was read before. */
 export type NamedChunk = { readonly id: string; readonly chunk?: Chunk; readonly deletedRows?: Uint32Array }
 
 /** The groups are planned by this many rows of those that are read first. More would need much memory meanwhile. */
-const rowsToPlan = 500_000
+export const usualRowsToPlan = 500_000
 /** How much larger than planned groups may become before they are planned again. */
 const maxGrowth = 4
 // These limits of values and of tag combinations leave room in 16 bits for pairs.
@@ -32,18 +32,22 @@ export function newDictionaries({ columns, fields }: Dataset): Record<string, Di
 /** Prepares a chunk, so that it can be put later. The engine does not keep the chunk itself. */
 export function readChunk(state: EngineState, id: string, chunk: Chunk): void {
   refuseIncomplete(state.dataset, chunk)
-  if (addWaiting(state, id, chunk)) return
   state.unplanned.set(id, chunk)
+  if (state.groups.length > 0) {
+    // Only two, so that what is arriving is not held up by all that waited for the plan.
+    addUnplanned(state, 2)
+    return
+  }
   const unplannedRows = [...state.unplanned.values()].reduce((sum, { rows }) => sum + rows, 0)
-  if (state.groups.length > 0 || unplannedRows >= rowsToPlan) planUnplanned(state)
+  if (unplannedRows >= state.rowsToPlan) planFirst(state)
 }
 
 /** Adds chunks. A chunk replaces an earlier one with the same id. What else was read is forgotten. */
 export function putChunks(state: EngineState, chunks: readonly NamedChunk[]): void {
   for (const { chunk } of chunks) if (chunk !== undefined) refuseIncomplete(state.dataset, chunk)
-  for (const { id, chunk } of chunks)
-    if (chunk !== undefined && !addWaiting(state, id, chunk)) state.unplanned.set(id, chunk)
-  if (state.unplanned.size > 0) replan(state)
+  for (const { id, chunk } of chunks) if (chunk !== undefined) state.unplanned.set(id, chunk)
+  if (state.groups.length > 0) addUnplanned(state, state.unplanned.size)
+  else if (state.unplanned.size > 0) replan(state)
   for (const { id, deletedRows } of chunks) {
     const segment = state.waiting.get(id)
     if (segment === undefined) throw new Error(`The chunk ${id} was not read.`)
@@ -55,9 +59,20 @@ export function putChunks(state: EngineState, chunks: readonly NamedChunk[]): vo
   recountChangedRows(state)
 }
 
-/** False if the chunk does not fit the groups, or there are none. */
+/** Takes some of the chunks that are not in cells yet, and plans again if one does not fit. */
+function addUnplanned(state: EngineState, most: number): void {
+  for (const [id, chunk] of [...state.unplanned].slice(0, most)) {
+    if (!addWaiting(state, id, chunk)) {
+      replan(state)
+      if (state.segments.size > 0) recountAll(state)
+      return
+    }
+    state.unplanned.delete(id)
+  }
+}
+
+/** False if the chunk does not fit the groups. */
 function addWaiting(state: EngineState, id: string, chunk: Chunk): boolean {
-  if (state.groups.length === 0) return false
   const source = chunkSource(state, chunk)
   try {
     const plan = state.groups.map(({ cells }) => cells)
@@ -72,11 +87,6 @@ function addWaiting(state: EngineState, id: string, chunk: Chunk): boolean {
     state.version++
     state.loads++
   }
-}
-
-function planUnplanned(state: EngineState): void {
-  replan(state)
-  if (state.segments.size > 0) recountAll(state)
 }
 
 function replanIfGrown(state: EngineState): void {

@@ -1,6 +1,8 @@
 import type { Dataset } from '../../data/dataset.ts'
+import { noInline } from '../../no-inline.ts'
 import { Cells } from '../state/cells.ts'
 import { maxCells, PairCodes, TooManyCells } from '../state/pair-codes.ts'
+import { isZero } from '../state/row-loops.ts'
 
 /** A sample of rows, by field. */
 export type Sample = {
@@ -104,18 +106,21 @@ function expectedCells(codes: Uint16Array, { size, share }: { size: number; shar
 /** By the combinations that occur once or twice (Chao's estimate). */
 function estimatedCells(codes: Uint16Array, size: number): number {
   const times = new Uint32Array(size)
+  countTimes(times, codes)
+  const once = equalTo(times, 1)
+  const found = size - equalTo(times, 0)
+  return Math.max(1, found + (once * once) / (2 * Math.max(1, equalTo(times, 2))))
+}
+
+const countTimes = noInline(function countTimes(times: Uint32Array, codes: Uint16Array): void {
   for (let row = 0; row < codes.length; row++) {
     const cell = codes[row] as number
     times[cell] = (times[cell] as number) + 1
   }
+})
+
+const equalTo = noInline(function equalTo(times: Uint32Array, many: number): number {
   let found = 0
-  let once = 0
-  let twice = 0
-  for (let cell = 0; cell < size; cell++) {
-    const many = times[cell] as number
-    if (many > 0) found++
-    if (many === 1) once++
-    else if (many === 2) twice++
-  }
-  return Math.max(1, found + (once * once) / (2 * Math.max(1, twice)))
-}
+  for (let cell = 0; cell < times.length; cell++) found += isZero((times[cell] as number) ^ many)
+  return found
+})

@@ -1,4 +1,5 @@
 import type { Chunk, Codes } from '../../data/chunk.ts'
+import type { Cells } from '../state/cells.ts'
 import { DimensionTable } from '../state/dimension-table.ts'
 import { allSegments, type EngineState, rowsOf } from '../state/engine-state.ts'
 import { Group } from '../state/group.ts'
@@ -21,22 +22,10 @@ export function replan(state: EngineState): void {
       source: () => segmentSource(state, segment),
       sample: (step: number) => sampleOf(state, segmentSource(state, segment), step),
     })),
-    ...chunks.map(([, chunk]) => ({
-      rows: chunk.rows,
-      source: () => chunkSource(state, chunk),
-      sample: (step: number) => sampleOf(state, chunkSource(state, everyNthRow(chunk, step)), 1),
-    })),
+    ...chunks.map(([, chunk]) => partOf(state, chunk)),
   ]
   const { groups, encoded } = planned(state, parts)
-  state.groups = groups
-  state.tables = new Map(
-    groups.flatMap(group =>
-      group.cells.dimensions.map(name => {
-        const dimension = state.dataset.dimensions[name] ?? { fields: [] }
-        return [name, new DimensionTable(dimension, group.cells, state.dictionaries)]
-      }),
-    ),
-  )
+  setGroups(state, groups)
   existing.forEach((segment, at) => {
     Object.assign(segment, encoded[at])
     segment.fails = failsOfRows(state, segment.rows)
@@ -46,6 +35,26 @@ export function replan(state: EngineState): void {
     if (own !== undefined) state.waiting.set(id, newSegment(state, { id, chunk }, own))
   })
   state.unplanned.clear()
+}
+
+/** Groups the dimensions by the chunks that wait for it, and leaves these waiting. Only if nothing was planned before. */
+export function planFirst(state: EngineState): void {
+  const parts = [...state.unplanned.values()].map(chunk => partOf(state, chunk))
+  const plan = planCells(state.dataset, sampleOfAll(state, parts), state.cellsPerGroup)
+  if (plan.length > maxGroups) replan(state)
+  else setGroups(state, groupsOf(plan))
+}
+
+function setGroups(state: EngineState, groups: readonly Group[]): void {
+  state.groups = groups
+  state.tables = new Map(
+    groups.flatMap(group =>
+      group.cells.dimensions.map(name => {
+        const dimension = state.dataset.dimensions[name] ?? { fields: [] }
+        return [name, new DimensionTable(dimension, group.cells, state.dictionaries)]
+      }),
+    ),
+  )
   state.plannedRows = Math.max(state.expectedRows, rowsOf(state))
 }
 
@@ -56,6 +65,14 @@ type Part = {
   readonly sample: (step: number) => FieldCodes
 }
 
+const partOf = (state: EngineState, chunk: Chunk): Part => ({
+  rows: chunk.rows,
+  source: () => chunkSource(state, chunk),
+  sample: step => sampleOf(state, chunkSource(state, everyNthRow(chunk, step)), 1),
+})
+
+const groupsOf = (plan: readonly Cells[]): Group[] => plan.map((cells, at) => new Group(cells, at))
+
 type FieldCodes = Readonly<Record<string, Uint16Array>>
 
 function planned(state: EngineState, parts: readonly Part[]): { groups: Group[]; encoded: Encoded[] } {
@@ -65,7 +82,7 @@ function planned(state: EngineState, parts: readonly Part[]): { groups: Group[];
     if (plan.length > maxGroups) break
     try {
       return {
-        groups: plan.map((cells, at) => new Group(cells, at)),
+        groups: groupsOf(plan),
         encoded: parts.map(part => encodedOf(state, part.source(), plan)),
       }
     } catch (error) {

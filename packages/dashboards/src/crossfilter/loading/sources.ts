@@ -1,4 +1,5 @@
 import type { Chunk } from '../../data/chunk.ts'
+import { noInline } from '../../no-inline.ts'
 import type { EngineState } from '../state/engine-state.ts'
 import { chunkRows, fieldCodes } from '../state/field-codes.ts'
 import { FigureCodes } from '../state/figure-codes.ts'
@@ -48,9 +49,13 @@ export function nextChangesOf({ dataset, nowMinute }: EngineState, figures: Figu
   const changing = Object.values(dataset.fields).flatMap(field => (field.kind === 'figure' ? [field] : []))
   const next = figures.nextChanges(changing)
   const minutes = new Uint16Array(next.length)
-  for (let row = 0; row < minutes.length; row++) minutes[row] = minutesUntil(next[row] as number, nowMinute)
+  writeMinutes(minutes, next, nowMinute)
   return { from: nowMinute, minutes }
 }
+
+const writeMinutes = noInline(function writeMinutes(minutes: Uint16Array, next: Float64Array, from: number): void {
+  for (let row = 0; row < minutes.length; row++) minutes[row] = minutesUntil(next[row] as number, from)
+})
 
 /** A change more than 45 days ahead is checked once in between. */
 export const minutesUntil = (minute: number, from: number): number =>

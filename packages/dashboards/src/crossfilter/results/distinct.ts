@@ -3,7 +3,7 @@ import { type EngineState, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import type { KeyValues } from '../state/key-counts.ts'
 import { pickMatching, type RowList } from '../state/row-loops.ts'
-import type { SegmentKeys } from '../state/segment.ts'
+import { cellsAt, type SegmentKeys } from '../state/segment.ts'
 import { counted, project } from './cell-amounts.ts'
 
 /**
@@ -79,17 +79,31 @@ function findKeyValues(state: EngineState, dimension: string): Int32Array | null
   const { place } = groupOf(state, dimension)
   const values = new Int32Array(state.keySlots).fill(-1)
   if (single === null) return null
-  for (const { cells, keys } of state.segments.values())
-    for (const row of keys.unusualRows) {
-      const code = keys.codes[row] as number
-      if (code === 0) return null
-      const slot = keys.slots[code - 2] as number
-      const value = single[cells[place]?.[row] as number] as number
-      if (values[slot] !== -1 && values[slot] !== value) return null
-      values[slot] = value
-    }
-  return values
+  const segments = [...state.segments.values()]
+  const haveOneValue = segments.every(segment =>
+    writeKeyValues(values, { keys: segment.keys, cells: cellsAt(segment, place), single }),
+  )
+  return haveOneValue ? values : null
 }
+
+type ValueOfCell = { readonly keys: SegmentKeys; readonly cells: Uint16Array; readonly single: Uint16Array }
+
+/** False if a key has several values or a row has no key. */
+const writeKeyValues = noInline(function writeKeyValues(
+  values: Int32Array,
+  { keys: { codes, slots, unusualRows }, cells, single }: ValueOfCell,
+): boolean {
+  for (let at = 0; at < unusualRows.length; at++) {
+    const row = unusualRows[at] as number
+    const code = codes[row] as number
+    if (code === 0) return false
+    const slot = slots[code - 2] as number
+    const value = single[cells[row] as number] as number
+    if (values[slot] !== -1 && values[slot] !== value) return false
+    values[slot] = value
+  }
+  return true
+})
 
 /** Almost every key has one value, whose index plus one is in `first`. Only further values need the set. */
 type Seen = { readonly first: Uint32Array; readonly further: Set<number> }

@@ -66,15 +66,23 @@ export class DimensionTable {
   }
 
   #extend(computed: Computed): void {
-    const columns = this.#dimension.fields.map(field => {
-      const codes = this.#cells.codesOf(field)
-      const values = this.#dictionaries[field]?.values ?? []
-      return (cell: number): FieldValue => values[codes[cell] as number] ?? null
-    })
+    const { fields, of } = this.#dimension
+    const columns = fields.map(field => this.#cells.codesOf(field))
+    const values = fields.map(field => this.#dictionaries[field]?.values ?? [])
+    // Many cells have the same codes of these fields.
+    const known = new Map<string | number, readonly number[]>()
     for (let cell = computed.upTo; cell < this.#cells.size; cell++) {
-      const value = this.#dimension.of?.(columns.map(read => read(cell))) ?? null
-      if (typeof value === 'object' && value !== null) computed.isList = true
-      append(computed, cell, typeof value === 'object' && value !== null ? value : [value])
+      const codes = columns.map(column => column[cell] as number)
+      const key = codes.length <= 2 ? (codes[0] as number) * 0x10000 + (codes[1] ?? 0) : codes.join()
+      let places = known.get(key)
+      if (places === undefined) {
+        const value = of?.(codes.map((code, at): FieldValue => values[at]?.[code] ?? null)) ?? null
+        const isList = typeof value === 'object' && value !== null
+        if (isList) computed.isList = true
+        places = (isList ? value : [value]).map(each => placeOf(computed, each))
+        known.set(key, places)
+      }
+      append(computed, cell, places)
     }
     computed.upTo = this.#cells.size
   }
@@ -91,19 +99,18 @@ type Computed = {
   isList: boolean
 }
 
-function append(computed: Computed, cell: number, values: readonly Value[]): void {
+function placeOf({ places, values }: Computed, value: Value): number {
+  const known = places.get(value)
+  if (known !== undefined) return known
+  places.set(value, values.length)
+  return values.push(value) - 1
+}
+
+function append(computed: Computed, cell: number, places: readonly number[]): void {
   const begin = computed.starts[cell] ?? 0
-  const end = begin + values.length
+  const end = begin + places.length
   if (cell + 2 > computed.starts.length) computed.starts = grown(computed.starts, cell + 2)
   if (end > computed.flat.length) computed.flat = grown(computed.flat, end)
   computed.starts[cell + 1] = end
-  values.forEach((value, at) => {
-    let place = computed.places.get(value)
-    if (place === undefined) {
-      place = computed.values.length
-      computed.places.set(value, place)
-      computed.values.push(value)
-    }
-    computed.flat[begin + at] = place
-  })
+  computed.flat.set(places, begin)
 }

@@ -53,6 +53,8 @@ export type EngineState = {
   keyList: RowList
   /** The most cells planned for a group. */
   readonly cellsPerGroup: number
+  /** The number of rows by which the groups are planned first. */
+  readonly rowsToPlan: number
   /** The number of rows that a load will bring; 0 if unknown. */
   expectedRows: number
   /** The number of rows for which the groups were planned. */

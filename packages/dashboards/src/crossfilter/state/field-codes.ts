@@ -14,7 +14,13 @@ type Source = { readonly chunk: Chunk; readonly dictionary: Dictionary; readonly
 export function fieldCodes({ clock }: TimeContext, field: Field, { chunk, dictionary, figures }: Source): Uint16Array {
   if (field.kind === 'figure') return figures.codes(field, dictionary)
   const data = columnOf(chunk, field.column)
-  if (field.kind === 'column') return translated(data.codes, code => dictionary.codeOf(meaning(data, code)))
+  const codeOf = (code: number) => dictionary.codeOf(meaning(data, code))
+  if (field.kind === 'column' && 'values' in data && !(data.codes instanceof Uint32Array))
+    return lookedUp(
+      data.codes,
+      Uint16Array.from([null, ...data.values], (_, code) => codeOf(code)),
+    )
+  if (field.kind === 'column') return translated(data.codes, codeOf)
   const show = (minute: number) => (field.kind === 'date' ? clock.dateAt(minute) : clock.hourAt(minute))
   const base = data.kind === 'instant' ? data.baseMinute : 0
   return translated(data.codes, code => (code === 0 ? 0 : dictionary.codeOf(show(base + code - 1))))
@@ -26,6 +32,18 @@ export const chunkRows = (chunk: Chunk): FigureRows => ({
   codesOf: column => columnOf(chunk, column).codes,
   readerOf: column => columnReader(columnOf(chunk, column)),
   dataOf: column => columnOf(chunk, column),
+})
+
+/** For columns with a list of their values. */
+function lookedUp(codes: Codes, table: Uint16Array): Uint16Array {
+  // Copied if narrow: loops are compiled best if they only meet arrays of one width.
+  const out = new Uint16Array(codes)
+  lookUpAll(out, table)
+  return out
+}
+
+const lookUpAll = noInline(function lookUpAll(codes: Uint16Array, table: Uint16Array): void {
+  for (let row = 0; row < codes.length; row++) codes[row] = table[codes[row] as number] as number
 })
 
 type Translate = (code: number) => number

@@ -32,17 +32,11 @@ export class KeyCounts {
 
   /** Gives the shared keys of all segments their slots. */
   static number(segments: Iterable<Segment>): number {
-    const slots = new Map<number, number>()
-    for (const { keys } of segments)
-      keys.hashes.forEach((hash, at) => {
-        let slot = slots.get(hash)
-        if (slot === undefined) {
-          slot = slots.size
-          slots.set(hash, slot)
-        }
-        keys.slots[at] = slot
-      })
-    return slots.size
+    const all = [...segments]
+    const hashes = all.reduce((sum, { keys }) => sum + keys.hashes.length, 0)
+    const places = 2 ** Math.ceil(Math.log2(Math.max(1, hashes * 2)))
+    const known: KnownHashes = { hashes: new Float64Array(places), slots: new Uint32Array(places) }
+    return all.reduce((size, { keys }) => numberHashes(known, keys, size), 0)
   }
 
   /** The number of passing rows of each shared key. */
@@ -63,26 +57,58 @@ export class KeyCounts {
   }
 
   add({ lone, slots }: KeyList): void {
-    const rowsIn = this.#rowsIn
-    let distinct = this.distinct + lone
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at] as number
-      const rows = rowsIn[slot] as number
-      rowsIn[slot] = rows + 1
-      distinct += isZero(rows)
-    }
-    this.distinct = distinct
+    this.distinct += lone + addRows(this.#rowsIn, slots)
   }
 
   remove({ lone, slots }: KeyList): void {
-    const rowsIn = this.#rowsIn
-    let distinct = this.distinct - lone
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at] as number
-      const rows = rowsIn[slot] as number
-      rowsIn[slot] = rows - 1
-      distinct -= isZero(rows ^ 1)
-    }
-    this.distinct = distinct
+    this.distinct -= lone + removeRows(this.#rowsIn, slots)
   }
 }
+
+/** A hash table with at least one free place. Slots are raised by one; 0 is a free place. */
+type KnownHashes = { readonly hashes: Float64Array; readonly slots: Uint32Array }
+
+/** Returns how many slots there are then. */
+const numberHashes = noInline(function numberHashes(
+  known: KnownHashes,
+  { hashes, slots }: SegmentKeys,
+  size: number,
+): number {
+  const mask = known.hashes.length - 1
+  let next = size
+  for (let at = 0; at < hashes.length; at++) {
+    const hash = hashes[at] as number
+    let place = hash & mask
+    while (known.slots[place] !== 0 && known.hashes[place] !== hash) place = (place + 1) & mask
+    if (known.slots[place] === 0) {
+      known.slots[place] = ++next
+      known.hashes[place] = hash
+    }
+    slots[at] = (known.slots[place] as number) - 1
+  }
+  return next
+})
+
+/** Returns how many slots had no row before. */
+const addRows = noInline(function addRows(rowsIn: Uint32Array, slots: Uint32Array): number {
+  let first = 0
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number
+    const rows = rowsIn[slot] as number
+    rowsIn[slot] = rows + 1
+    first += isZero(rows)
+  }
+  return first
+})
+
+/** Returns how many slots have no row any more. */
+const removeRows = noInline(function removeRows(rowsIn: Uint32Array, slots: Uint32Array): number {
+  let last = 0
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number
+    const rows = rowsIn[slot] as number
+    rowsIn[slot] = rows - 1
+    last += isZero(rows ^ 1)
+  }
+  return last
+})

@@ -39,10 +39,11 @@ export class PairCodes {
 
   /** Replaces `left[i]` by the number of the pair `left[i], right[i]`, for every row. */
   encode(left: Uint16Array, right: Uint16Array): void {
-    if (this.#table.kind === 'direct') this.#makeRoom(this.#table, left, right)
     const pairs = { left, right, most: this.#most }
-    if (this.#table.kind === 'direct') encodeDirect(this.#table, pairs)
-    else for (let row = 0; row < left.length; ) row = encodeHashed(growIfFull(this.#table), pairs, row)
+    for (let row = 0; row < left.length; ) {
+      if (this.#table.kind === 'hashed') row = encodeHashed(growIfFull(this.#table), pairs, row)
+      else row = this.#encodeDirect(this.#table, pairs, row)
+    }
   }
 
   codeOf(left: number, right: number): number {
@@ -52,10 +53,17 @@ export class PairCodes {
     return one[0] as number
   }
 
+  #encodeDirect(table: Direct, pairs: Pairs, from: number): number {
+    const known = encodeKnown(table, pairs, from)
+    const added = encodeNew(table, pairs, known)
+    if (added === known && known < pairs.left.length)
+      this.#makeRoom(table, pairs.left.subarray(known), pairs.right.subarray(known))
+    return added
+  }
+
   #makeRoom(table: Direct, left: Uint16Array, right: Uint16Array): void {
     const lefts = Math.max(table.lefts, roundedUp(left))
     const rights = Math.max(table.rights, roundedUp(right))
-    if (lefts === table.lefts && rights === table.rights) return
     this.#table = lefts * rights <= this.#places ? grown(table, lefts, rights) : hashed(table, this.#expected)
   }
 }
@@ -77,11 +85,36 @@ type Table = Direct | Hashed
 
 type Pairs = { readonly left: Uint16Array; readonly right: Uint16Array; readonly most: number }
 
-const encodeDirect = noInline(function encodeDirect(table: Direct, { left, right, most }: Pairs): void {
+/** Stops at a pair without a number, and returns its row. A loop that also adds numbers takes twice as long. */
+const encodeKnown = noInline(function encodeKnown(table: Direct, { left, right }: Pairs, from: number): number {
   const { numbers } = table
   const shift = Math.log2(table.rights)
-  for (let row = 0; row < left.length; row++) {
-    const at = ((left[row] as number) << shift) + (right[row] as number)
+  const leftShift = Math.log2(table.lefts)
+  for (let row = from; row < left.length; row++) {
+    const one = left[row] as number
+    const other = right[row] as number
+    if (((one >>> leftShift) | (other >>> shift)) !== 0) return row
+    const number = numbers[(one << shift) | other] as number
+    if (number === 0) return row
+    left[row] = number - 1
+  }
+  return left.length
+})
+
+/** New pairs often come together. */
+const rowsToAdd = 64
+
+/** Encodes a few rows, and numbers their new pairs. Stops at a pair without a place, and returns the next row. */
+const encodeNew = noInline(function encodeNew(table: Direct, { left, right, most }: Pairs, from: number): number {
+  const { numbers } = table
+  const shift = Math.log2(table.rights)
+  const leftShift = Math.log2(table.lefts)
+  const end = Math.min(left.length, from + rowsToAdd)
+  for (let row = from; row < end; row++) {
+    const one = left[row] as number
+    const other = right[row] as number
+    if (((one >>> leftShift) | (other >>> shift)) !== 0) return row
+    const at = (one << shift) | other
     let number = numbers[at] as number
     if (number === 0) {
       if (table.size >= most) throw new TooManyCells()
@@ -90,6 +123,7 @@ const encodeDirect = noInline(function encodeDirect(table: Direct, { left, right
     }
     left[row] = number - 1
   }
+  return end
 })
 
 /** Stops when the table has to grow, and returns the next row. */

@@ -97,16 +97,45 @@ const markFours = noInline(function markFours(
 })
 
 /** Flips bits of every row by its cell, and lists the rows with flipped bits. */
-export const markChanged = noInline(function markChanged(
-  { cells, fails, flipOfCell }: Omit<Marked, 'keepMask'>,
+export function markChanged({ cells, fails, flipOfCell }: Flipped, list: RowList): number {
+  if (!(fails instanceof Uint8Array)) return flipEach({ cells, fails, flipOfCell }, { from: 0, found: 0 }, list)
+  const found = flipFours({ cells, fails: wordsOf(fails), flipOfCell }, list)
+  return flipEach({ cells, fails, flipOfCell }, { from: fails.length & ~3, found }, list)
+}
+
+type Flipped = Omit<Marked, 'keepMask'>
+
+const flipEach = noInline(function flipEach(
+  { cells, fails, flipOfCell }: Flipped,
+  { from, found: before }: { readonly from: number; readonly found: number },
   list: RowList,
 ): number {
-  let found = 0
-  for (let row = 0; row < cells.length; row++) {
+  let found = before
+  for (let row = from; row < cells.length; row++) {
     const flip = flipOfCell[cells[row] as number] as number
     fails[row] = (fails[row] as number) ^ flip
     list[found] = row
     found += 1 - isZero(flip)
+  }
+  return found
+})
+
+const flipFours = noInline(function flipFours({ cells, fails, flipOfCell }: Flipped, list: RowList): number {
+  let found = 0
+  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
+    const first = flipOfCell[cells[row] as number] as number
+    const second = flipOfCell[cells[row + 1] as number] as number
+    const third = flipOfCell[cells[row + 2] as number] as number
+    const fourth = flipOfCell[cells[row + 3] as number] as number
+    fails[at] = (fails[at] as number) ^ (first | (second << 8) | (third << 16) | (fourth << 24))
+    list[found] = row
+    found += 1 - isZero(first)
+    list[found] = row + 1
+    found += 1 - isZero(second)
+    list[found] = row + 2
+    found += 1 - isZero(third)
+    list[found] = row + 3
+    found += 1 - isZero(fourth)
   }
   return found
 })
@@ -135,15 +164,39 @@ const andAll = noInline(function andAll(fails: Uint32Array, keepMask: number): v
 })
 
 /** Lists the rows whose fails under the mask equal `pattern`. */
-export const listMatching = noInline(function listMatching(
+export function listMatching(fails: Fails, { mask, pattern }: Matching, list: RowList): number {
+  if (!(fails instanceof Uint8Array)) return listEach(fails, { mask, pattern, from: 0, found: 0 }, list)
+  const found = listFours(wordsOf(fails), { mask: wordOf(mask, 8), pattern }, list)
+  return listEach(fails, { mask, pattern, from: fails.length & ~3, found }, list)
+}
+
+type Matching = { readonly mask: number; readonly pattern: number }
+
+const listEach = noInline(function listEach(
   fails: Fails,
-  { mask, pattern }: { mask: number; pattern: number },
+  { mask, pattern, from, found: before }: Matching & { readonly from: number; readonly found: number },
   list: RowList,
 ): number {
-  let found = 0
-  for (let row = 0; row < fails.length; row++) {
+  let found = before
+  for (let row = from; row < fails.length; row++) {
     list[found] = row
     found += isZero(((fails[row] as number) & mask) ^ pattern)
+  }
+  return found
+})
+
+const listFours = noInline(function listFours(fails: Uint32Array, { mask, pattern }: Matching, list: RowList): number {
+  let found = 0
+  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
+    const four = (fails[at] as number) & mask
+    list[found] = row
+    found += isZero((four & 0xff) ^ pattern)
+    list[found] = row + 1
+    found += isZero(((four >>> 8) & 0xff) ^ pattern)
+    list[found] = row + 2
+    found += isZero(((four >>> 16) & 0xff) ^ pattern)
+    list[found] = row + 3
+    found += isZero((four >>> 24) ^ pattern)
   }
   return found
 })

@@ -1,7 +1,8 @@
 import { type Chunk, type Codes, type ColumnData, narrow } from '../../data/chunk.ts'
 import { columnOf } from '../../data/column-readers.ts'
 import type { Dataset, FieldValue } from '../../data/dataset.ts'
-import type { Fails } from './row-loops.ts'
+import { noInline } from '../../no-inline.ts'
+import { type Fails, isZero, type RowList } from './row-loops.ts'
 
 /** The rows of a chunk in the engine. Columns that are fields are stored in the cells; the others stay as in the chunk. */
 export type Segment = {
@@ -67,10 +68,22 @@ export function segmentKeys(dataset: Dataset, chunk: Chunk): SegmentKeys {
   const data = name === null ? null : columnOf(chunk, name)
   if (data?.kind !== 'key') return noKeys(chunk.rows)
   const { codes, hashes } = data
-  const unusual: number[] = []
-  for (let row = 0; row < codes.length; row++) if (codes[row] !== 1) unusual.push(row)
-  return { codes, hashes, slots: new Uint32Array(hashes.length), unusualRows: narrow(unusual) }
+  return { codes, hashes, slots: new Uint32Array(hashes.length), unusualRows: narrow(unusualRows(codes)) }
 }
+
+function unusualRows(codes: Codes): Uint32Array {
+  const rows = new Uint32Array(codes.length + 1)
+  return rows.subarray(0, listUnusual(codes, rows))
+}
+
+const listUnusual = noInline(function listUnusual(codes: Codes, rows: RowList): number {
+  let found = 0
+  for (let row = 0; row < codes.length; row++) {
+    rows[found] = row
+    found += 1 - isZero((codes[row] as number) ^ 1)
+  }
+  return found
+})
 
 const noKeys = (rows: number): SegmentKeys => ({
   codes: new Uint8Array(rows),

@@ -156,3 +156,60 @@ test('shipments under other filters are listed without changing the query', asyn
   handle({ kind: 'query', round: 2, query: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   expect(last()).toMatchObject({ round: 2, matching: 1 })
 })
+
+test('rows that were loaded ahead for the same user and tenant are not loaded again', async () => {
+  const loads: string[] = []
+  const messages: FromEngine[] = []
+  const load: LoadDataset = async (engine, { access: { tenantId }, onProgress }) => {
+    loads.push(tenantId ?? 'own')
+    onProgress(1, 1)
+    return loadRows(engine)
+  }
+  const start = () => {
+    messages.length = 0
+    loads.length = 0
+    return hostEngine({ post: message => messages.push(message), load, registry: boardRegistry })
+  }
+  const zone = 'Europe/Stockholm'
+  const isLoaded = () => expect.poll(() => messages.map(({ kind }) => kind)).toContain('loaded')
+
+  const same = start()
+  same({ kind: 'ahead', path: '/operations', access, zone })
+  expect(messages).toEqual([])
+  same({ kind: 'load', id: 1, datasetId: 'operations', access, zone })
+  await isLoaded()
+  expect(loads).toEqual(['own'])
+  same({ kind: 'load', id: 2, datasetId: 'operations', access, zone })
+  await expect.poll(() => loads).toEqual(['own', 'own'])
+
+  const entered = start()
+  entered({ kind: 'ahead', path: '/operations', access, zone })
+  entered({ kind: 'load', id: 1, datasetId: 'operations', access: { ...access, tenantId: 'nordhem' }, zone })
+  await isLoaded()
+  expect(loads).toEqual(['own', 'nordhem'])
+  expect(messages.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
+
+  const elsewhere = start()
+  elsewhere({ kind: 'ahead', path: '/shipments', access, zone })
+  expect(loads).toEqual([])
+})
+
+test('a load ahead that failed fails the load that takes it over, and the next one loads again', async () => {
+  const messages: FromEngine[] = []
+  let isDown = true
+  const handle = hostEngine({
+    post: message => messages.push(message),
+    load: async engine => {
+      if (isDown) throw new ApiProblem({ status: 503, message: 'Try again later.' })
+      return loadRows(engine)
+    },
+    registry: boardRegistry,
+  })
+  const zone = 'Europe/Stockholm'
+  handle({ kind: 'ahead', path: '/operations/outbound_delivery', access, zone })
+  isDown = false
+  handle({ kind: 'load', id: 1, datasetId: 'operations', access, zone })
+  await expect.poll(() => messages).toMatchObject([{ kind: 'failed', id: 1 }])
+  handle({ kind: 'load', id: 2, datasetId: 'operations', access, zone })
+  await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'loaded', id: 2 })
+})

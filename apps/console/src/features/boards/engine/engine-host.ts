@@ -1,6 +1,6 @@
 import { headlineResult } from '@aftermile/dashboards/analytics/insights/headline'
 import { scorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
-import { datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
+import { datasetAt, datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
@@ -8,7 +8,7 @@ import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { ApiProblem } from '../../../api/problem.ts'
 import { callsOf, type Registry } from './dataset-calls.ts'
 import { failureOf } from './engine-failure.ts'
-import type { BoardQuery, BoardReply, Filters, FromEngine, ToEngine } from './engine-messages.ts'
+import type { Access, BoardQuery, BoardReply, Filters, FromEngine, ToEngine } from './engine-messages.ts'
 import type { AnyEngine, LoadDataset, LoadedDataset } from './load-dataset.ts'
 
 type Options = {
@@ -21,33 +21,71 @@ type Options = {
 export function hostEngine({ post, load, registry }: Options): (message: ToEngine) => void {
   let engine: AnyEngine | null = null
   let request: { round: number; query: BoardQuery } | null = null
-  let applied: Applied = { boardKey: '', filters: {} }
+  let applied: Applied | null = null
   let texts: LoadedDataset['texts'] | null = null
   let loadingTexts: Promise<void> | null = null
-  let newestLoad = 0
+  let newest: Loading | null = null
+  let ahead: Loading | null = null
 
   function postReply(): void {
     if (engine === null || request === null) return
-    const board = findBoard(registry.sections, request.query)
-    if (board === null) return
-    applied = apply(engine, board, { query: request.query, applied })
-    post({ kind: 'reply', reply: replyOf(engine, board, request) })
+    const board = applyRequest(engine)
+    if (board !== null) post({ kind: 'reply', reply: replyOf(engine, board, request) })
   }
 
-  async function startLoad({ id, datasetId, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
-    newestLoad = id
+  /** Null if there is no request, or none for a board. */
+  function applyRequest(target: AnyEngine): AnyBoard | null {
+    const board = request === null ? null : findBoard(registry.sections, request.query)
+    if (request !== null && board !== null) applied = apply(target, board, { query: request.query, applied })
+    return board
+  }
+
+  function beginLoad({ datasetId, access, zone }: LoadRequest): Loading {
+    const dataset = findDataset(registry, datasetId)
+    const target = engine ?? new Engine(dataset, { zone, now: Date.now() })
+    const loading: Loading = { datasetId, access, engine: target, onProgress: () => {}, loaded: Promise.resolve(null) }
+    newest = loading
+    loading.loaded = load(target, {
+      dataset,
+      calls: callsOf(registry, datasetId),
+      access,
+      onProgress: (done, total) => loading.onProgress(done, total),
+      prepare() {
+        target.advance(Date.now())
+        applyRequest(target)
+      },
+      isLatest: () => loading === newest,
+    })
+    return loading
+  }
+
+  /** Begins to load the rows of the board at an address before the page asks for them. */
+  function loadAhead({ path, access, zone }: Extract<ToEngine, { kind: 'ahead' }>): void {
+    const dataset = datasetAt(registry.sections, path)
+    if (dataset === null) return
+    ahead = beginLoad({ datasetId: dataset.id, access, zone })
+    // The load that takes it over gets the error.
+    ahead.loaded.catch(() => {})
+  }
+
+  /** The load that was begun ahead, if it has the wanted rows. */
+  function takeAhead({ datasetId, access }: LoadRequest): Loading | null {
+    const found = ahead
+    ahead = null
+    const isWanted = found?.datasetId === datasetId && JSON.stringify(found.access) === JSON.stringify(access)
+    return isWanted ? found : null
+  }
+
+  async function startLoad({ id, ...wanted }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
     try {
-      const dataset = findDataset(registry, datasetId)
-      const target = engine ?? new Engine(dataset, { zone, now: Date.now() })
-      const calls = callsOf(registry, datasetId)
-      const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
-      const loaded = await load(target, { dataset, calls, access, onProgress, isLatest: () => id === newestLoad })
-      if (loaded === null) return
-      target.advance(Date.now())
-      engine = target
+      const loading = takeAhead(wanted) ?? beginLoad(wanted)
+      loading.onProgress = (done, total) => post({ kind: 'progress', id, done, total })
+      const loaded = await loading.loaded
+      if (loaded === null || loading !== newest) return
+      engine = loading.engine
       texts = loaded.texts
       postReply()
-      post({ kind: 'loaded', id, loaded: { timeStamp: loaded.timeStamp, rows: target.rows } })
+      post({ kind: 'loaded', id, loaded: { timeStamp: loaded.timeStamp, rows: engine.rows } })
     } catch (error) {
       fail(id, error)
     }
@@ -101,6 +139,9 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
 
   return message => {
     switch (message.kind) {
+      case 'ahead':
+        loadAhead(message)
+        return
       case 'load':
         void startLoad(message)
         return
@@ -124,23 +165,36 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
   }
 }
 
-type Applied = { readonly boardKey: string; readonly filters: Filters }
+type LoadRequest = Omit<Extract<ToEngine, { kind: 'load' }>, 'kind' | 'id'>
+
+type Loading = {
+  readonly datasetId: string
+  readonly access: Access
+  readonly engine: AnyEngine
+  onProgress: (done: number, total: number) => void
+  loaded: Promise<LoadedDataset | null>
+}
+
+type Applied = { readonly engine: AnyEngine; readonly boardKey: string; readonly filters: Filters }
+
+const nothingApplied: Omit<Applied, 'engine'> = { boardKey: '', filters: {} }
 
 /** Passes only the filters that changed to the engine. */
 function apply(
   engine: AnyEngine,
   board: AnyBoard,
-  { query, applied }: { query: BoardQuery; applied: Applied },
+  { query, applied }: { query: BoardQuery; applied: Applied | null },
 ): Applied {
   const boardKey = `${query.applicationId} ${query.boardId}`
-  if (boardKey !== applied.boardKey) engine.limit(board.where)
+  const before = applied?.engine === engine ? applied : nothingApplied
+  if (boardKey !== before.boardKey) engine.limit(board.where)
   const { filters } = query
-  for (const name of new Set([...Object.keys(applied.filters), ...Object.keys(filters)])) {
+  for (const name of new Set([...Object.keys(before.filters), ...Object.keys(filters)])) {
     if (!Object.hasOwn(board.dataset.dimensions, name)) continue
     const filter = filters[name] ?? null
-    if (JSON.stringify(filter) !== JSON.stringify(applied.filters[name] ?? null)) engine.filter(name, filter)
+    if (JSON.stringify(filter) !== JSON.stringify(before.filters[name] ?? null)) engine.filter(name, filter)
   }
-  return { boardKey, filters }
+  return { engine, boardKey, filters }
 }
 
 function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; query: BoardQuery }): BoardReply {

@@ -27,6 +27,8 @@ export type BoardQuery = {
 export type Access = { readonly origin: string; readonly token: string | null; readonly tenantId: string | null }
 
 export type ToEngine =
+  /** The rows of the board at `path` will be needed. */
+  | { readonly kind: 'ahead'; readonly path: string; readonly access: Access; readonly zone: string }
   | {
       readonly kind: 'load'
       readonly id: number

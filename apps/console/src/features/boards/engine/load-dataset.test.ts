@@ -33,6 +33,7 @@ test('an outdated load changes nothing; texts that failed to load come with the 
       calls: datasets.operations,
       access: { origin: 'http://here', token, tenantId: null },
       onProgress: () => {},
+      prepare: () => {},
       isLatest: () => isLatest,
     })
   expect(await load(false)).toBeNull()

@@ -17,6 +17,8 @@ export type LoadOptions = {
   readonly calls: DatasetCalls
   readonly access: Access
   readonly onProgress: (done: number, total: number) => void
+  /** Called before the rows are added. What is set then needs no count of its own. */
+  readonly prepare: () => void
   /** False once a later load has started: an older list of chunks must not undo a newer one. */
   readonly isLatest: () => boolean
 }
@@ -30,11 +32,11 @@ export type LoadDataset = (engine: AnyEngine, options: LoadOptions) => Promise<L
 type ListedChunk = DatasetManifest['chunks'][number]
 
 const emptyManifest: DatasetManifest = { timeStamp: null, chunks: [] }
-/** Browsers send this many requests to one server at a time. */
-const maxRequests = 6
+/** Browsers send up to six requests to one server at a time. The page needs some of them while it opens. */
+const maxRequests = 4
 
 /** Fetches new chunks and drops those that are gone. A chunk never changes, so the browser caches it. */
-export const loadDataset: LoadDataset = async (engine, { dataset, calls, access, onProgress, isLatest }) => {
+export const loadDataset: LoadDataset = async (engine, { dataset, calls, access, onProgress, prepare, isLatest }) => {
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
   const { timeStamp, chunks } = await manifestOf(calls)
   const known = new Set(engine.chunkIds)
@@ -50,6 +52,7 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
   })
   if (!isLatest()) return null
   const listedIds = new Set(chunks.map(({ hash }) => hash))
+  prepare()
   engine.remove([...known].filter(id => !listedIds.has(id)))
   engine.put(added.flat())
   const unchanged = chunks.filter(({ hash }) => known.has(hash))

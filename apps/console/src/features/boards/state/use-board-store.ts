@@ -2,6 +2,7 @@ import { findBoard } from '@aftermile/dashboards/board/applications'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { boardRegistry } from '../engine/board-registry.ts'
 import type { BoardQuery, FromEngine } from '../engine/engine-messages.ts'
+import { startEngine, takeSpareEngine } from '../engine/start-engine.ts'
 import { type BoardState, type BoardStore, createBoardStore, type Port } from './board-store.ts'
 import { runInSlices } from './run-in-slices.ts'
 import type { WidgetData } from './widget-data.ts'
@@ -52,29 +53,10 @@ export function useWidgetData(store: BoardStore, id: string, isVisible = true): 
 
 const neverNotify = () => () => {}
 
-const startWorker = () => new Worker(new URL('../engine/engine-worker.ts', import.meta.url), { type: 'module' })
-
-// Starts while the browser still reads the code of the page. The first port uses it.
-let spare = startSpare()
-
-/** Null if it cannot start; the next port tries again. */
-function startSpare(): Worker | null {
-  try {
-    const worker = startWorker()
-    worker.addEventListener('error', () => {
-      spare = null
-    })
-    return worker
-  } catch {
-    return null
-  }
-}
-
 function openPort(): Port {
-  let worker = spare
+  let worker = takeSpareEngine()
   let isClosed = false
   let listener: (message: FromEngine) => void = () => {}
-  spare = null
   if (worker !== null) listenTo(worker)
 
   /** An error before the first message means that the worker did not start. Later errors do not stop it. */
@@ -96,7 +78,7 @@ function openPort(): Port {
   return {
     post(message) {
       if (isClosed) return
-      worker ??= listenTo(startWorker())
+      worker ??= listenTo(startEngine())
       worker.postMessage(message)
     },
     listen(given) {

@@ -1,6 +1,6 @@
 import { columnsType, type DatasetCalls, textsType } from '@aftermile/contract/boards/datasets'
 import { apiBase } from '@aftermile/contract/index'
-import { part, type RowOf, sql } from '../../../db/sql.ts'
+import { type Columns, part, sql } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { datasetChunks } from '../../../db/tables/datasets.ts'
 import type { Route } from '../../../http/routes/route.ts'
@@ -53,14 +53,15 @@ const chunkRoute = (source: DataSource): Route =>
   serveResponse(source.calls.chunk, async (ctx, { params }, request) => {
     const [hash = '', name = null] = params.name.split('~')
     const accepted = request.headers.accept ?? ''
-    const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
     const set = setKeyFor(ctx, source)
-    const chunk = await findChunk(ctx, set, hash)
-    if (chunk === null) throw notFound()
-    if (isPacked) {
-      const isTexts = accepted.includes(textsType)
-      return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
+    const type = [textsType, columnsType].find(each => accepted.includes(each))
+    if (type !== undefined) {
+      const found = await findChunk(ctx, type === textsType ? packedTexts : packedColumns, { set, hash })
+      if (found === null) throw notFound()
+      return packed(type, Buffer.from(found.base64, 'base64'))
     }
+    const chunk = await findChunk(ctx, chunkWithContent, { set, hash })
+    if (chunk === null) throw notFound()
     const mask = await findMask(ctx, set, { chunk, name })
     if (mask === null) throw notFound()
     return {
@@ -78,14 +79,18 @@ const chunkWithContent = columns({
   timeStamp: expression<string>(part`s.built_at`),
 })
 
+// Bytes come from the database as text. In base64 they are a third shorter than otherwise, and faster to read.
+const packedColumns = columns({ base64: expression<string>(part`encode(c.columns, 'base64')`) })
+const packedTexts = columns({ base64: expression<string>(part`encode(c.texts, 'base64')`) })
+
 /** Of two chunks with the same content, the later one has the rows: they left the first one and came back unchanged. */
-const findChunk = (
+const findChunk = <Row>(
   { db, tenantId }: RequestCtx,
-  { dataset, merchants }: SetKey,
-  hash: string,
-): Promise<RowOf<typeof chunkWithContent> | null> =>
+  selected: Columns<Row>,
+  { set: { dataset, merchants }, hash }: { set: SetKey; hash: string },
+): Promise<Row | null> =>
   db.find(sql`
-    select ${chunkWithContent} from dataset_chunks c
+    select ${selected} from dataset_chunks c
     join datasets s on s.tenant_id = c.tenant_id and s.dataset = c.dataset and s.merchants = c.merchants
     where c.tenant_id = ${tenantId} and c.dataset = ${dataset} and c.merchants = ${merchants} and c.hash = ${hash} and not c.is_staged
     order by c.number desc limit 1`)
