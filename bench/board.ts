@@ -77,6 +77,8 @@ async function openBoard({ url, token }: Started): Promise<number> {
   try {
     const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Stockholm' })
     await page.addInitScript(storeToken, token)
+    // Chromium draws its own windows for a while after its start.
+    await page.waitForTimeout(3000)
     const startedAt = performance.now()
     await page.goto(`http://localhost:${new URL(url).port}/operations`)
     await page.getByText(/^\d[\d\s]{5,} shipments$/).waitFor({ timeout: 120_000 })
