@@ -116,22 +116,26 @@ test('an entry of another tenant neither hides a row nor shows one', async () =>
 
 test('thousands of entries are tidied as fast by a kept plan as by one that is made for them', async () => {
   const client = await server.admin.connect()
-  await client.query(`
-    insert into media (tenant_id, hash, width, content_type, bytes)
-    select 'sydkust', sha256(convert_to(number::text, 'UTF8')), 100, 'image/png', '' from generate_series(1, 5000) as number`)
-  const msWith = async (mode: string) => {
-    await client.query(`set plan_cache_mode = ${mode}`)
-    const startedAt = performance.now()
+  try {
+    await client.query(`
+      insert into media (tenant_id, hash, width, content_type, bytes)
+      select 'sydkust', sha256(convert_to(number::text, 'UTF8')), 100, 'image/png', '' from generate_series(1, 5000) as number`)
+    const times: number[] = []
+    // PostgreSQL may keep a plan after five calls. The first call enters the 5,000.
+    for (let call = 0; call < 10; call++) {
+      const startedAt = performance.now()
+      await client.query("select identity.tidy_directory('sydkust')")
+      times.push(performance.now() - startedAt)
+    }
+    const fastest = (from: number, to: number) => Math.min(...times.slice(from, to))
+    expect(fastest(7, 10)).toBeLessThan(10 * fastest(1, 5))
+    await client.query("delete from media where tenant_id = 'sydkust' and width = 100 and bytes = ''")
     await client.query("select identity.tidy_directory('sydkust')")
-    return performance.now() - startedAt
+    const { rows } = await client.query("select 1 from identity.directory where kind = 'media' and tenant = 'sydkust'")
+    expect(rows.length).toBeLessThan(100)
+  } finally {
+    client.release(true)
   }
-  await msWith('force_custom_plan')
-  expect(await msWith('force_generic_plan')).toBeLessThan(10 * (await msWith('force_custom_plan')))
-  await client.query("delete from media where tenant_id = 'sydkust' and width = 100 and bytes = ''")
-  await client.query("select identity.tidy_directory('sydkust')")
-  const { rows } = await client.query("select 1 from identity.directory where kind = 'media' and tenant = 'sydkust'")
-  expect(rows.length).toBeLessThan(100)
-  client.release(true)
 })
 
 test('the server cannot read or change the directory itself, and an entry needs a tenant', async () => {
