@@ -14,7 +14,7 @@ export async function tryAddNode(database: { url: string; adminUrl: string }, wo
   await run(worker, `create database ${name}`)
   await run(urlWithDatabase(worker, name), 'create extension citus')
   const environment = `DATABASE_URL='${database.url}' DATABASE_ADMIN_URL='${database.adminUrl}' SECRET_KEY='${secretKey}'`
-  return tryRestart(database.url, `${environment} node apps/server/src/admin.ts add-node ${hostname}:${port}`)
+  return tryRestart(database.url, `${environment} node apps/server/src/admin.ts add-node ${hostname}:${port}`, 1)
 }
 
 async function run(url: string, statement: string): Promise<void> {

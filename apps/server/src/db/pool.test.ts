@@ -99,6 +99,14 @@ describe('a failure', () => {
     expect(isUnreachable('a text')).toBe(false)
   })
 
+  test('of a Citus that has lost a node while it commits can be retried', async () => {
+    const raise = (text: string) =>
+      failureOf(it.pool.query(`do $$ begin raise '${text}' using errcode = 'XX000'; end $$`))
+    const text = 'could not commit transaction for shard 102039 on at least one active node'
+    expect(isUnreachable(await raise(text))).toBe(true)
+    expect(isUnreachable(await raise('something else'))).toBe(false)
+  })
+
   test('of a connection that is killed during a query can be retried', async () => {
     const client = await it.pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

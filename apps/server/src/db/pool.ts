@@ -131,10 +131,21 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (code !== null && (unreachable.has(code) || code.startsWith('08'))) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-    error.message,
-  )
+  return unreachableMessages.some(message => error.message.includes(message))
 }
+
+const unreachableMessages = [
+  // Of pg.
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'not queryable',
+  // Of a Citus that has lost a node, with the code of an internal error.
+  'server closed the connection unexpectedly',
+  'failure on connection marked as essential',
+  'failed to prepare transaction',
+  'could not commit transaction for shard',
+]
 
 /** Two transactions conflicted (serialization failure or deadlock). A retry is safe. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
