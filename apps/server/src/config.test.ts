@@ -71,6 +71,7 @@ test.each([
     { ...database, DATABASE_READ_URL: 'postgres://owner:pass-word@replica/aftermile' },
     'DATABASE_READ_URL must name the same login as DATABASE_URL.',
   ],
+  [{ STATUS_PORT: '8080' }, 'STATUS_PORT must be another port than PORT.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters without spaces.'],
   [{ RATE_LIMIT: 'fast' }, 'RATE_LIMIT must be off or a number of requests a minute.'],
@@ -115,7 +116,7 @@ test('the shown configuration contains no secret', () => {
 
 test('every setting is shown under its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATABASE_POOLER_URL DATABASE_READ_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS TRACKING_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST STATUS_PORT PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATABASE_POOLER_URL DATABASE_READ_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS TRACKING_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

@@ -24,6 +24,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a host name')
     .optional(),
+  STATUS_PORT: number(1, 65535).optional(),
   PUBLIC_URL: webAddress.transform(text => text.replace(/\/+$/, '')).optional(),
   DATABASE_URL: database.optional(),
   DATABASE_ADMIN_URL: database.optional(),
@@ -99,6 +100,7 @@ export function parseConfig(
   return {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    statusPort: env.STATUS_PORT ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? null,
@@ -124,6 +126,7 @@ export function parseConfig(
 }
 
 function refuseIncomplete(env: z.output<typeof Environment>, isEmbedded: boolean): void {
+  if (env.STATUS_PORT === env.PORT) throw new StartError('STATUS_PORT must be another port than PORT.')
   if (!isEmbedded && env.SECRET_KEY === undefined)
     throw new StartError('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32')
   if (isEmbedded && env.DATABASE_ADMIN_URL !== undefined)
@@ -168,6 +171,7 @@ export function showConfig(config: Config): Record<string, unknown> {
   return {
     PORT: config.port,
     HOST: config.host,
+    STATUS_PORT: config.statusPort,
     PUBLIC_URL: config.publicUrl,
     DATABASE_URL: withoutPassword(config.databaseUrl) ?? 'embedded',
     DATABASE_ADMIN_URL: withoutPassword(config.databaseAdminUrl),

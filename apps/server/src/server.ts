@@ -21,6 +21,7 @@ import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
 import { prepareDrain } from './http/site/drain.ts'
+import { buildStatus } from './http/site/status.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openWorkers, type Workers } from './jobs/workers.ts'
@@ -117,6 +118,7 @@ export async function startServer({
 
   let reserved: ReservedPort | null = null
   let closeApp: (() => Promise<void>) | null = null
+  let status: FastifyInstance | null = null
   let worker: Worker | null = null
   let workers: Workers | null = null
   let polling: Polling | null = null
@@ -129,7 +131,7 @@ export async function startServer({
   const drain = async () => {
     const ended = await finishesWithin(
       drainMs,
-      Promise.all([closeApp?.(), worker?.stop(), polling?.stop(), sending?.stop(), copying?.stop()]),
+      Promise.all([closeApp?.(), status?.close(), worker?.stop(), polling?.stop(), sending?.stop(), copying?.stop()]),
     )
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
     await finishesWithin(closePoolsMs, Promise.all([sender?.close(), workers?.stop()]))
@@ -142,6 +144,10 @@ export async function startServer({
   }
   try {
     const isApi = parts.includes('api')
+    if (config.statusPort !== null) {
+      status = buildStatus({ pool, metrics, metricsToken: config.metricsToken, log })
+      await listen(status, config.host, config.statusPort, 'STATUS_PORT')
+    }
     reserved = isApi && config.port === 0 && config.publicUrl === null ? await reservePort(config.host) : null
     const port = reserved?.port ?? config.port
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
@@ -198,7 +204,7 @@ export async function startServer({
       }
       await reserved?.release()
       reserved = null
-      await listen(app, config.host, port)
+      await listen(app, config.host, port, 'PORT')
     }
     if (parts.includes('worker')) {
       await syncLibrary(work, renderPool.compile).catch((error: unknown) =>
@@ -245,15 +251,15 @@ function watchReplica(metrics: Metrics, replica: Replica): void {
   })
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken; stop what uses it or choose another with PORT=….`)
+      throw new StartError(`Port ${port} is taken; stop what uses it or choose another with ${setting}=….`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this account; choose one above 1023 with PORT=….`)
+      throw new StartError(`Port ${port} may not be used by this account; choose one above 1023 with ${setting}=….`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${host} is not an address of this machine.`)
     throw error

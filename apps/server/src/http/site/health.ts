@@ -7,10 +7,10 @@ import { sql } from '../../db/sql.ts'
 import type { Metrics } from '../../runtime/metrics.ts'
 import { forbidden, Problem } from '../../runtime/problem.ts'
 
-type Options = { pool: pg.Pool; metrics: Metrics; metricsToken: string | null }
+export type HealthOptions = { pool: pg.Pool; metrics: Metrics; metricsToken: string | null }
 
 /** /healthz (alive), /readyz (database reachable and migrated) and /metrics (for scrapers with the token, or nearby ones if there is none). */
-export function mountHealth(app: FastifyInstance, { pool, metrics, metricsToken }: Options): void {
+export function mountHealth(app: FastifyInstance, { pool, metrics, metricsToken }: HealthOptions): void {
   app.get('/healthz', () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
