@@ -16,6 +16,10 @@ const commands = {
     await buildApps(node)
     return supervise(node, ['apps/server/src/main.ts', ...args])
   },
+  async build(node) {
+    await buildApps(node)
+    return 0
+  },
   dev: (node, args) => handOver(node, ['scripts/dev.mjs', ...args]),
   check,
   test,

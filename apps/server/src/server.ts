@@ -144,10 +144,6 @@ export async function startServer({
   }
   try {
     const isApi = parts.includes('api')
-    if (config.statusPort !== null) {
-      status = buildStatus({ pool, metrics, metricsToken: config.metricsToken, log })
-      await listen(status, config.host, config.statusPort, 'STATUS_PORT')
-    }
     reserved = isApi && config.port === 0 && config.publicUrl === null ? await reservePort(config.host) : null
     const port = reserved?.port ?? config.port
     publicUrl = config.publicUrl ?? `http://localhost:${port}`
@@ -234,6 +230,11 @@ export async function startServer({
         })
       if (isSending) sending = startSending({ url, log, sender: opened })
       if (isCopying) copying = startCopying({ pool: work, secrets, context: appContext, log, workers })
+    }
+    // Last, because it says that all of it is ready.
+    if (config.statusPort !== null) {
+      status = buildStatus({ pool, metrics, metricsToken: config.metricsToken, log })
+      await listen(status, config.host, config.statusPort, 'STATUS_PORT')
     }
   } catch (error) {
     await reserved?.release()
