@@ -14,8 +14,11 @@ test('a marketing user changes the Swedish mail, sees it on a dark phone, tests 
 
   const content = page.getByRole('textbox', { name: 'Content' })
   await expect(content).toContainText('ditt paket på väg')
-  await page.getByRole('combobox', { name: 'Preview with shipment' }).click()
+  const shipment = page.getByRole('combobox', { name: 'Preview with shipment' })
+  await expect(shipment).not.toHaveValue('')
+  await shipment.click()
   await page.keyboard.type(number)
+  await expect(shipment).toHaveValue(number)
   await page.getByRole('option', { name: `${number} · ${name}` }).click()
   await page.getByText('Phone', { exact: true }).click()
   await page.getByText('Dark', { exact: true }).click()

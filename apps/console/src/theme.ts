@@ -7,6 +7,7 @@ import {
   InputWrapper,
   type MantineColorsTuple,
   type ModalProps,
+  type SelectProps,
   Skeleton,
   Switch,
   Text,
@@ -63,6 +64,10 @@ const red: MantineColorsTuple = [
   '#69120d',
 ]
 
+function selectText({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+  if (!currentTarget.readOnly) currentTarget.select()
+}
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
@@ -113,6 +118,8 @@ export const theme = createTheme({
       styles: { title: { fontSize: 15, fontWeight: 600 } },
     },
     Drawer: { styles: { title: { fontSize: 15, fontWeight: 600 } } },
+    // The chosen text is selected, so that typing replaces it instead of searching for both.
+    Select: { defaultProps: { onFocus: selectText, onClick: selectText } satisfies Partial<SelectProps> },
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
