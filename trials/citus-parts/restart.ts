@@ -38,7 +38,7 @@ export async function tryRestart(url: string, command: string, times: number): P
       await promisify(exec)(command)
       const backAt = Date.now()
       commandMs = Math.max(commandMs, backAt - beganAt)
-      await sleep(maxLateMs + 1000)
+      await sleep(maxLateMs + 5000)
       lateMs = Math.max(lateMs, lastFailedAt - backAt)
     }
     isOver = true
