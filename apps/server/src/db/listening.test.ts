@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBreakableProxy } from '../test/breakable-proxy.ts'
 import { testPool } from '../test/pool.ts'
 import { type ChannelListener, listenOnChannel } from './listening.ts'
 
@@ -42,6 +43,21 @@ test('a lost connection is opened again, and the listener learns that it may hav
   expect(lost).toBe(1)
   await send('again')
   await expect.poll(() => received).toEqual(['again'])
+})
+
+test('a connection that falls silent is opened again', async () => {
+  const proxy = await openBreakableProxy(it.database.url)
+  const options = { channel: 'news', onText: (text: string) => void received.push(text), beatMs: 100 }
+  listening = listenOnChannel({ ...options, url: proxy.url, onLost: () => lost++, onBack: () => reopened++ })
+  await listening.opened
+  proxy.freeze()
+  await expect.poll(() => lost).toBe(1)
+  proxy.thaw()
+  await expect.poll(() => reopened).toBe(1)
+  await send('again')
+  await expect.poll(() => received).toEqual(['again'])
+  await listening.close()
+  proxy.close()
 })
 
 test('an error of the listener counts as a lost connection, and listening continues', async () => {

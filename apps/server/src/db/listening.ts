@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { finishesWithin } from '../runtime/finishes-within.ts'
 import { openClient } from './pool.ts'
 
 export type ChannelListenerOptions = {
@@ -9,6 +10,8 @@ export type ChannelListenerOptions = {
   onLost: (error: Error) => void
   /** Called when it listens again after a loss. Notifications in between were missed. */
   onBack?: () => void
+  /** How often the connection is asked whether it still leads anywhere. */
+  beatMs?: number
 }
 
 export type ChannelListener = {
@@ -19,9 +22,11 @@ export type ChannelListener = {
 
 const firstPauseMs = 100
 const longestPauseMs = 3000
+const maxAnswerMs = 5000
 
-/** Listens to a channel on a connection of its own, which is opened again whenever it is lost. */
-export function listenOnChannel({ url, channel, onText, onLost, onBack }: ChannelListenerOptions): ChannelListener {
+/** Listens to a channel on a connection of its own, which is opened again whenever it is lost or falls silent. */
+export function listenOnChannel(options: ChannelListenerOptions): ChannelListener {
+  const { url, channel, onText, onLost, onBack, beatMs = 15_000 } = options
   let client: pg.Client | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
@@ -30,7 +35,7 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
   async function open(pauseMs: number): Promise<void> {
     const next = openClient(url)
     const retry = (error: Error) => {
-      next.removeAllListeners('end')
+      next.off('end', onEnd)
       if (isClosed || timer !== null) return
       next.end().catch(() => undefined)
       wasLost = true
@@ -41,12 +46,14 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
       }, pauseMs)
     }
     next.on('error', retry)
-    next.on('end', () => retry(new Error('The connection ended')))
+    const onEnd = () => retry(new Error('The connection ended'))
+    next.on('end', onEnd)
     next.on('notification', ({ payload = '' }) => void (async () => onText(payload))().catch(retry))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
       client = next
+      keepAsking(next, beatMs)
       if (isClosed) await next.end()
       else if (wasLost) onBack?.()
     } catch (error) {
@@ -64,4 +71,15 @@ export function listenOnChannel({ url, channel, onText, onLost, onBack }: Channe
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+/** Destroys a connection that does not answer. A host that is gone or frozen sends nothing that would end it. */
+function keepAsking(client: pg.Client, everyMs: number): void {
+  const ask = async () => {
+    const isAnswered = await finishesWithin(maxAnswerMs, client.query('select 1'))
+    if (isAnswered) timer.refresh()
+    else client.connection.stream.destroy(new Error('The database does not answer'))
+  }
+  const timer = setTimeout(() => void ask(), everyMs)
+  client.once('end', () => clearTimeout(timer))
 }

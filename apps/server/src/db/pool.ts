@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { citusSettings, leadsToCitus, noteCitus } from './citus/is-citus.ts'
+import { PatientPool } from './patient-pool.ts'
+import { allowLonger, destroySilentConnections } from './silent-connections.ts'
 import { quoteText, type Sql } from './sql.ts'
 
 /** A connection as handlers, jobs and scripts use it. */
@@ -10,6 +12,8 @@ export type Db = {
   find<Row>(query: Sql<Row>): Promise<Row | null>
   /** The number of rows that were affected. */
   run(query: Sql<unknown>): Promise<number>
+  /** Lets the next statements of this transaction take longer than usual. */
+  allow(statementTimeoutMs: number): Promise<void>
 }
 
 export type PoolOptions = {
@@ -48,12 +52,13 @@ export function openPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: '15000',
   }
   const atStart = Object.entries({ ...settings, ...citusSettings })
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     verify: noteCitus,
     // A pooler refuses them.
@@ -64,6 +69,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   const perTransaction = Object.entries(settings).map(([name, value]) => `set local ${name} = ${quoteText(value)}`)
   const remember = (one: pg.ClientBase | pg.Pool) => isPooled && ownSettings.set(one, perTransaction.join('; '))
   remember(pool)
+  destroySilentConnections(pool, statementTimeoutMs)
   pool.on('error', onError)
   pool.on('connect', client => {
     remember(client)
@@ -89,6 +95,10 @@ export function asDb(client: pg.ClientBase | pg.Pool): Db {
     rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement has the type of its rows
     find: async <Row>(statement: Sql<Row>) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
     run: async statement => (await query(statement)).rowCount ?? 0,
+    async allow(statementTimeoutMs) {
+      if (client instanceof pg.Client) allowLonger(client, statementTimeoutMs)
+      await client.query(`set local statement_timeout = ${statementTimeoutMs}`)
+    },
   }
 }
 

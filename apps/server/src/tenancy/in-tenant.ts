@@ -102,6 +102,7 @@ function untilEnded(db: Db): { db: Db; end(): void } {
       rows: statement => stillOpen().rows(statement),
       find: statement => stillOpen().find(statement),
       run: statement => stillOpen().run(statement),
+      allow: statementTimeoutMs => stillOpen().allow(statementTimeoutMs),
     },
     end: () => {
       isOver = true

@@ -7,6 +7,9 @@ export type BreakableProxy = {
   /** Resets every connection and all new ones, as when PostgreSQL is killed. */
   cut(): void
   mend(): void
+  /** Loses every byte from now on, while all connections stay open, as when the host is frozen or gone. */
+  freeze(): void
+  thaw(): void
   /** How many connections it has refused. */
   refused(): number
   close(): void
@@ -17,6 +20,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isFrozen = false
   let refused = 0
 
   const pass = (from: Socket, to: Socket) => {
@@ -26,7 +30,9 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
       sockets.delete(from)
       to.destroy()
     })
-    from.pipe(to)
+    from.on('data', bytes => {
+      if (!isFrozen) to.write(bytes)
+    })
   }
   const cut = () => {
     isCut = true
@@ -52,6 +58,12 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
     cut,
     mend: () => {
       isCut = false
+    },
+    freeze: () => {
+      isFrozen = true
+    },
+    thaw: () => {
+      isFrozen = false
     },
     refused: () => refused,
     close: () => {

@@ -28,6 +28,11 @@ export type TestServer = {
   another(options?: Options): Promise<Server>
 }
 
+type Timeouts = { readonly connectMs: number; readonly statementTimeoutMs: number }
+
+/** Long, because a busy machine is slow. */
+const longTimeouts: Timeouts = { connectMs: 60_000, statementTimeoutMs: 60_000 }
+
 type Options = {
   env?: Record<string, string>
   parts?: readonly Part[]
@@ -35,6 +40,9 @@ type Options = {
   routes?: readonly Route[]
   /** Sends messages, if it has the part worker. */
   isSending?: boolean
+  /** Another way to the same database. */
+  databaseUrl?: string | null
+  timeouts?: Timeouts
   /** A database that is read as if it were a replica. */
   replica?: { readonly url: string; readonly ask: AskPositions } | null
 }
@@ -46,15 +54,18 @@ export function testServer({
   jobs = [],
   routes = [],
   isSending = false,
+  databaseUrl = null,
+  timeouts = longTimeouts,
   replica = null,
 }: Options = {}): TestServer {
+  const usual = { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica }
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'), inject('poolerUrl'))
-    const first = await start(database, { env, parts, jobs, routes, isSending, replica })
+    const first = await start(database, usual)
     running.push(first)
     const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
@@ -66,7 +77,7 @@ export function testServer({
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, jobs, routes, isSending, replica, ...options })
+        const server = await start(database, { ...usual, ...options })
         running.push(server)
         return server
       },
@@ -81,19 +92,20 @@ export function testServer({
 }
 
 function start(database: TestDatabase, options: Required<Options>): Promise<Server> {
-  const { env, parts, jobs, routes, isSending, replica } = options
+  const { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica } = options
+  const way = databaseUrl === null ? database : { ...database, url: databaseUrl, poolerUrl: null }
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    DATABASE_URL: database.url,
+    DATABASE_URL: way.url,
     SECRET_KEY: secretKey,
     ...env,
   })
   return startServer({
     config,
-    database: { ...database, readUrl: replica?.url ?? null, secrets: openSecrets(secretKey) },
+    database: { ...way, readUrl: replica?.url ?? null, secrets: openSecrets(secretKey) },
     log: openLog(config.logLevel),
     parts,
     jobs,
@@ -101,7 +113,6 @@ function start(database: TestDatabase, options: Required<Options>): Promise<Serv
     isSending,
     ...(replica && { askPositions: replica.ask }),
     demo: { emails: demoEmails, password: demoPassword },
-    // Long timeouts, because a busy machine is slow.
-    timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },
+    timeouts,
   })
 }

@@ -10,7 +10,6 @@ import {
   shipmentReports,
 } from '@aftermile/domain/report/shipment-columns'
 import type { Db } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
 import { type Download, serveDownload } from '../../http/routes/downloads.ts'
 import { refused } from '../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
@@ -27,7 +26,7 @@ const maxRows = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
 const rowsPerPiece = 100
 /** All keys are chosen in one statement, so that none is missing or doubled. A million take longer than a page may. */
-const moreTime = sql`set local statement_timeout to '60s'`
+const maxStatementMs = 60_000
 
 export const exportFiles: Feature = {
   routes: [
@@ -69,7 +68,7 @@ async function bundlesOf(
   subject: SearchSubject,
   query: Omit<SearchQuery, 'page' | 'size'>,
 ): Promise<KeyBundle[]> {
-  await ctx.db.run(moreTime)
+  await ctx.db.allow(maxStatementMs)
   const found = await matchingBundles(ctx, subject, { query, atMost: maxRows + 1, size: rowsPerPiece })
   if (countOf(found) > maxRows)
     throw refused('text', `An export can contain up to ${numberText(maxRows)} ${subject.kind}s. Narrow your search`)

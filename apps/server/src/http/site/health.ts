@@ -4,8 +4,12 @@ import type pg from 'pg'
 import { newestMigration } from '../../db/migrate/migrations.ts'
 import { asDb } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { finishesWithin } from '../../runtime/finishes-within.ts'
 import type { Metrics } from '../../runtime/metrics.ts'
-import { forbidden, Problem } from '../../runtime/problem.ts'
+import { forbidden, Problem, unavailable } from '../../runtime/problem.ts'
+
+/** Whoever asks waits no longer, and counts no answer as not ready. */
+const maxAnswerMs = 2000
 
 export type HealthOptions = { pool: pg.Pool; metrics: Metrics; metricsToken: string | null }
 
@@ -14,7 +18,9 @@ export function mountHealth(app: FastifyInstance, { pool, metrics, metricsToken 
   app.get('/healthz', () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
-    const applied = await asDb(pool).find<{ id: string }>(sql`select max(id) as id from migrations`)
+    const asked = asDb(pool).find<{ id: string }>(sql`select max(id) as id from migrations`)
+    if (!(await finishesWithin(maxAnswerMs, asked))) throw unavailable()
+    const applied = await asked
     // A newer version may have migrated already. Migrations stay compatible, so this version runs until it is replaced.
     if ((applied?.id ?? '') < newestMigration)
       throw new Problem(503, { message: 'The database is not migrated' }, { 'retry-after': '5' })
