@@ -14,7 +14,9 @@ import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
 import { openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
+import { recentRefusals } from './http/access/recent-refusals.ts'
 import { freeConnections } from './http/pipeline/free-connections.ts'
+import { openHeavyCalls } from './http/pipeline/heavy-calls.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
 import type { RecentChanges } from './http/pipeline/recent-changes.ts'
@@ -34,6 +36,7 @@ import type { RenderPool } from './rendering/render-pool.ts'
 import type { Metrics } from './runtime/metrics.ts'
 import { version } from './runtime/version.ts'
 import type { Secrets } from './security/secrets.ts'
+import type { RecentCallers } from './tenancy/recent-callers.ts'
 
 export type AppOptions = {
   config: Config
@@ -42,6 +45,9 @@ export type AppOptions = {
   databaseUrl: string
   secrets: Secrets
   pool: pg.Pool
+  /** How long a request waits for a connection. */
+  maxWaitMs: number
+  callers: RecentCallers
   replica: Replica | null
   limits: Limits
   renderPool: RenderPool
@@ -60,6 +66,8 @@ export async function buildApp({
   databaseUrl,
   secrets,
   pool,
+  maxWaitMs,
+  callers,
   replica,
   limits,
   renderPool,
@@ -106,7 +114,7 @@ export async function buildApp({
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
-  const limitActor = limitRequests(app, limits, config.rateLimitPerMinute)
+  const callLimits = limitRequests(app, limits, config.rateLimitPerMinute)
 
   mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
@@ -118,7 +126,11 @@ export async function buildApp({
   // Before the hub, so that a console that reads again finds what it was told of.
   if (reads) noteEvents(feed, reads.changes)
   await mountHub(app, { feed, actors, publicUrl })
-  mountRoutes(app, routes, { pool, secrets, actors, callOutside, connectOutside, limitActor, limits, reads })
+  const takeTurn = openHeavyCalls({ callers, maxWaitMs: 2 * maxWaitMs })
+  const refusals = recentRefusals()
+  mountRoutes(app, routes, {
+    ...{ pool, secrets, actors, callOutside, connectOutside, callLimits, limits, refusals, takeTurn, reads },
+  })
   mountMedia(app, pool)
   tracking.mount(app)
   mountUnsubscribe(app, { pool, secrets, limits, isLimited })

@@ -31,6 +31,8 @@ import { openRenderPool } from './rendering/render-pool.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
 import { type Metrics, openMetrics } from './runtime/metrics.ts'
 import { StartError } from './runtime/start-error.ts'
+import { recentCallers } from './tenancy/recent-callers.ts'
+import { shareConnections } from './tenancy/shared-connections.ts'
 
 export type Part = 'api' | 'worker'
 
@@ -51,7 +53,7 @@ export type ServerOptions = {
   /** Whether the worker copies search documents to the services of tenants. */
   isCopying?: boolean
   /** How long a request waits for a connection, and for one statement, before the server replies 503. */
-  timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
+  timeouts?: Required<Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>>
   /** How the positions of primary and replica are read, for tests without a real replica. */
   askPositions?: AskPositions
   /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
@@ -95,6 +97,8 @@ export async function startServer({
   const { url, poolerUrl, readUrl } = database
   const ofApp = { url: poolerUrl ?? url, isPooled: poolerUrl !== null, role: appRole, onError }
   const pool = openPool({ ...ofApp, max: 16, ...timeouts })
+  const callers = recentCallers()
+  shareConnections(pool, { callers, maxWaitMs: timeouts.connectMs })
   const work = openPool({ ...ofApp, max: 6, statementTimeoutMs: 60_000 })
   // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
   const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
@@ -186,6 +190,8 @@ export async function startServer({
         databaseUrl: url,
         secrets: database.secrets,
         pool,
+        maxWaitMs: timeouts.connectMs,
+        callers,
         replica,
         limits,
         renderPool,

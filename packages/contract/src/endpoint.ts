@@ -32,6 +32,10 @@ export type Endpoint = {
   readonly inviteCode?: true
   /** A GET with a side effect: always, or only with this parameter in its query. */
   readonly acts?: true | string
+  /** It reads very much: always, or only with one of these parameters in its query. A few of a tenant run at once, others wait. */
+  readonly heavy?: true | readonly string[]
+  /** It takes rows in: each of its `items` counts towards the rows per minute of a tenant. A few of a tenant run at once, others wait. */
+  readonly countsItems?: true
   /** What it reads may be some seconds old, so a replica of the database may answer. For a GET, or a POST whose reply is a file. */
   readonly mayLag?: true
 }

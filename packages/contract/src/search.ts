@@ -75,6 +75,9 @@ const searchParams = {
   completedTo: instant.optional(),
 }
 
+/** A page of rows comes from an index. These read everything that is found. */
+const heavySearch = ['includeFacets', 'exactCount'] as const
+
 export const search = {
   shipments: endpoint({
     method: 'GET',
@@ -87,6 +90,7 @@ export const search = {
       orderId: z.string().max(200).optional(),
     }),
     reply: found(ShipmentHit),
+    heavy: heavySearch,
     mayLag: true,
   }),
   orders: endpoint({
@@ -96,6 +100,7 @@ export const search = {
     summary: 'Orders by text, facets and dates, newest first',
     query: z.strictObject(searchParams),
     reply: found(OrderHit),
+    heavy: heavySearch,
     mayLag: true,
   }),
   shipmentReport: endpoint({

@@ -2,8 +2,8 @@
 export type LimitOptions = { readonly max: number; readonly windowSeconds: number; readonly isExact?: boolean }
 
 export type Limit = {
-  /** Counts one call of a key. Returns the seconds to wait, or null when the call may go on. */
-  count(key: string): Promise<number | null>
+  /** Counts a call of a key, or several at once. Returns the seconds to wait, or null when all of them may go on. */
+  count(key: string, calls?: number): Promise<number | null>
   /** Takes one call back that was allowed. */
   undo(key: string): void
 }
@@ -55,9 +55,10 @@ export function openLimits(takeShared: TakeShared, now: () => number = Date.now)
       return held
     }
 
-    async function ask(key: string, held: Held): Promise<void> {
-      const taken = await takeShared(`${name}/${key}`, held.owed + share, options)
-      const granted = taken === null ? Math.min(share, max - held.given) : taken.granted - held.owed
+    async function ask(key: string, held: Held, calls: number): Promise<void> {
+      const wanted = Math.max(share, calls - held.left)
+      const taken = await takeShared(`${name}/${key}`, held.owed + wanted, options)
+      const granted = taken === null ? Math.min(wanted, max - held.given) : taken.granted - held.owed
       if (taken !== null) {
         held.owed = 0
         held.endsAt = now() + taken.waitSeconds * 1000
@@ -68,16 +69,16 @@ export function openLimits(takeShared: TakeShared, now: () => number = Date.now)
     }
 
     return {
-      async count(key) {
+      async count(key, calls = 1) {
         for (;;) {
           const held = heldOf(key)
-          if (held.left > 0) {
-            held.left--
+          if (held.left >= calls) {
+            held.left -= calls
             return null
           }
           if (held.isOver) return Math.max(1, Math.ceil((held.endsAt - now()) / 1000))
           // Calls at the same time share one question.
-          held.asking ??= ask(key, held).finally(() => {
+          held.asking ??= ask(key, held, calls).finally(() => {
             held.asking = null
           })
           await held.asking

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { leadsToCitus } from '../db/citus/is-citus.ts'
 import { asDb, type Db, sendTogether, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
+import { connectFor } from './shared-connections.ts'
 
 /** The rows that a transaction may see: one tenant, and its merchants. */
 export type TenantLimits = {
@@ -25,7 +26,13 @@ export type OpenTransaction = {
   stamp: Promise<string | null>
 }
 
-type Options = { limits: TenantLimits; principal?: Principal; isReadOnly?: boolean }
+type Options = {
+  limits: TenantLimits
+  principal?: Principal
+  isReadOnly?: boolean
+  /** How long to wait for other transactions of the tenant, if another time than usual. */
+  maxWaitMs?: number
+}
 
 /** Runs one transaction in one tenant. A failure rolls back. A broken connection is discarded, never reused. */
 export async function inTenant<T>(
@@ -33,7 +40,7 @@ export async function inTenant<T>(
   options: Options,
   work: (opened: OpenTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connectFor(pool, options.limits.tenantId, options.maxWaitMs)
   const { end, ...opened } = open(client, options)
   try {
     const result = await work(opened)

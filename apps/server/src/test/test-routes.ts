@@ -7,14 +7,17 @@ import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { openActors } from '../http/access/actors.ts'
-import type { LimitActor } from '../http/access/rate-limits.ts'
+import type { CallLimits } from '../http/access/rate-limits.ts'
+import { recentRefusals } from '../http/access/recent-refusals.ts'
 import { freeConnections } from '../http/pipeline/free-connections.ts'
+import { openHeavyCalls } from '../http/pipeline/heavy-calls.ts'
 import { mountRoutes } from '../http/pipeline/mount-routes.ts'
 import { handleProblems } from '../http/pipeline/problem-of.ts'
 import type { Route } from '../http/routes/route.ts'
 import { limitsOfProcess } from '../limits/limits.ts'
 import { openSecrets } from '../security/secrets.ts'
 import type { Ctx } from '../tenancy/context.ts'
+import { recentCallers } from '../tenancy/recent-callers.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { secretKey, type TestServer } from './server.ts'
 
@@ -27,7 +30,7 @@ export type Mounted = {
 
 const refuse = async () => ({ kind: 'refused', message: 'Nothing is called here' }) as const
 
-type Options = { callOutside?: CallOutside; limitActor?: LimitActor }
+type Options = { callOutside?: CallOutside; countCall?: CallLimits['countCall'] }
 
 /** Mounts routes of a test as the server does, on the database of a test server. */
 export function mountTestRoutes(server: TestServer, routes: readonly Route[], options: Options = {}): Mounted {
@@ -43,7 +46,7 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
       connectMs: 60_000,
       onError: () => {},
     })
-    const { callOutside = refuse, limitActor = async () => null } = options
+    const { callOutside = refuse, countCall = async () => null } = options
     const actors = openActors(pool, async () => null)
     handleProblems(app)
     freeConnections(app)
@@ -51,7 +54,9 @@ export function mountTestRoutes(server: TestServer, routes: readonly Route[], op
     mountRoutes(app, routes, {
       pool,
       actors,
-      limitActor,
+      callLimits: { countCall, countRows: async () => null },
+      refusals: recentRefusals(),
+      takeTurn: openHeavyCalls({ callers: recentCallers(), maxWaitMs: 60_000 }),
       callOutside,
       connectOutside: refuse,
       secrets,

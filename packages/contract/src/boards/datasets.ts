@@ -106,6 +106,7 @@ export const datasetCalls = ({
     summary: `The rows of the ${title} that pass the filters of a board, as CSV; 503 while the data is being prepared`,
     body: boardExport(defaultBoard),
     perMinute: 20,
+    heavy: true,
     maxBytes: 2_000_000,
     download: 'text/csv',
   }),

@@ -72,5 +72,6 @@ export const insights = {
     body: PromiseQuestion,
     reply: promiseAdvice,
     perMinute: 30,
+    heavy: true,
   }),
 }

@@ -199,6 +199,7 @@ export const carrierMapping = {
     }),
     reply: MappingTryOut,
     perMinute: 60,
+    heavy: true,
   }),
   listReplays: endpoint({
     method: 'GET',

@@ -137,6 +137,7 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
       .meta({ examples: [{ items: example }] }),
     reply: IngressReply,
     maxBytes: 8 * 1024 * 1024,
+    countsItems: true,
   })
 }
 

@@ -62,6 +62,7 @@ export const audit = {
     summary: 'All audit entries of a filter as CSV, one row per changed field',
     query: z.strictObject({ ...filter, timeZone: timeZone.optional() }),
     perMinute: 20,
+    heavy: true,
     download: 'text/csv',
     mayLag: true,
   }),

@@ -79,6 +79,7 @@ export const privacy = {
     body: z.strictObject({ address }),
     reply: FoundPerson,
     perMinute: 30,
+    heavy: true,
   }),
   erase: endpoint({
     method: 'POST',

@@ -60,5 +60,6 @@ export const ruleTry = {
     }),
     reply: tryReply,
     perMinute: 120,
+    heavy: true,
   }),
 }

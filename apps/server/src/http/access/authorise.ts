@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, tooMany } from '../../runtime/problem.ts'
 import type { Actor } from '../../tenancy/context.ts'
 import { type Actors, type Credentials, credentialsOf } from './actors.ts'
-import type { LimitActor } from './rate-limits.ts'
+import type { CallLimits } from './rate-limits.ts'
 
 export type AuthoriseOptions = {
   actors: Actors
-  limitActor: LimitActor
+  callLimits: CallLimits
   /** Counts the calls of an endpoint per minute; null if the endpoint has no such limit. */
   count: ((actorId: string) => Promise<number | null>) | null
 }
@@ -22,11 +22,11 @@ export type AuthorisedRequest = RequestInfo & { actor: Actor }
 export async function authorise(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { actors, limitActor, count }: AuthoriseOptions,
+  { actors, callLimits, count }: AuthoriseOptions,
 ): Promise<AuthorisedRequest> {
   const credentials = credentialsOf(request)
   const { actor: known } = await actors.identify(credentials)
-  refuseTooMany(await limitActor(request, known))
+  refuseTooMany(await callLimits.countCall(known))
   const actor = mayDo(known, endpoint.need) ? known : await reauthorise({ endpoint, credentials }, actors)
   if (count !== null) refuseTooMany(await count(actorIdOf(actor)))
   return { request, endpoint, credentials, actor }
@@ -46,6 +46,6 @@ export async function reauthorise(
 /** The id of a user, independent of the tenant they work in. */
 export const actorIdOf = ({ homeTenantId, userId }: Actor): string => `${homeTenantId}/${userId}`
 
-function refuseTooMany(waitSeconds: number | null): void {
+export function refuseTooMany(waitSeconds: number | null): void {
   if (waitSeconds !== null) throw tooMany(waitSeconds)
 }

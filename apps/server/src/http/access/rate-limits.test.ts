@@ -33,6 +33,15 @@ test('an actor over the limit learns when to retry; others are not affected', as
   expect((await unlessBusy(() => calm.call(contract.users.me))).status).toBe(200)
 })
 
+test('the tokens of a user count together', async () => {
+  const user = await server.as('superuser@nordhem.example')
+  const tokenOf = async (name: string) =>
+    server.with((await user.ask(contract.users.createToken, { params: { id: 'superuser' }, body: { name } })).token)
+  const [one, other] = [await tokenOf('one'), await tokenOf('other')]
+  await untilRefused(() => one.call(contract.users.me))
+  expect((await unlessBusy(() => other.call(contract.users.me))).status).toBe(429)
+})
+
 test('an address over the limit is refused before anything else is checked', async () => {
   const responses = await untilRefused(() =>
     fetch(`${server.url}/api/v1/tags`, { headers: { authorization: 'Bearer nonsense' } }),

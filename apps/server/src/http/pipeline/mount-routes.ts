@@ -2,12 +2,14 @@ import { apiBase } from '@aftermile/contract/index'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limits } from '../../limits/limits.ts'
+import { Problem } from '../../runtime/problem.ts'
+import type { RecentRefusals } from '../access/recent-refusals.ts'
 import { type HttpResponse, sendResponse } from '../routes/response.ts'
 import type { Route } from '../routes/route.ts'
 import { type RespondOptions, respondFromOutside, respondToUpload, respondToUser } from './respond.ts'
 import { respondToEveryone } from './respond-to-everyone.ts'
 
-export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'> & { limits: Limits }
+export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'> & { limits: Limits; refusals: RecentRefusals }
 
 /** Mounts the routes, each with the body parser that it needs. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -23,7 +25,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   })
 }
 
-function mountOne(app: FastifyInstance, route: Route, { limits, ...options }: MountOptions): void {
+function mountOne(app: FastifyInstance, route: Route, { limits, refusals, ...options }: MountOptions): void {
   const { method, path, maxBytes, perMinute } = route.endpoint
   const count =
     perMinute === undefined ? null : limits(`${method} ${path}`, { max: perMinute, windowSeconds: 60 }).count
@@ -33,9 +35,15 @@ function mountOne(app: FastifyInstance, route: Route, { limits, ...options }: Mo
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    onRequest: async request => refusals.check(request),
     handler: async (request, reply) => {
       const responding = onlyReads(route, request) ? reading : writing
-      return sendResponse(reply, await respond(route, request, responding), options.pool)
+      try {
+        return sendResponse(reply, await respond(route, request, responding), options.pool)
+      } catch (error) {
+        if (error instanceof Problem) refusals.note(request, error)
+        throw error
+      }
     },
   })
 }

@@ -4,10 +4,17 @@ import type { ConnectOutside } from '../../adapters/egress/connect-outside.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
-import { type AuthoriseOptions, actorIdOf, authorise } from '../access/authorise.ts'
+import {
+  type AuthorisedRequest,
+  type AuthoriseOptions,
+  actorIdOf,
+  authorise,
+  refuseTooMany,
+} from '../access/authorise.ts'
 import type { HttpResponse } from '../routes/response.ts'
-import type { OutsideRoute, UploadRoute, UserRoute } from '../routes/route.ts'
+import type { Input, OutsideRoute, UploadRoute, UserRoute } from '../routes/route.ts'
 import { withUpload } from '../routes/uploads.ts'
+import type { TakeTurn } from './heavy-calls.ts'
 import { respondOnce } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
 import type { ReplicaReads } from './replica-reads.ts'
@@ -20,6 +27,7 @@ export type RespondOptions = AuthoriseOptions & {
   secrets: Secrets
   callOutside: CallOutside
   connectOutside: ConnectOutside
+  takeTurn: TakeTurn
   isReadOnly: boolean
   /** Null without a replica. */
   reads: ReplicaReads | null
@@ -33,6 +41,17 @@ export async function respondToUser(
   const { endpoint } = route
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
+  if (endpoint.countsItems) await countItems(authorised, input, options)
+  return inTurn(authorised, input, options, () => respondInTransaction(route, authorised, input, options))
+}
+
+async function respondInTransaction(
+  route: UserRoute,
+  authorised: AuthorisedRequest,
+  input: Input,
+  options: RespondOptions,
+): Promise<HttpResponse> {
+  const { endpoint, request } = authorised
   const prepared = await route.prepare?.(input)
   const respond = (ctx: RequestCtx) => {
     const idempotent = {
@@ -77,6 +96,30 @@ export async function respondFromOutside(
   const { endpoint } = route
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
-  const finish = await runAsUser(authorised, options, ctx => route.prepare(ctx, input))
-  return finish(options.callOutside, options.connectOutside)
+  const respond = async () => {
+    const finish = await runAsUser(authorised, options, ctx => route.prepare(ctx, input))
+    return finish(options.callOutside, options.connectOutside)
+  }
+  return inTurn(authorised, input, options, respond)
+}
+
+/** Heavy calls of a tenant wait for each other. */
+async function inTurn(
+  { endpoint, actor }: AuthorisedRequest,
+  { query }: Input,
+  { takeTurn }: RespondOptions,
+  respond: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const leave = await takeTurn(endpoint, query, actor.tenantId)
+  return leave === null ? respond() : respond().finally(leave)
+}
+
+/** Rows count, so that a batch of 1,000 costs as much as 1,000 calls with one. */
+async function countItems(
+  { actor }: AuthorisedRequest,
+  { body }: { body: unknown },
+  { callLimits }: RespondOptions,
+): Promise<void> {
+  const { items } = body as { items: readonly unknown[] } // the contract has them where it says that they count
+  refuseTooMany(await callLimits.countRows(actor, items.length))
 }

@@ -11,9 +11,12 @@ export type StreamedBody = {
   readonly run?: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
+/** A file that has begun is not refused any more, so its pieces wait long for their turn. */
+const maxWaitMs = 60_000
+
 /** Streams a body. Each piece has its own transaction, so that no transaction waits for the network. */
 export function streamOf(pool: pg.Pool, { limits, read, run }: StreamedBody): Readable {
-  const runPiece = run ?? (work => inTenant(pool, { limits, isReadOnly: true }, ({ db }) => work(db)))
+  const runPiece = run ?? (work => inTenant(pool, { limits, isReadOnly: true, maxWaitMs }, ({ db }) => work(db)))
   async function* bytes() {
     for (let position = 0; ; position++) {
       const piece = await runPiece(db => read(db, position))
