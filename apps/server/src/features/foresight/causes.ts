@@ -3,6 +3,7 @@ import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { type RootCause, rootCauseOf } from '@aftermile/domain/shipment/root-cause'
 import { stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import { sql } from '../../db/sql.ts'
+import { mapInSlices } from '../../runtime/slices.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readEvents } from '../intake/ingest/events/event-store.ts'
 import type { ForecastRow } from './forecast-rows.ts'
@@ -22,7 +23,7 @@ export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: n
   )
   const keys = new Set(checked.flatMap(spanKeysOf))
   const find = (await readGroups(ctx, new Map([['span', keys]])))('span')
-  const found = checked.map(row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
+  const found = await mapInSlices(checked, row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
   const byId = new Map(checked.map(row => [row.id, row]))
   return write(
     ctx,

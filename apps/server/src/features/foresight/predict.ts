@@ -3,6 +3,7 @@ import { type Forecast, type ForecastInput, forecastPlaced } from '@aftermile/do
 import { memoizedDistribution } from '@aftermile/domain/foresight/model'
 import { keysOf, placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import { mapInSlices } from '../../runtime/slices.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ForecastRow, forecastSubjectOf } from './forecast-rows.ts'
 import { readGroups, type StoredModel } from './model-store.ts'
@@ -27,10 +28,12 @@ export async function predictAll(
   now: number,
 ): Promise<Prediction[]> {
   const clockFor = clocksOf(model.rates)
-  const placedRows = rows.flatMap(row => {
-    const subject = forecastSubjectOf(row)
-    return subject === null ? [] : [{ row, subject, placed: placeOf(subject, clockFor) }]
-  })
+  const placedRows = (
+    await mapInSlices(rows, row => {
+      const subject = forecastSubjectOf(row)
+      return subject === null ? [] : [{ row, subject, placed: placeOf(subject, clockFor) }]
+    })
+  ).flat()
   const groupKeys = new Map<string, Set<string>>()
   for (const { subject, placed } of placedRows) {
     const keys = groupKeys.get(subject.stage) ?? new Set()
@@ -39,7 +42,7 @@ export async function predictAll(
   }
   const groupsOf = await readGroups(ctx, groupKeys)
   const distributionOf = new Map([...groupKeys.keys()].map(stage => [stage, memoizedDistribution(groupsOf(stage))]))
-  return placedRows.map(({ row, subject, placed }) => {
+  return mapInSlices(placedRows, ({ row, subject, placed }) => {
     const find = groupsOf(subject.stage)
     const distribution = distributionOf.get(subject.stage)?.(placed) ?? { quantiles: [], used: [] }
     return predictionOf(row, model, { head: model, subject, placed, find, distribution, now })

@@ -1,4 +1,5 @@
 import type { OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { eachInSlices, mapInSlices } from '../../../runtime/slices.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
@@ -54,7 +55,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   applyBookings(shipments, batch.shipments, { ...batch, now, isStated: true, outcomes: batch.outcomes.shipments })
   applyBookings(shipments, bookedByEvents, { ...batch, now, isStated: false, outcomes: newOutcomes() })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
-  const events = eventsOfShipments(matched, { ...batch, shipments, receivedAt: now })
+  const events = await eventsOfShipments(matched, { ...batch, shipments, receivedAt: now })
   const moving = [...shipments.values()].filter(one => isBooked(one) || events.has(one))
   const known = await readEvents(
     ctx,
@@ -69,7 +70,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   )
 
   const settings = await readFactSettings(ctx)
-  const moved = changed.map(shipment =>
+  const moved = await mapInSlices(changed, shipment =>
     projectShipment(shipment, [...(known.get(shipment.id) ?? []), ...shipment.newEvents], settings),
   )
   await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
@@ -122,23 +123,23 @@ type Found = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
 }
 
 /** The events of the batch by shipment. One whose shipment is gone is refused. */
-function eventsOfShipments(
+async function eventsOfShipments(
   matched: readonly MatchedEvent[],
   { shipments, receivedAt, isHistorical, outcomes }: Found,
-): EventsByShipment {
+): Promise<EventsByShipment> {
   const found = new Map<BatchShipment, EventOfShipment[]>()
-  for (const { index, event, shipment } of matched) {
+  await eachInSlices(matched, ({ index, event, shipment }) => {
     const batchShipment = shipments.get(shipment.id)
     const merchantId = batchShipment && merchantIdOf(batchShipment)
     if (!batchShipment || !merchantId) {
       outcomes.events.refuse(index, [{ name: 'shipmentId', message: `Shipment “${shipment.id}” not found` }])
-      continue
+      return
     }
     const row = eventRowOf(event, { shipmentId: shipment.id, merchantId, receivedAt, isHistorical })
     const others = found.get(batchShipment)
     if (others) others.push({ index, event, row })
     else found.set(batchShipment, [{ index, event, row }])
-  }
+  })
   return found
 }
 

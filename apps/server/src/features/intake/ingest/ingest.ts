@@ -39,25 +39,25 @@ export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] } & {
 export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
   const reference = await readReferenceData(ctx)
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  const shipments = parseItems(batch.shipments ?? [], {
+  const shipments = await parseItems(batch.shipments ?? [], {
     schema: ShipmentIn,
     check: item => checkShipment(item, reference),
     outcomes: outcomes.shipments,
   })
-  const events = parseItems<IncomingEvent>(batch.events ?? [], {
+  const events = await parseItems<IncomingEvent>(batch.events ?? [], {
     schema: EventIn,
     check: event => checkEvent(event, reference),
     outcomes: outcomes.events,
-  }).map(({ index, item: event }) => ({ index, event }))
+  })
   const milestones = milestoneEvents(shipments, batch)
   await applyBatch(ctx, {
-    orders: parseItems(batch.orders ?? [], {
+    orders: await parseItems(batch.orders ?? [], {
       schema: OrderIn,
       check: item => ({ item, errors: checkMerchant(item.merchantId, reference) }),
       outcomes: outcomes.orders,
     }),
     shipments,
-    events: [...events, ...milestones],
+    events: [...events.map(({ index, item: event }) => ({ index, event })), ...milestones],
     reference,
     outcomes,
     isHistorical,

@@ -2,6 +2,7 @@ import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
 import { part, sql } from '../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { orderDeliveries, orders } from '../../../db/tables/orders.ts'
+import { mapInSlices } from '../../../runtime/slices.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import {
   deliveryStates,
@@ -23,7 +24,7 @@ type ToldOrder = { readonly row: OrderToday; readonly shipments: readonly ToldSh
 
 /** Orders with their states as they became known by their shipments. What the shop said is as it is today. */
 export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
-  return (await readToldOrders(ctx, keys)).map(told => ({
+  return mapInSlices(await readToldOrders(ctx, keys), told => ({
     id: told.row.id,
     merchantId: told.row.merchantId,
     number: told.row.orderNumber,
@@ -45,7 +46,10 @@ export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promi
     ctx,
     keys.filter(({ merchantId, id }) => byOrder.has(`${merchantId}/${id}`)),
   )
-  return told.flatMap(order => knownDeliveries(order, byOrder.get(`${order.row.merchantId}/${order.row.id}`) ?? []))
+  const known = await mapInSlices(told, order =>
+    knownDeliveries(order, byOrder.get(`${order.row.merchantId}/${order.row.id}`) ?? []),
+  )
+  return known.flat()
 }
 
 function knownDeliveries(told: ToldOrder, deliveries: readonly DeliveryToday[]): KnownContainer[] {

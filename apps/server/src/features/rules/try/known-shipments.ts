@@ -5,6 +5,7 @@ import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
 import { array, sql } from '../../../db/sql.ts'
 import { type FieldOf, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
+import { mapInSlices } from '../../../runtime/slices.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type KnownEvent, noEventBefore, readKnownEvents } from '../../intake/ingest/events/event-store.ts'
 import { projectedFields } from '../../intake/ingest/shipments/project-shipment.ts'
@@ -103,7 +104,7 @@ export async function readKnownShipments(
   fields: ReadonlySet<string>,
 ): Promise<KnownContainer[]> {
   const names = [...fields]
-  return (await readToldShipments(ctx, ids, fields)).map(told => ({
+  return mapInSlices(await readToldShipments(ctx, ids, fields), told => ({
     id: told.row.id,
     merchantId: told.row.merchantId,
     number: told.row.shipmentNumber,

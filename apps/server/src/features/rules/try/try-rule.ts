@@ -6,6 +6,7 @@ import { mayDo } from '@aftermile/domain/access'
 import { wasFalseAlarm } from '@aftermile/domain/rules/replay/replay-outcome'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { dayMs } from '@aftermile/domain/times/local-time'
+import { eachInSlices } from '../../../runtime/slices.ts'
 import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
@@ -27,7 +28,7 @@ type Draft = Body<typeof contract.ruleTry.run>
 /** Of one call. A call that takes long ends earlier. */
 const maxContainers = 10_000
 const budgetMs = 8000
-/** Read and replayed together. Between them, other requests get their turn. */
+/** Read together. */
 const batchSize = 1000
 /** Their messages are decided about together. */
 const firingBatch = 4000
@@ -101,7 +102,7 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
     const next = await readWalked(ctx, target, { span, after: last, size: batchSize })
     const containers = await readers[target](ctx, next, fields)
     for (const trial of trials) {
-      trial.waiting = trial.waiting.concat(containers.flatMap(container => firingsOn(container, trial.rule, span)))
+      await eachInSlices(containers, container => trial.waiting.push(...firingsOn(container, trial.rule, span)))
       if (trial.waiting.length >= firingBatch) await countWaiting(ctx, options, trial, zone)
     }
     looked += containers.length

@@ -1,5 +1,6 @@
 import { type FieldError, fieldErrorsOf, named } from '@aftermile/contract/problem'
 import type { z } from 'zod'
+import { eachInSlices } from '../../../../runtime/slices.ts'
 import type { Outcomes } from './outcomes.ts'
 
 export type BatchItem<Item> = { index: number; item: Item }
@@ -14,12 +15,12 @@ type ParseOptions<Item> = {
 }
 
 /** Checks each item alone: a bad one is refused with its errors and never fails the batch. */
-export function parseItems<Item>(
+export async function parseItems<Item>(
   items: readonly unknown[],
   { schema, check, outcomes }: ParseOptions<Item>,
-): BatchItem<Item>[] {
+): Promise<BatchItem<Item>[]> {
   const good: BatchItem<Item>[] = []
-  items.forEach((raw, index) => {
+  await eachInSlices(items, (raw, index) => {
     const result = schema.safeParse(raw, { reportInput: true })
     if (!result.success) {
       outcomes.refuse(index, fieldErrorsOf(result.error).map(named))
