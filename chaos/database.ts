@@ -18,7 +18,7 @@ const { newDatabase, start, close } = await openEnvironment({ isDurable: true })
 try {
   const { url, adminUrl } = await newDatabase('killed')
   const api = await start(url)
-  const workers = await Promise.all([1, 2].map(() => start(url, { part: 'worker', carrier: carrier.host })))
+  const workers = await Promise.all([1, 2].map(() => start(url, { part: 'worker', outside: carrier.host })))
   await prepare(api)
   const exports = keepExporting(api)
   const returnsMs = await killOften(api, adminUrl)

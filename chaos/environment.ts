@@ -10,12 +10,13 @@ import type { Target } from './send.ts'
 const login = { user: 'aftermile_chaos', password: 'chaos' }
 
 /** A server in its own process that can be killed. */
-export type Started = Target & { otherTokens: string[]; process: ChildProcess }
+export type Started = Target & { otherTokens: string[]; neighbourToken: string; process: ChildProcess }
 type Options = {
   port?: number
-  part?: 'api' | 'worker'
-  /** The host and port of a carrier that the worker polls. */
-  carrier?: string
+  /** One part of the server, or the server as `npm start` runs it: both parts in one process, with limits and messages. */
+  part?: 'api' | 'worker' | 'all'
+  /** The host and port of a carrier that the worker polls, or of a receiver of webhooks. */
+  outside?: string
 }
 
 /** A PostgreSQL cluster for one trial, and the servers on it. */
@@ -37,8 +38,8 @@ export async function openEnvironment({ isDurable = false } = {}) {
       await admin.end()
       return { adminUrl, url: urlWithLogin(adminUrl, login.user, login.password) }
     },
-    async start(url: string, { port, part = 'api', carrier = '' }: Options = {}): Promise<Started> {
-      const args = [url, String(port ?? (await freePort())), part, carrier]
+    async start(url: string, { port, part = 'api', outside = '' }: Options = {}): Promise<Started> {
+      const args = [url, String(port ?? (await freePort())), part, outside]
       const child = fork(new URL('./server-process.ts', import.meta.url), args)
       servers.push(child)
       const [started] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts

@@ -6,23 +6,25 @@ import { startServer } from '../apps/server/src/server.ts'
 
 export const secretKey = 'a key for chaos alone, long enough to be taken'
 
-const [url = '', port = '0', part = 'api', carrier = ''] = process.argv.slice(2)
+const [url = '', port = '0', part = 'api', outside = ''] = process.argv.slice(2)
+const isAll = part === 'all'
 if (url !== '') {
   const config = parseConfig({
     PORT: port,
     DEMO: 'on',
     LOG_LEVEL: 'silent',
-    RATE_LIMIT: 'off',
+    ...(!isAll && { RATE_LIMIT: 'off' }),
     DATABASE_URL: url,
     SECRET_KEY: secretKey,
-    EGRESS_ALLOW: carrier,
+    EGRESS_ALLOW: outside,
   })
   const server = await startServer({
     config,
     database: { url, poolerUrl: null, readUrl: null, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
-    parts: [part === 'worker' ? 'worker' : 'api'],
-    isPolling: carrier !== '',
+    parts: isAll ? ['api', 'worker'] : [part === 'worker' ? 'worker' : 'api'],
+    isPolling: !isAll && outside !== '',
+    isSending: isAll,
   })
   const tokenOf = (email: string) => server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })
   const others = ['merchant@nordhem.example', 'user@nordhem.example', 'root@aftermile.example']
@@ -30,6 +32,7 @@ if (url !== '') {
     url: server.publicUrl,
     token: await tokenOf('admin@nordhem.example'),
     otherTokens: await Promise.all(others.map(tokenOf)),
+    neighbourToken: await tokenOf('admin@sydkust.example'),
   })
   process.once('disconnect', () => process.exit())
 }
