@@ -118,7 +118,10 @@ export async function startServer({
             isRead ? log.info('The replica is read') : log.warn('The replica is not read: it is behind or has failed'),
           ...(askPositions && { ask: askPositions }),
         })
-  if (replica) watchReplica(metrics, replica)
+  if (replica) {
+    shareConnections(replica.pool, { callers, maxWaitMs: timeouts.connectMs })
+    watchReplica(metrics, replica)
+  }
 
   let reserved: ReservedPort | null = null
   let closeApp: (() => Promise<void>) | null = null
