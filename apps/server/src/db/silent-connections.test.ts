@@ -2,11 +2,11 @@ import { endpoint } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
-import { type BreakableProxy, openBreakableProxy } from '../../test/breakable-proxy.ts'
-import { type Caller, callerOf } from '../../test/caller.ts'
-import { testServer } from '../../test/server.ts'
-import { serve } from '../routes/serve.ts'
+import { serve } from '../http/routes/serve.ts'
+import { type BreakableProxy, openBreakableProxy } from '../test/breakable-proxy.ts'
+import { type Caller, callerOf } from '../test/caller.ts'
+import { testServer } from '../test/server.ts'
+import { sql } from './sql.ts'
 
 const slow = endpoint({ method: 'GET', path: '/test/slow', need: 'signedIn', summary: 'Slow', reply: z.object({}) })
 const routes = [

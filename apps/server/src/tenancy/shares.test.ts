@@ -2,9 +2,9 @@ import { type Endpoint, endpoint } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Caller } from '../../test/caller.ts'
-import { testServer } from '../../test/server.ts'
-import { serve } from '../routes/serve.ts'
+import { serve } from '../http/routes/serve.ts'
+import type { Caller } from '../test/caller.ts'
+import { testServer } from '../test/server.ts'
 
 const signedIn = { method: 'GET', need: 'signedIn', summary: 'Held', reply: z.object({}) } as const
 const held = endpoint({ ...signedIn, path: '/test/held' })
