@@ -53,7 +53,7 @@ export function listenOnChannel(options: ChannelListenerOptions): ChannelListene
       await next.connect()
       await next.query(`listen ${channel}`)
       client = next
-      keepAsking(next, beatMs)
+      keepAsking(next, `listen ${channel}`, beatMs)
       if (isClosed) await next.end()
       else if (wasLost) onBack?.()
     } catch (error) {
@@ -73,10 +73,10 @@ export function listenOnChannel(options: ChannelListenerOptions): ChannelListene
   }
 }
 
-/** Destroys a connection that does not answer. A host that is gone or frozen sends nothing that would end it. */
-function keepAsking(client: pg.Client, everyMs: number): void {
+/** Repeats a query, and destroys the connection if it does not answer. A host that is gone or frozen sends nothing that would end it. */
+function keepAsking(client: pg.Client, query: string, everyMs: number): void {
   const ask = async () => {
-    const isAnswered = await finishesWithin(maxAnswerMs, client.query('select 1'))
+    const isAnswered = await finishesWithin(maxAnswerMs, client.query(query))
     if (isAnswered) timer.refresh()
     else client.connection.stream.destroy(new Error('The database does not answer'))
   }
