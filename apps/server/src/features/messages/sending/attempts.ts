@@ -26,7 +26,8 @@ export async function beginAttempts(
   const held = { tenantId, claimId, ids: ready.map(({ id }) => id) }
   const rows = await db.rows<{ id: string; number: number }>(sql`
     with begun as (
-      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1, given = null,
+      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1,
+        given = case when m.given ? 'sealedLink' then jsonb_build_object('sealedLink', m.given -> 'sealedLink') end,
         content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
@@ -78,7 +79,7 @@ export async function endAttempts(
         lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
     ), saved as (
       update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
-        due_at = x.due_at, claimed_by = null, claimed_until = null,
+        due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
         app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
         credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
@@ -127,7 +128,7 @@ export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Pr
     with orphans as (
       update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = now(),
         reason = case when channel = 'webhook' then null else ${orphanReason} end,
-        due_at = case when channel = 'webhook' then clock.now end, claimed_by = null, claimed_until = null
+        due_at = case when channel = 'webhook' then clock.now end, given = null, claimed_by = null, claimed_until = null
       from (select now()) as clock (now)
       where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()

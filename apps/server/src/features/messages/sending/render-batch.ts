@@ -34,6 +34,7 @@ export async function renderBatch(
 
 async function renderOne(one: PreparedMessage): Promise<RenderedOne | { id: string; reason: string }> {
   const { id, content: stored } = one.message
+  if (one.carried?.link === null) return { id, reason: 'Its link is no longer known. Invite the user again.' }
   if (one.render === null) {
     const content = await unpackContent(stored ?? Buffer.alloc(0))
     return { ...one, content, ready: { id, packed: null, subject: null, recipient: null, segments: null } }
