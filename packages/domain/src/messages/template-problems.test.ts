@@ -171,6 +171,6 @@ test('an invitation says where its link goes', () => {
     'content: There is no link with the address #activation-link. The link is added at the end',
   ])
   expect(ofInvite('<a href="{{ activationUrl }}">Go</a>')).toContain(
-    'content: activationUrl is no variable any more. Write #activation-link as the address of the link',
+    'content: activationUrl isn’t a variable. Write #activation-link as the address of the link',
   )
 })

@@ -1,6 +1,6 @@
-import { accountKeyOf } from './account-keys.ts'
 import { readEnvelope } from './envelope.ts'
 import { altProblems, imageProblems, type LintAsset, sizeProblem, withoutLiquid } from './html-problems.ts'
+import { accountKeyOf } from './keys/account-keys.ts'
 import { positionAt } from './liquid-tokens.ts'
 import { variablesFor } from './page-values.ts'
 import { isInGsm } from './sms-length.ts'
@@ -108,7 +108,7 @@ function keyProblems({ targetType, content }: LintedTemplate): TemplateProblem[]
   const key = accountKeyOf(targetType)
   if (key === null || content === null || content === '') return []
   if (content.includes(key.variable))
-    return [whole('content', `${key.variable} is no variable any more. Write ${key.marker} as the address of the link`)]
+    return [whole('content', `${key.variable} isn’t a variable. Write ${key.marker} as the address of the link`)]
   const message = `There is no link with the address ${key.marker}. The link is added at the end`
   return content.includes(`"${key.marker}"`) || content.includes(`'${key.marker}'`) ? [] : [whole('content', message)]
 }

@@ -1,11 +1,7 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
-import {
-  accountKeyNeed,
-  accountKeyOf,
-  namedFixedFields,
-  withoutFixedFields,
-} from '@aftermile/domain/messages/account-keys'
 import { readEnvelope, writeEnvelope } from '@aftermile/domain/messages/envelope'
+import { accountKeyNeed, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
+import { namedFixedFields, withoutFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { useMayDo } from '../../session/session-store.ts'
 
 type Targeted = Pick<Template, 'targetType'>

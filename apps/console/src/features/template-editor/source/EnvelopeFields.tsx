@@ -1,5 +1,4 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
-import { fixedFields } from '@aftermile/domain/messages/account-keys'
 import {
   attachmentsOf,
   type EnvelopeField,
@@ -8,6 +7,7 @@ import {
   readEnvelope,
   writeEnvelope,
 } from '@aftermile/domain/messages/envelope'
+import { fixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { Suggest } from '../../../ui/code/suggestion.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

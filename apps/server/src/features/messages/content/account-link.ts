@@ -1,4 +1,4 @@
-import type { AccountKey } from '@aftermile/domain/messages/account-keys'
+import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { stripLoads } from '../../../security/strip-loads.ts'
 import type { StoredContent } from '../stored-content.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey } from '@aftermile/domain/messages/account-keys'
+import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { StoredContent } from '../stored-content.ts'

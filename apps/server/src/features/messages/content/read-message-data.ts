@@ -1,5 +1,5 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
-import { accountKeyOf } from '@aftermile/domain/messages/account-keys'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

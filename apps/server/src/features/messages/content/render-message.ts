@@ -1,4 +1,4 @@
-import { withoutFixedFields } from '@aftermile/domain/messages/account-keys'
+import { withoutFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { TemplatePart } from '../../../rendering/render-request.ts'
 import type { ChosenTemplate } from './chosen-template.ts'

@@ -1,6 +1,6 @@
-import type { AccountKey } from '@aftermile/domain/messages/account-keys'
+import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
 import type { Secrets } from '../../../security/secrets.ts'
-import { givenOf } from './given.ts'
+import { type Given, givenOf } from './given.ts'
 import type { MessageToRender } from './message-data.ts'
 
 type Owner = { readonly tenantId: string; readonly containerId: string }
@@ -12,6 +12,12 @@ export const sealLink = (secrets: Secrets, owner: Owner, link: string): string =
   secrets.seal(link, ownerOf(owner)).toString('base64')
 
 type Holder = Pick<MessageToRender, 'given' | 'containerId' | 'isTest'>
+
+/** What a message keeps until it is sent or given up; null if it carries no link. */
+export function linkIn(message: Pick<MessageToRender, 'given'>): Given | null {
+  const { sealedLink } = givenOf(message)
+  return sealedLink === undefined ? null : { sealedLink }
+}
 
 /** The link that a message carries; null if it is no longer known. Tests carry a sample. */
 export function openLink(

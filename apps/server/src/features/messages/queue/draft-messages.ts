@@ -1,5 +1,5 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
-import { accountKeyOf } from '@aftermile/domain/messages/account-keys'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'

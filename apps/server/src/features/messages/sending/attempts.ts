@@ -1,6 +1,7 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import type { Given } from '../content/given.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import { lockHeld } from './claim.ts'
 import { type Batch, leaseMs } from './message-batch.ts'
@@ -12,6 +13,8 @@ export type ReadyMessage = {
   readonly subject: string | null
   readonly recipient: string | null
   readonly segments: number | null
+  /** What another attempt needs that is stored nowhere else. */
+  readonly kept: Given | null
 }
 
 /**
@@ -27,11 +30,12 @@ export async function beginAttempts(
   const rows = await db.rows<{ id: string; number: number }>(sql`
     with begun as (
       update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1,
-        given = case when m.given ? 'sealedLink' then jsonb_build_object('sealedLink', m.given -> 'sealedLink') end,
+        given = x.kept,
         content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
-      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer)
+      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer,
+        kept jsonb)
       where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})
       returning m.id, m.attempts as number
     ), noted as (

@@ -1,5 +1,5 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
-import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/account-keys'
+import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { openLink } from '../content/sealed-link.ts'
 import { type Lanes, outboxLane, readLanes, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'

@@ -1,5 +1,6 @@
 import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
-import { accountKeyOf, namedFixedFields } from '@aftermile/domain/messages/account-keys'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
+import { namedFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { type EmailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'

@@ -1,6 +1,6 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import { mayDo } from '@aftermile/domain/access'
-import { accountKeyNeed, accountKeyOf } from '@aftermile/domain/messages/account-keys'
+import { accountKeyNeed, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { forbidden } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 

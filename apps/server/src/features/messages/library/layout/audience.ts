@@ -1,4 +1,4 @@
-import { accountKeyOf } from '@aftermile/domain/messages/account-keys'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import type { TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'

@@ -1,6 +1,6 @@
-import type { Need } from '../access.ts'
-import type { LanguageId } from '../lists/languages.ts'
-import type { TemplateTargetType } from './template-lists.ts'
+import type { Need } from '../../access.ts'
+import type { LanguageId } from '../../lists/languages.ts'
+import type { TemplateTargetType } from '../template-lists.ts'
 
 /**
  * A link that opens an account to whoever has it. No Liquid can read it. The server puts it in after rendering, where the template has the
@@ -37,18 +37,3 @@ export const accountKeyOf = (targetType: TemplateTargetType): AccountKey | null 
 
 /** What it needs to change the words of messages that carry a key, besides the right to change templates. */
 export const accountKeyNeed = { scope: 'user_write_admin' } as const satisfies Need
-
-/** What the server decides for messages that carry a key: only the person whom the key is for gets it, and nothing else. */
-export const fixedFields = ['to', 'cc', 'bcc', 'replyTo', 'attachments'] as const
-
-type Envelope = Readonly<Record<string, unknown>>
-
-/** The fixed fields that an envelope names all the same. */
-export const namedFixedFields = (envelope: Envelope): string[] =>
-  fixedFields.filter(name => [envelope[name] ?? []].flat().some(value => String(value).trim() !== ''))
-
-/** An envelope without them. */
-export const withoutFixedFields = <E extends Envelope>(envelope: E): E => ({
-  ...envelope,
-  ...Object.fromEntries(fixedFields.filter(name => name in envelope).map(name => [name, null])),
-})
