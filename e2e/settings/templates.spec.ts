@@ -28,3 +28,36 @@ test('a template that comes with Aftermile is changed, compared and reset', asyn
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(subject).toHaveValue(original)
 })
+
+test.describe('the invitation', () => {
+  const fixed = 'It always goes to the invited person alone'
+
+  test('has no receivers to choose, and shows where its link goes', async ({ page }) => {
+    await page.goto('/templates/invite_email')
+    await expect(page.getByText(fixed)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeEditable()
+    for (const name of ['To', 'Copy to (cc)', 'Blind copy to (bcc)', 'Reply-to address'])
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveCount(0)
+    expect(await findSeriousInBoth(page)).toEqual([])
+    await page.goto('/templates/invite_email/editor?part=envelope')
+    await expect(page.getByText(fixed)).toBeVisible()
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'Activate account' })
+    await expect(link).toHaveAttribute('href', 'https://console.example/activate/sample')
+  })
+
+  test.describe('for a content administrator', () => {
+    test.use({ email: 'contentadmin@nordhem.example' })
+
+    test('can be read but not changed, and says why', async ({ page }) => {
+      const reason = page.getByText('you need permission to add administrators')
+      await page.goto('/templates/invite_email')
+      await expect(reason).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Subject' })).not.toBeEditable()
+      for (const name of ['Save', 'Clone', 'Reset']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+      expect(await findSeriousInBoth(page)).toEqual([])
+      await page.goto('/templates/invite_email/editor')
+      await expect(reason).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    })
+  })
+})

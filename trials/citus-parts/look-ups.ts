@@ -15,7 +15,7 @@ const lookUps: Record<string, { row: string; find: string }> = {
   'an invite': {
     row: `insert into invites (tenant_id, user_id, email, hash, valid_to, created_by)
       values ('nordhem', 'trial', 'trial@example.com', sha256('invite'), now(), 'trial')`,
-    find: `select * from identity.invite_by_hash(sha256('invite'))`,
+    find: `select * from identity.invite_by_code(sha256('invite'))`,
   },
   'an image': {
     row: `insert into media (tenant_id, hash, width, content_type, bytes) values ('nordhem', sha256('image'), 1, 'image/png', '')`,

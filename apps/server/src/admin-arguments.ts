@@ -4,7 +4,8 @@ import { StartError } from './runtime/start-error.ts'
 export const usage = `  npm run admin -- <command>
 
   tenant <id> <name> [--entitlement order_visibility] [--entitlement sqa]
-  user <tenant> <email> <role> [--id <id>] [--name "…"] [--password "…"] [--inactive]
+  user <tenant> <email> <role> [--id <id>] [--name "…"] [--password "…" | --keep-password] [--inactive]
+                            one of both is needed if the e-mail has a password already
                             --inactive: enters only after an invite
   password <email> <password>
   token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
@@ -27,6 +28,7 @@ export type Values = {
   id?: string
   name?: string
   password?: string
+  'keep-password'?: boolean
   tenant?: string
   scope?: string[]
   days?: string
@@ -46,6 +48,7 @@ export function readArguments() {
         id: text,
         name: text,
         password: text,
+        'keep-password': { type: 'boolean' },
         tenant: text,
         scope: texts,
         days: text,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { emailField } from '@aftermile/contract/fields/basic-fields'
-import { defaultTokenTimes } from '@aftermile/contract/people/access-tokens'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
-import { findPassword, setPassword } from './adapters/identity/passwords.ts'
+import { hasPassword, setPassword, trustPassword } from './adapters/identity/passwords.ts'
 import { readArguments, required, usage, type Values } from './admin-arguments.ts'
 import { type Config, parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
@@ -14,7 +13,7 @@ import { openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { printOutbox } from './features/messages/log/print-outbox.ts'
-import { issueToken } from './features/people/access-tokens.ts'
+import { defaultTimes, issueToken } from './features/people/access-tokens.ts'
 import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
 import { createTenant, createUser, runAsOperator } from './features/people/provision.ts'
@@ -31,8 +30,13 @@ const commands: Record<string, Command> = {
     await createTenant(admin, { id: required(id), name: required(name), entitlements: entitlement.map(entitlementOf) })
     return `Tenant ${id} is ready.`
   },
-  async user(admin, [tenantId, email, role], { id, name, password, inactive = false }) {
+  async user(
+    admin,
+    [tenantId, email, role],
+    { id, name, password, 'keep-password': keepPassword = false, inactive = false },
+  ) {
     const address = emailOf(email)
+    await refuseUnclearPassword(admin, address, { password, keepPassword })
     await createUser(admin, required(tenantId), {
       id: id ?? randomUUID(),
       name: name ?? address,
@@ -40,10 +44,10 @@ const commands: Record<string, Command> = {
       role: oneOf(roles, required(role), 'role'),
       isActive: !inactive,
     })
-    const isKnown = (await findPassword(asDb(admin), address, true)) !== null
     if (password !== undefined) await setPassword(asDb(admin), address, password)
-    else if (isKnown) return `${address} is a user of ${tenantId}, with the password chosen earlier for that e-mail.`
-    return `${address} is a user of ${tenantId}.`
+    if (!keepPassword) return `${address} is a user of ${tenantId}.`
+    await trustPassword(asDb(admin), address)
+    return `${address} is a user of ${tenantId}, with the password chosen earlier for that e-mail.`
   },
   async password(admin, [email, password]) {
     await setPassword(asDb(admin), emailOf(email), required(password))
@@ -54,8 +58,9 @@ const commands: Record<string, Command> = {
     const granted: Scope[] = values.scope?.map(scope => oneOf(scopes, scope, 'scope')) ?? [...scopesByRole[user.role]]
     const beyond = granted.find(scope => !scopesByRole[user.role].some(owned => owned === scope))
     if (beyond !== undefined) throw new StartError(`${email} does not have the scope ${beyond}.`)
-    const times = defaultTokenTimes({ days: daysOf(values.days) })
+    const days = daysOf(values.days)
     return runAsOperator(admin, user.tenantId, async ctx => {
+      const times = await defaultTimes(ctx, { days })
       const issued = await issueToken(ctx, user.id, { name: 'Made by the operator', scopes: granted, ...times })
       return issued.data.token
     })
@@ -131,6 +136,21 @@ async function run(): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+type PasswordChoice = { readonly password: string | undefined; readonly keepPassword: boolean }
+
+/** Somebody else may know the password that an address has: the administrator of another tenant may have set it. */
+async function refuseUnclearPassword(admin: pg.Pool, email: string, { password, keepPassword }: PasswordChoice) {
+  if (password !== undefined && keepPassword)
+    throw new StartError('Give either --password or --keep-password, not both.')
+  if (password !== undefined) return
+  const isKnown = await hasPassword(asDb(admin), email)
+  if (keepPassword && !isKnown) throw new StartError(`${email} has no password to keep. Give one with --password.`)
+  if (isKnown && !keepPassword)
+    throw new StartError(
+      `${email} already has a password. Set a new one with --password, or let the old one count here too with --keep-password.`,
+    )
 }
 
 async function findUser(admin: pg.Pool, email: string, tenantId: string | undefined) {

@@ -91,10 +91,10 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
 const people = (options: FeatureOptions): Feature[] => [
   currentUser(options),
   users,
-  tenants({ ...options, queueInvite, refuseUnknownLogo, refuseUnknownBlocks }),
+  tenants({ ...options, queueInvite: queueInvite(options.secrets), refuseUnknownLogo, refuseUnknownBlocks }),
   userSettings,
   accessTokens,
-  invites({ ...options, queueInvite }),
+  invites({ ...options, queueInvite: queueInvite(options.secrets) }),
   notifications,
   conversations,
   support,

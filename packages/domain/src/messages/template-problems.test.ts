@@ -63,9 +63,10 @@ describe('variables', () => {
   })
 
   test('are those of the target type, in every text of the template', () => {
-    expect(messagesOf({ ...mail, targetType: 'Invite', content: '{{ userName }} {{ shipmentNumber }}' })).toEqual([
-      'content: Unknown variable: shipmentNumber',
-    ])
+    const link = '<a href="#activation-link">Go</a>'
+    expect(
+      messagesOf({ ...mail, targetType: 'Invite', content: `{{ userName }} {{ shipmentNumber }} ${link}` }),
+    ).toEqual(['content: Unknown variable: shipmentNumber'])
     const payload = '{"subject": "{{ a }}", "cc": ["{{ b }}"], "attachments": ["{{ c }}"]}'
     expect(messagesOf({ ...mail, text: '{{ d }}', payload })).toEqual([
       'text: Unknown variable: d',
@@ -162,4 +163,14 @@ test.each([
   const problems = templateProblems({ ...mail, content, purpose: 'transactional' })
   expect(problems.filter(({ line }) => line !== null)).toHaveLength(count)
   expect(performance.now() - startedAt).toBeLessThan(3000)
+})
+
+test('an invitation says where its link goes', () => {
+  const ofInvite = (content: string) => messagesOf({ ...mail, targetType: 'Invite', content })
+  expect(ofInvite('<p>Hi</p>')).toEqual([
+    'content: There is no link with the address #activation-link. The link is added at the end',
+  ])
+  expect(ofInvite('<a href="{{ activationUrl }}">Go</a>')).toContain(
+    'content: activationUrl isn’t a variable. Write #activation-link as the address of the link',
+  )
 })

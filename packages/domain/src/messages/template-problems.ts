@@ -1,5 +1,6 @@
 import { readEnvelope } from './envelope.ts'
 import { altProblems, imageProblems, type LintAsset, sizeProblem, withoutLiquid } from './html-problems.ts'
+import { accountKeyOf } from './keys/account-keys.ts'
 import { positionAt } from './liquid-tokens.ts'
 import { variablesFor } from './page-values.ts'
 import { isInGsm } from './sms-length.ts'
@@ -94,11 +95,22 @@ function mailProblems(
   const needsLink = template.purpose !== 'transactional' && content !== '' && !content.includes('unsubscribeUrl')
   return [
     ...envelopeProblems(template),
+    ...keyProblems(template),
     ...(isFilled(parts, 'subject') ? [] : [whole('subject', 'There is no subject yet')]),
     ...placed('content', content, [...altProblems(content), ...imageProblems(content, assets)]),
     ...(needsLink ? [whole('content', 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')] : []),
     ...(size === null ? [] : [whole('content', size)]),
   ]
+}
+
+/** Where the server puts the link to an account. */
+function keyProblems({ targetType, content }: LintedTemplate): TemplateProblem[] {
+  const key = accountKeyOf(targetType)
+  if (key === null || content === null || content === '') return []
+  if (content.includes(key.variable))
+    return [whole('content', `${key.variable} isn’t a variable. Write ${key.marker} as the address of the link`)]
+  const message = `There is no link with the address ${key.marker}. The link is added at the end`
+  return content.includes(`"${key.marker}"`) || content.includes(`'${key.marker}'`) ? [] : [whole('content', message)]
 }
 
 function textProblems(template: LintedTemplate, parts: readonly Part[]): TemplateProblem[] {

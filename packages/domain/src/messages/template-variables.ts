@@ -105,13 +105,6 @@ const ofOrders = [
 const ofInvites = [
   { name: 'userName', label: 'Invited user', type: 'text', sample: 'Nils Berg', isPersonal: true, isAlways: true },
   { name: 'inviterName', label: 'Who invites', type: 'text', sample: 'Karin Holm', isPersonal: true, isAlways: true },
-  {
-    name: 'activationUrl',
-    label: 'Link of the invitation',
-    type: 'url',
-    sample: 'https://console.example/activate/abc',
-    isAlways: true,
-  },
   { name: 'validHours', label: 'Hours that the link works', type: 'count', sample: 72, isAlways: true },
 ] as const satisfies readonly AddedVariable[]
 

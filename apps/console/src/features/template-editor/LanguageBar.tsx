@@ -2,8 +2,8 @@ import { templates } from '@aftermile/contract/settings/templates'
 import { Button, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/resource.ts'
-import { useMayDo } from '../../session/session-store.ts'
 import { useAddLocale } from '../templates/cards/use-locales.ts'
+import { useMayChange } from '../templates/key-templates.ts'
 import { type Family, fallbackLocale, localesOf } from '../templates/template-locales.ts'
 import { languageName } from '../templates/template-texts.ts'
 import { useEditorSearch } from './preview/use-preview-target.ts'
@@ -58,7 +58,7 @@ export function LanguageBar({ locale, family, isDirty }: Props) {
 function MissingLocale({ locale, family }: Pick<Props, 'locale' | 'family'>) {
   const { data } = useList(templates)
   const adding = useAddLocale(family.main, new Set(data?.map(({ id }) => id)))
-  const mayAdd = useMayDo(templates.create.need)
+  const mayAdd = useMayChange(family.main)
   const name = languageName(locale)
   return (
     <span className={classes.missing} role="status">

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useItem, type Values } from '../../api/resource.ts'
 import { useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
+import { useKeyReason } from '../templates/key-templates.ts'
 import { editingOf } from '../templates/settings/template-editing.ts'
 import { templatePath } from '../templates/template-paths.ts'
 import { shortValueText } from '../templates/template-texts.ts'
@@ -31,6 +32,7 @@ export function TemplateEditorPage() {
       links={{ back: { href: templatePath(id), text: 'Template settings' }, item: templatePath }}
       titleOf={({ name }) => name}
       editing={editing}
+      readOnlyReason={useKeyReason()}
       valueText={shortValueText}
       isWide
       actions={({ values }) => <TestButton values={values} />}

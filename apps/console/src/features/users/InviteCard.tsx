@@ -36,7 +36,10 @@ export function InviteCard({ user }: { user: User }) {
       {invite && (
         <Notice kind="note">
           {byEmail && <InviteMail invite={invite} />}
-          <div>Copy the link to give it to them yourself. It is valid until {exactTime(invite.validTo)}.</div>
+          <div>
+            Copy the link to give it to them yourself. It is valid until {exactTime(invite.validTo)}. A password chosen
+            with it counts for your organisation only.
+          </div>
           <CopyText text={invite.link} label="Activation link" />
         </Notice>
       )}

@@ -31,7 +31,7 @@ export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
       if (payload === null || !isForUs(payload, oidc)) return null
       const email = emailOf(payload) ?? emailOf(await fetchUserinfo(issuer, token, payload.sub))
       if (email === null) throw forbidden('Your identity provider hasn’t verified your e-mail address')
-      return { email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId: null }
+      return { email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId: null, reach: null }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       log.error({ err: error, issuer: oidc.issuer }, 'The issuer is unavailable')

@@ -3,12 +3,13 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { Secrets } from '../../security/secrets.ts'
+import type { Reach } from './accounts.ts'
 
 /**
  * A token that the identity provider has verified. grantId names the sign-in it was issued for: the token ends with it. Null if only
- * its expiry ends the token.
+ * its expiry ends the token. It counts in the tenants of reach.
  */
-export type VerifiedToken = { email: string; expiresAt: Date; grantId: string | null }
+export type VerifiedToken = { email: string; expiresAt: Date; grantId: string | null; reach: Reach }
 
 /** Null when the token was not issued by the provider or is no longer valid. */
 export type VerifyToken = (token: string) => Promise<VerifiedToken | null>

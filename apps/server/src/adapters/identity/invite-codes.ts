@@ -22,5 +22,5 @@ export type FoundInvite = {
 /** Finds an invite in any tenant, because the tenant is not known yet. */
 export function findInvite(db: Db, hash: Buffer): Promise<FoundInvite | null> {
   return db.find<FoundInvite>(sql`
-    select tenant_id as "tenantId", user_id as "userId", email, is_open as "isOpen" from identity.invite_by_hash(${hash})`)
+    select tenant_id as "tenantId", user_id as "userId", email, is_open as "isOpen" from identity.invite_by_code(${hash})`)
 }

@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { AccessToken } from '@aftermile/contract/people/access-tokens'
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
@@ -135,3 +135,29 @@ test('forged tokens are refused', async () => {
     expect((await server.with(forged).call(me)).status).toBe(forged === token ? 200 : 401)
   }
 })
+
+test.each([-1, 1])(
+  'a token is valid by the clock of the database, however wrong that of the process is: %d hours',
+  async hours => {
+    const hour = 3_600_000
+    const at = (fromNowHours: number) => new Date(Date.now() + fromNowHours * hour).toISOString()
+    const current = await issue(admin, 'admin', { validFrom: at(-0.1), validTo: at(0.5) })
+    const future = await issue(admin, 'admin', { validFrom: at(0.5), validTo: at(2) })
+    const past = await issue(admin, 'admin', { validFrom: at(-2), validTo: at(-0.5) })
+    const statuses = () =>
+      Promise.all([current, future, past].map(async ({ token }) => (await server.with(token).call(me)).status))
+    vi.useFakeTimers({ now: Date.now() + hours * hour, toFake: ['Date'] })
+    try {
+      expect(await statuses()).toEqual([200, 401, 401])
+      expect(await statuses()).toEqual([200, 401, 401])
+      const { id } = await issue(server.with(current.token), 'admin')
+      const { rows } = await server.admin.query(
+        'select valid_from < now() as "isValid" from access_tokens where id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ isValid: true }])
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

@@ -30,7 +30,7 @@ export const accessTokens: Feature = {
       const owner = await getOwner(ctx, params.id)
       const unset = { id: '', prefix: '', lastUsedAt: null }
       refuseChanged(body, { ...unset, userId: owner.id, tenantId: ctx.tenantId }, tokenOwnedFields)
-      return issueToken(ctx, owner.id, settingsOf(ctx, owner.role, body))
+      return issueToken(ctx, owner.id, await settingsOf(ctx, owner.role, body))
     }),
     serve(contract.users.getToken, async (ctx, { params }) => {
       await getOwner(ctx, params.id)
@@ -41,7 +41,7 @@ export const accessTokens: Feature = {
       const before = await getToken(ctx, owner.id, params.tokenId)
       if (ifMatch !== null && ifMatch !== before.version) throw stale()
       refuseChanged(body, before.data, tokenOwnedFields)
-      const { name, scopes, validFrom, validTo } = settingsOf(ctx, owner.role, {
+      const { name, scopes, validFrom, validTo } = await settingsOf(ctx, owner.role, {
         ...body,
         validFrom: body.validFrom ?? before.data.validFrom,
       })
@@ -114,17 +114,23 @@ async function getToken(ctx: RequestCtx, userId: string, tokenId: string): Promi
 }
 
 /** Checks the settings of a token. It can have only scopes that both its owner and the actor have. */
-function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
+async function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Promise<Settings> {
   const allowed = scopesByRole[role].filter(scope => ctx.actor.scopes.includes(scope))
   const scopes: Scope[] = sent.scopes ?? allowed
   const beyond = scopes.find(scope => !allowed.includes(scope))
   if (beyond !== undefined) throw refused('scopes', `{_field_} can’t include ${beyond}`)
-  const { validFrom, validTo } = { ...defaultTokenTimes(), ...defined(sent) }
+  const { validFrom, validTo } = { ...(await defaultTimes(ctx)), ...defined(sent) }
   const tooEarly = isAfter('validFrom', 'validFrom')(validTo, { validFrom })
   if (tooEarly !== null) throw refused('validTo', tooEarly)
   if (Date.parse(validTo) > Date.parse(validFrom) + 365 * dayMs)
     throw refused('validTo', '{_field_} must be at most 365 days after validFrom')
   return { name: sent.name, scopes, validFrom, validTo }
+}
+
+/** By the clock that the token is checked with. */
+export async function defaultTimes({ db }: Pick<Ctx, 'db'>, options: { days?: number } = {}) {
+  const clock = await db.find<{ now: string }>(sql`select now() as now`)
+  return defaultTokenTimes({ ...options, now: Date.parse(clock?.now ?? '') })
 }
 
 const defined = ({ validFrom, validTo }: Sent) => ({ ...(validFrom && { validFrom }), ...(validTo && { validTo }) })

@@ -70,20 +70,25 @@ export function invites(options: InviteOptions): Feature {
 
 export type CreatedInvite = { readonly invite: Invite; readonly message: InviteMessage | null }
 
+/**
+ * An invite has two codes. One is only in the e-mail, so that who uses it reads the e-mails of the address. The other is only in the reply
+ * to the administrator, who may hand it on or use it.
+ */
 export async function createInvite(
   ctx: RequestCtx,
   { publicUrl, queueInvite }: InviteOptions,
   { userId, isEmailed }: { userId: string; isEmailed: boolean },
 ): Promise<CreatedInvite> {
   const { name, email } = await getInvitee(ctx, userId)
-  const { code, hash } = newInviteCode()
-  const validTo = await saveInvite(ctx, { userId, email, hash })
-  const link = `${publicUrl}/activate/${code}`
-  const mail = { user: { id: userId, name, email }, link, validHours, occurrence: `invite ${validTo}` }
-  const message = isEmailed ? await queueInvite(ctx, mail) : null
+  const taken = newInviteCode()
+  const mailed = isEmailed ? newInviteCode() : null
+  const validTo = await saveInvite(ctx, { userId, email, hash: taken.hash, mailedHash: mailed?.hash ?? null })
+  const linkOf = (code: string) => `${publicUrl}/activate/${code}`
+  const mail = { user: { id: userId, name, email }, validHours, occurrence: `invite ${validTo}` }
+  const message = mailed === null ? null : await queueInvite(ctx, { ...mail, link: linkOf(mailed.code) })
   const after = { invite: { email, validTo, isEmailed } }
   await writeAudit(ctx, { noun: 'user', itemId: userId, before: { invite: null }, after })
-  return { invite: { userId, email, link, isSent: false, validTo }, message }
+  return { invite: { userId, email, link: linkOf(taken.code), isSent: false, validTo }, message }
 }
 
 const longestWaitMs = 10_000
@@ -109,16 +114,20 @@ async function getInvitee(ctx: RequestCtx, id: string): Promise<UserRow> {
   return user
 }
 
+type NewInvite = { userId: string; email: string; hash: Buffer; mailedHash: Buffer | null }
+
 /** Saves an invite. It replaces an earlier invite of the user. */
-async function saveInvite(ctx: Ctx, { userId, email, hash }: { userId: string; email: string; hash: Buffer }) {
+async function saveInvite(ctx: Ctx, { userId, email, hash, mailedHash }: NewInvite) {
   const saved = await ctx.db.find<{ validTo: string }>(sql`
-    insert into invites (tenant_id, user_id, email, hash, valid_to, created_by)
-    values (${ctx.tenantId}, ${userId}, ${email}, ${hash}, now() + make_interval(hours => ${validHours}), ${ctx.author.name})
-    on conflict (tenant_id, user_id) do update set email = excluded.email, hash = excluded.hash, valid_to = excluded.valid_to,
-      used_at = null, created_at = excluded.created_at, created_by = excluded.created_by
+    insert into invites (tenant_id, user_id, email, hash, mailed_hash, valid_to, created_by)
+    values (${ctx.tenantId}, ${userId}, ${email}, ${hash}, ${mailedHash}, now() + make_interval(hours => ${validHours}),
+      ${ctx.author.name})
+    on conflict (tenant_id, user_id) do update set email = excluded.email, hash = excluded.hash,
+      mailed_hash = excluded.mailed_hash, valid_to = excluded.valid_to, used_at = null, created_at = excluded.created_at, created_by = excluded.created_by
     returning valid_to as "validTo"`)
   if (saved === null) throw notFound()
   await enterDirectory(ctx, 'invite', hash)
+  if (mailedHash !== null) await enterDirectory(ctx, 'invite', mailedHash)
   return saved.validTo
 }
 
@@ -143,7 +152,7 @@ async function activate(ctx: Ctx, { userId, hash, sent }: Activation): Promise<A
     select ${userFields} from users where tenant_id = ${tenantId} and id = ${userId} for update`)
   const invite = await db.find<StoredInvite>(sql`
     select email, used_at is not null as "isUsed", valid_to <= now() as "isOver" from invites
-    where tenant_id = ${tenantId} and user_id = ${userId} and hash = ${hash}`)
+    where tenant_id = ${tenantId} and user_id = ${userId} and (hash = ${hash} or mailed_hash = ${hash})`)
   if (!user || !invite || user.email !== invite.email || (sent.email ?? invite.email) !== invite.email) throw notValid()
   if (invite.isUsed || user.activatedAt !== null) throw conflict('This account is already active. Sign in to use it.')
   if (invite.isOver) throw notValid()

@@ -3,6 +3,7 @@ import { ownedFields } from '@aftermile/contract/crud'
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
+import { dropPassword } from '../../adapters/identity/passwords.ts'
 import { codeOf } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
@@ -11,7 +12,7 @@ import { changesBetween, writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import type { Versioned } from '../../records/versioned.ts'
 import { conflict, forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
-import type { RequestCtx } from '../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import { emailKey, enterDirectory } from '../../tenancy/directory.ts'
 import type { Feature } from '../feature.ts'
 import { refuseUnknownMerchants } from './merchant-limits.ts'
@@ -90,6 +91,7 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
   )
   if (row === null) throw notFound()
   if (isMoved) await enterDirectory(ctx, 'user', emailKey(row.email))
+  if (isMoved || is.isDisabled) await endSignIns(ctx, before)
   await writeAudit(ctx, {
     noun: 'user',
     itemId: id,
@@ -106,8 +108,15 @@ async function removeUser(ctx: RequestCtx, { params: { id }, ifMatch }: Omit<Upd
   if (isSelf(ctx, id)) throw forbidden('You can’t delete yourself. Ask another administrator.')
   await refuseLastAdmin(ctx, before)
   await ctx.db.run(sql`delete from users where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await endSignIns(ctx, before)
+  await dropPassword(ctx, before.email)
   await writeAudit(ctx, { noun: 'user', itemId: id, before: settingsOf(before), after: null })
   await publishRights(ctx)
+}
+
+/** Who is active again later has to sign in again. */
+async function endSignIns(ctx: Ctx, { email, activatedAt }: UserRow): Promise<void> {
+  if (activatedAt !== null) await ctx.db.run(sql`select identity.end_sign_ins(${email})`)
 }
 
 const withActivation = (settings: Settings, { activatedAt }: UserRow) => ({ ...settings, activatedAt })

@@ -13,6 +13,7 @@ import type { Principal } from '../../tenancy/in-tenant.ts'
 /** What a caller sends: a token, and the tenant to work in. */
 export type Credentials = { token: string; tenantId: string | null }
 
+/** validTo is by the clock of this process. That of an access token is an estimate: its stamp decides, by the clock of the database. */
 export type IdentifiedActor = { actor: Actor; validTo: Date }
 
 export type Actors = {
@@ -25,7 +26,7 @@ export type Actors = {
   forget(credentials: Credentials): void
 }
 
-type CachedActor = IdentifiedActor & { validFrom: Date; usedAt: number }
+type CachedActor = IdentifiedActor & { usedAt: number }
 type Member = Omit<Principal, 'homeTenantId'> & { tenantId: string; expiresAt: Date | null }
 
 const maxCached = 10_000
@@ -49,15 +50,12 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
     async identify(credentials) {
       const key = cacheKey(credentials)
       let found = cached.get(key)
-      if (!found) {
+      const now = Date.now()
+      if (!found || now >= found.validTo.getTime()) {
+        cached.delete(key)
         found = await load(credentials)
         if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '')
         cached.set(key, found)
-      }
-      const now = Date.now()
-      if (now < found.validFrom.getTime() || now >= found.validTo.getTime()) {
-        cached.delete(key)
-        throw unauthorized('This access token isn’t valid right now')
       }
       if (now - found.usedAt > minuteMs) {
         found.usedAt = now
@@ -111,11 +109,13 @@ async function ownerOf(db: Db, token: string): Promise<Member[]> {
 
 async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Member[]> {
   const verified = await verify(token)
-  if (verified === null) throw unauthorized('Your sign-in is no longer valid')
-  const members = await db.rows<{ tenantId: string; userId: string }>(sql`
+  if (verified === null || verified.expiresAt.getTime() <= Date.now())
+    throw unauthorized('Your sign-in is no longer valid')
+  const all = await db.rows<{ tenantId: string; userId: string }>(sql`
     select tenant_id as "tenantId", user_id as "userId" from identity.users_by_email(${verified.email})`)
+  const { grantId, expiresAt, reach } = verified
+  const members = all.filter(({ tenantId }) => reach?.includes(tenantId) ?? true)
   if (members.length === 0) throw forbidden(`There is no account for ${verified.email}.`)
-  const { grantId, expiresAt } = verified
   return members.map(member => ({ ...member, tokenId: null, grantId, expiresAt }))
 }
 
@@ -140,9 +140,9 @@ type ActorRow = {
   entitlements: string[]
   sessionTimeoutMinutes: number | null
   tokenScopes: string[] | null
-  validFrom: string | null
-  validTo: string | null
-  /** Null when the sign-in has ended. */
+  /** How long an access token is still valid, by the clock of the database. */
+  leftMs: number | null
+  /** Null when the sign-in has ended, and while the access token is not valid. */
   stamp: string | null
 }
 
@@ -150,14 +150,15 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
   const { homeTenantId, userId, tokenId, grantId } = principal
   const row = await db.find<ActorRow>(sql`
     select name, email, picture, role, merchants, idle_logout as "idleLogout", tenant_name as "tenantName", entitlements,
-      session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes", valid_from as "validFrom",
-      valid_to as "validTo", identity.stamp(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId}, ${grantId}) as stamp
+      session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes",
+      (extract(epoch from valid_to - now()) * 1000)::float8 as "leftMs", identity.stamp(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId}, ${grantId}) as stamp
     from identity.actor(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId})`)
   if (row === null)
     throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('Tenant not found')
-  if (row.stamp === null) throw unauthorized('Your sign-in is no longer valid')
+  if (row.stamp === null)
+    throw unauthorized(tokenId === null ? 'Your sign-in is no longer valid' : 'This access token isn’t valid right now')
   const role = roleOf(row.role)
-  const { tokenScopes, validFrom, validTo, ...rest } = row
+  const { tokenScopes, leftMs, ...rest } = row
   const actor: Actor = {
     ...principal,
     ...rest,
@@ -167,7 +168,7 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
     entitlements: row.entitlements.filter(isEntitlement),
     scopes: tokenScopes ? scopesOfToken(role, tokenScopes) : scopesByRole[role],
   }
-  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), usedAt: 0 }
+  return { actor, validTo: expiresAt ?? new Date(Date.now() + (leftMs ?? 0)), usedAt: 0 }
 }
 
 /** The current stamps of actors, in their order; null for those who are gone. */

@@ -7,11 +7,14 @@ import {
   readEnvelope,
   writeEnvelope,
 } from '@aftermile/domain/messages/envelope'
+import { fixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { Suggest } from '../../../ui/code/suggestion.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import type { Field } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { envelopeLabels } from '../../templates/envelope-labels.ts'
+import { fixedEnvelopeText } from '../../templates/key-templates.ts'
 import { Attachments } from '../../templates/settings/EnvelopeFields.tsx'
 import classes from './SourcePane.module.css'
 import type { CodeFields } from './use-code-fields.ts'
@@ -19,6 +22,8 @@ import type { CodeFields } from './use-code-fields.ts'
 type Props = {
   type: 'email' | 'text'
   payload: Field<string | null>
+  /** The server decides who gets it. */
+  isFixed: boolean
   errors: FieldErrors
   problems: readonly TemplateProblem[]
   suggest: Suggest
@@ -32,7 +37,7 @@ const emptyTexts: Partial<Record<EnvelopeField, string>> = {
 }
 
 /** Subject, sender and receivers. They are JSON in one field of the template; what is not JSON is shown as it is. */
-export function EnvelopeFields({ type, payload, errors, problems, suggest, fields }: Props) {
+export function EnvelopeFields({ type, payload, isFixed, errors, problems, suggest, fields }: Props) {
   const envelope = readEnvelope(payload.value)
   if (envelope === null)
     return (
@@ -54,7 +59,8 @@ export function EnvelopeFields({ type, payload, errors, problems, suggest, field
   return (
     <div className={classes.envelope}>
       {payload.error !== undefined && <p className={classes.envelopeError}>{payload.error}</p>}
-      {envelopeFields[type].map(name => (
+      {isFixed && <Notice kind="note">{fixedEnvelopeText}</Notice>}
+      {shownFields(type, isFixed).map(name => (
         <CodeField
           key={name}
           {...common(name)}
@@ -68,7 +74,7 @@ export function EnvelopeFields({ type, payload, errors, problems, suggest, field
           {...fields.connect(name)}
         />
       ))}
-      {type === 'email' && (
+      {type === 'email' && !isFixed && (
         <Attachments
           {...common('attachments')}
           value={attachmentsOf(envelope)}
@@ -78,3 +84,6 @@ export function EnvelopeFields({ type, payload, errors, problems, suggest, field
     </div>
   )
 }
+
+const shownFields = (type: Props['type'], isFixed: boolean): readonly EnvelopeField[] =>
+  envelopeFields[type].filter(name => !isFixed || !fixedFields.some(fixed => fixed === name))

@@ -11,6 +11,7 @@ import type { FieldOf } from '../../../ui/editor/fields-of.ts'
 import type { Editor } from '../../../ui/editor/use-editor.ts'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import { PageTabs } from '../../../ui/page/PageTabs.tsx'
+import { carriesKey } from '../../templates/key-templates.ts'
 import type { PartId } from '../editor-search.ts'
 import { useEditorSearch } from '../preview/use-preview-target.ts'
 import { type Part, partWith } from '../template-parts.ts'
@@ -128,6 +129,7 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
       <EnvelopeFields
         type={editor.values.type === 'text' ? 'text' : 'email'}
         payload={{ ...field('payload'), onChange: payload => editor.set({ payload }) }}
+        isFixed={carriesKey(editor.values)}
         errors={editor.errors}
         problems={problems}
         suggest={envelopeSuggest}

@@ -3,12 +3,12 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useList } from '../../../api/resource.ts'
-import { useMayDo } from '../../../session/session-store.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { useMayChange } from '../key-templates.ts'
 import { type Family, fallbackLocale, familiesOf, localesOf } from '../template-locales.ts'
 import { contentPath, templatePath } from '../template-paths.ts'
 import { languageName, sourceOf } from '../template-texts.ts'
@@ -32,7 +32,7 @@ export function LanguagesCard({ template }: { template: Template }) {
 type Props = { family: Family; shownId: string; ids: ReadonlySet<string> }
 
 function Languages({ family, shownId, ids }: Props) {
-  const mayWrite = useMayDo(templates.create.need)
+  const mayWrite = useMayChange(family.main)
   const [removed, setRemoved] = useState<Template | null>(null)
   const adding = useAddLocale(family.main, ids)
   const fallback = languageName(fallbackLocale(family))

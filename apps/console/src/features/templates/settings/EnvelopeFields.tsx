@@ -17,11 +17,19 @@ import { type Field, fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { LongTextField, MultiSelectField, TextField } from '../../../ui/form/fields.tsx'
 import { envelopeLabels } from '../envelope-labels.ts'
+import { fixedEnvelopeText } from '../key-templates.ts'
 
-type Props = { type: 'email' | 'text'; field: Field<string>; payload: string | null; errors: FieldErrors }
+type Props = {
+  type: 'email' | 'text'
+  field: Field<string>
+  payload: string | null
+  /** The server decides who gets it. */
+  isFixed: boolean
+  errors: FieldErrors
+}
 
 /** Who a message comes from, who gets it, and its subject. */
-export function EnvelopeFields({ type, field, payload, errors }: Props) {
+export function EnvelopeFields({ type, field, payload, isFixed, errors }: Props) {
   const envelope = readEnvelope(payload)
   if (envelope === null) return <RawEnvelope field={field} />
   const write = (change: Record<string, unknown>) => field.onChange(writeEnvelope(envelope, change) as string) // null: as a new one
@@ -34,14 +42,18 @@ export function EnvelopeFields({ type, field, payload, errors }: Props) {
     onChange: text => write({ [name]: text }),
   })
   return (
-    <FieldSection title="Envelope" about="Every field can use variables, such as {{ shipmentNumber }}.">
+    <FieldSection
+      title="Envelope"
+      about={`Every field can use variables, such as {{ ${isFixed ? 'userName' : 'shipmentNumber'} }}.`}
+    >
       {field.error !== undefined && (
         <div id={fieldId(field.name)} tabIndex={-1}>
           <Notice kind="danger">{field.error}</Notice>
         </div>
       )}
-      {type === 'email' ? <EmailParts part={part} /> : <TextParts part={part} />}
-      {type === 'email' && (
+      {type === 'email' ? <EmailParts part={part} isFixed={isFixed} /> : <TextParts part={part} isFixed={isFixed} />}
+      {isFixed && <Notice kind="note">{fixedEnvelopeText}</Notice>}
+      {type === 'email' && !isFixed && (
         <Attachments
           name="payload.attachments"
           label={envelopeLabels.attachments}
@@ -55,9 +67,9 @@ export function EnvelopeFields({ type, field, payload, errors }: Props) {
   )
 }
 
-type Parts = { part: (name: EnvelopeField) => Field<string> }
+type Parts = { part: (name: EnvelopeField) => Field<string>; isFixed: boolean }
 
-const EmailParts = ({ part }: Parts) => (
+const EmailParts = ({ part, isFixed }: Parts) => (
   <>
     <TextField {...part('subject')} isRequired />
     <TextField
@@ -66,23 +78,32 @@ const EmailParts = ({ part }: Parts) => (
     />
     <FieldRow>
       <TextField {...part('senderName')} help="Empty: that of the merchant’s brand." />
-      <TextField {...part('replyTo')} help="Empty: that of the merchant’s brand." />
+      {!isFixed && <TextField {...part('replyTo')} help="Empty: that of the merchant’s brand." />}
     </FieldRow>
-    <TextField {...part('to')} help="Empty: the receiver; of a return, the person who sends it back." />
-    <FieldRow>
-      <TextField {...part('cc')} />
-      <TextField {...part('bcc')} />
-    </FieldRow>
+    {!isFixed && (
+      <>
+        <TextField {...part('to')} help="Empty: the receiver; of a return, the person who sends it back." />
+        <FieldRow>
+          <TextField {...part('cc')} />
+          <TextField {...part('bcc')} />
+        </FieldRow>
+      </>
+    )}
   </>
 )
 
-const TextParts = ({ part }: Parts) => (
+const TextParts = ({ part, isFixed }: Parts) => (
   <>
     <TextField
       {...part('sender')}
       help="Up to 11 letters and digits, or a phone number. Empty: that of the credential. Some countries allow no letters."
     />
-    <TextField {...part('to')} help="Empty: the phone of the receiver; of a return, of the person who sends it back." />
+    {!isFixed && (
+      <TextField
+        {...part('to')}
+        help="Empty: the phone of the receiver; of a return, of the person who sends it back."
+      />
+    )}
   </>
 )
 

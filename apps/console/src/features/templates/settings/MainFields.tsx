@@ -22,6 +22,7 @@ import {
   SwitchField,
   TextField,
 } from '../../../ui/form/fields.tsx'
+import { useKeyReason } from '../key-templates.ts'
 import { contentTypeNames, languageName, purposeNames } from '../template-texts.ts'
 
 type Props = { field: FieldOf<Template>; editor: Editor<Template> }
@@ -31,6 +32,7 @@ const milestoneOptions = milestones.map(({ id, text }) => ({ id, name: text }))
 
 /** What every template has: its name, what it is about, and who sends it when. */
 export function MainFields({ field, editor: { values, isNew } }: Props) {
+  const keyReason = useKeyReason()
   return (
     <>
       <TextField {...field('name')} isRequired isFocused={isNew} />
@@ -41,7 +43,7 @@ export function MainFields({ field, editor: { values, isNew } }: Props) {
         <SelectField
           {...field('targetType')}
           isReadOnly={!isNew}
-          options={targetsOf(values)}
+          options={targetsOf(values).filter(({ id }) => !isNew || keyReason({ targetType: id }) === null)}
           help={isNew ? 'What it is about. Decides which variables it can use. You can’t change it later.' : undefined}
         />
         {values.type !== 'webhook' && <LanguageField {...field('locale')} />}

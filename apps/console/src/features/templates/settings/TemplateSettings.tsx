@@ -17,6 +17,7 @@ import { PreviewCard } from '../cards/PreviewCard.tsx'
 import { UsesCard } from '../cards/UsesCard.tsx'
 import { VersionsCard } from '../cards/VersionsCard.tsx'
 import { SystemDifference } from '../difference/SystemDifference.tsx'
+import { carriesKey, useKeyReason } from '../key-templates.ts'
 import { templateLinks, templatePath } from '../template-paths.ts'
 import { languageName, shortValueText } from '../template-texts.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
@@ -37,6 +38,7 @@ type Props = {
 /** Edits everything about a template but what it says. */
 export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
   const mayWrite = useMayDo(templates.update.need)
+  const keyReason = useKeyReason()
   const isSystem = useUser().tenantId === systemTenantId
   const editing = useMemo(() => editingOf(type, isSystem), [type, isSystem])
   const links =
@@ -49,6 +51,7 @@ export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
       links={links}
       titleOf={template => titleOf(template, mainId)}
       editing={editing}
+      readOnlyReason={keyReason}
       beforeDelete={template => <LostTemplate template={template} />}
       valueText={shortValueText}
       onCreated={created => {
@@ -79,7 +82,12 @@ export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
         )
       }
       aside={editor => (
-        <Cards editor={editor} onRestore={mayWrite ? version => editor.set(restoredFrom(version)) : null} />
+        <Cards
+          editor={editor}
+          onRestore={
+            mayWrite && keyReason(editor.values) === null ? version => editor.set(restoredFrom(version)) : null
+          }
+        />
       )}
     >
       {(field, editor) =>
@@ -145,5 +153,11 @@ const LocaleFields = ({ type, field, editor, mainId }: FieldsProps & { mainId: s
 
 const Envelope = ({ type, field, editor }: FieldsProps) =>
   (type === 'email' || type === 'text') && (
-    <EnvelopeFields type={type} field={field('payload')} payload={editor.values.payload} errors={editor.errors} />
+    <EnvelopeFields
+      type={type}
+      field={field('payload')}
+      payload={editor.values.payload}
+      isFixed={carriesKey(editor.values)}
+      errors={editor.errors}
+    />
   )

@@ -6,6 +6,7 @@ import type { Values } from '../../../api/resource.ts'
 import type { Editing } from '../../../ui/editor/use-editor.ts'
 import { idFollowingName } from '../../../ui/form/propose-id.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
+import { payloadOf } from '../key-templates.ts'
 import { changedQueries } from '../template-queries.ts'
 import { blankTemplate } from './blank-template.ts'
 
@@ -27,12 +28,13 @@ export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Templa
   alsoReload: changedQueries,
 })
 
-/** Drops what another choice leaves without a use: limits of shipments, and who signs in. */
+/** Drops what another choice leaves without a use: limits of shipments, who signs in, and receivers that the server decides. */
 function withoutUnused(next: Values<Template>, before: Values<Template>): Values<Template> {
   const isOtherTarget = next.targetType !== before.targetType
   const isSignedOut = next.authenticationMethod === 'none' && before.authenticationMethod !== 'none'
   return {
     ...next,
+    payload: payloadOf(next),
     ...(isOtherTarget && next.targetType !== 'Shipment' && { validMilestones: [] }),
     ...(isOtherTarget && containerKindOf[next.targetType] === null && { allowOperatorSend: false, validMerchants: [] }),
     ...(isSignedOut && { username: null, password: null }),

@@ -1,8 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
-import { findInvite, hashOfCode } from '../invite-codes.ts'
-import { findPassword, longestPassword, setFirstPassword, shortestPassword } from '../passwords.ts'
+import type { Account } from '../accounts.ts'
+import { hashOfCode } from '../invite-codes.ts'
+import { type Choice, findChoice, setInvitedPassword } from '../invited-passwords.ts'
+import { longestPassword, shortestPassword } from '../passwords.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
@@ -16,37 +17,31 @@ export function codeHashIn(params: Params): Buffer | null {
   return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? Buffer.from(hash, 'hex') : null
 }
 
-export type InvitedPerson = { email: string; mayChoose: boolean }
-
 /** The person of an invite, and whether they still have to choose a password. */
-export async function findInvited(db: Db, hash: Buffer | null, isDemo: boolean): Promise<InvitedPerson | null> {
-  const invite = hash && (await findInvite(db, hash))
-  if (!invite) return null
-  const { email, isOpen } = invite
-  const isKnown =
-    (await findPassword(db, email, isDemo)) !== null ||
-    (await db.find(sql`select 1 from identity.users_by_email(${email})`)) !== null
-  return { email, mayChoose: isOpen && !isKnown }
-}
+export const findInvited = async (db: Db, hash: Buffer | null, isDemo: boolean): Promise<Choice | null> =>
+  hash && (await findChoice(db, hash, isDemo))
 
-type Choice = { hash: Buffer | null; form: URLSearchParams; isDemo: boolean }
-type Chosen = { email: string; isFirst: boolean; error: string | null }
+type Chosen = { hash: Buffer | null; form: URLSearchParams; isDemo: boolean; sessionUid: string | null }
+type Outcome =
+  | { readonly account: Account; readonly error: null }
+  | { readonly account: null; readonly error: string; readonly invited: Choice | null }
 
 /** Sets the password of the form. The code stays valid: it is used up when the user is activated. */
-export async function choosePassword(db: Db, { hash, form, isDemo }: Choice): Promise<Chosen> {
+export async function choosePassword(db: Db, { hash, form, isDemo, sessionUid }: Chosen): Promise<Outcome> {
   const invited = await findInvited(db, hash, isDemo)
-  const email = invited?.email ?? ''
-  const tooLate = {
-    email,
-    isFirst: false,
-    error: 'You can’t choose a password with this invitation. Sign in, or ask for a new invitation.',
-  }
-  if (hash === null || !invited?.mayChoose) return tooLate
+  if (hash === null || !invited?.mayChoose) return tooLate(invited)
   const password = form.get('new-password') ?? ''
   const error = passwordError(password, form.get('confirm') ?? '')
-  if (error !== null) return { email, isFirst: true, error }
-  return (await setFirstPassword(db, { hash, password, isDemo })) ? { email, isFirst: true, error } : tooLate
+  if (error !== null) return { account: null, error, invited }
+  const account = await setInvitedPassword(db, { hash, password, isDemo, sessionUid })
+  return account === null ? tooLate(invited) : { account, error }
 }
+
+const tooLate = (invited: Choice | null): Outcome => ({
+  account: null,
+  error: 'You can’t choose a password with this invitation. Sign in, or ask for a new invitation.',
+  invited: invited && { ...invited, mayChoose: false },
+})
 
 function passwordError(password: string, confirmed: string): string | null {
   const { length } = [...password]

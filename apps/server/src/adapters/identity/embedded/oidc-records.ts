@@ -64,6 +64,11 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await recheckSockets(db)
 }
 
+/** Whether a grant counts in all tenants that it did when it was made. */
+export const isWhole = async (db: Db, grantId: string): Promise<boolean> =>
+  (await db.find(sql`
+    select 1 from identity.records where kind = 'Grant' and id = ${grantId} and ended_in = '{}'`)) !== null
+
 export async function deleteExpired(db: Db): Promise<number> {
   return db.run(sql`delete from identity.records where expires_at < now()`)
 }

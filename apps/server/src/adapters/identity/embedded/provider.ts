@@ -1,11 +1,11 @@
 import type { JWK } from 'jose'
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
-import { findPassword } from '../passwords.ts'
+import { accountOf, findReach } from '../accounts.ts'
 import { renderError } from './errors.ts'
 import { saveCodeHash } from './first-password.ts'
 import { algorithm } from './keys.ts'
-import { oidcRecords } from './oidc-records.ts'
+import { isWhole, oidcRecords } from './oidc-records.ts'
 import { signInPolicy } from './policy.ts'
 import { confirmSignOut, showSignedOut, signOutAtOnce } from './sign-out.ts'
 import { accessTokenSeconds, claimsOf } from './tokens.ts'
@@ -87,14 +87,19 @@ function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options
         postLogoutSuccessSource: showSignedOut,
       },
     },
-    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}`, policy: signInPolicy(db) },
-    findAccount: async (_ctx, email) => {
-      if ((await findPassword(db, email, isDemo)) === null) return undefined
-      return { accountId: email, claims: () => ({ sub: email, ...claimsOf(email) }) }
+    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}`, policy: signInPolicy(db, isDemo) },
+    findAccount: async (_ctx, accountId) => {
+      if ((await findReach(db, accountId, isDemo)) === undefined) return undefined
+      return { accountId, claims: () => ({ sub: accountId, ...claimsOf(accountOf(accountId).email) }) }
     },
-    extraTokenClaims: (_ctx, token) =>
-      'accountId' in token ? { ...claimsOf(token.accountId), grant_id: token.grantId } : undefined,
-    loadExistingGrant: findOrCreateGrant,
+    extraTokenClaims: async (_ctx, token) => {
+      if (!('accountId' in token)) return undefined
+      const { accountId, grantId } = token
+      const reach = await findReach(db, accountId, isDemo)
+      const claims = { ...claimsOf(accountOf(accountId).email), grant_id: grantId }
+      return reach === null ? claims : { ...claims, tenants: reach ?? [] }
+    },
+    loadExistingGrant: ctx => findOrCreateGrant(ctx, db),
     // Without a consent screen offline_access is dropped before this call, so only the client decides.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true,
@@ -117,13 +122,13 @@ function consoleAt(publicUrl: string): NonNullable<Configuration['clients']>[num
   }
 }
 
-/** One grant per browser session, so that a sign-out revokes the tokens of that browser only. */
-async function findOrCreateGrant({ oidc }: KoaContextWithOIDC) {
+/** One grant per browser session, so that a sign-out revokes the tokens of that browser only. One that has ended in a tenant is replaced. */
+async function findOrCreateGrant({ oidc }: KoaContextWithOIDC, db: Db) {
   const { account, client, provider, session } = oidc
   if (!account || !client) return undefined
   const knownId = session?.grantIdFor(client.clientId)
   const known = knownId === undefined ? undefined : await provider.Grant.find(knownId)
-  if (known) return known
+  if (known && knownId !== undefined && (await isWhole(db, knownId))) return known
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   grant.addOIDCScope(scope)
   await grant.save()

@@ -3,7 +3,9 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import type { Limits } from '../../../limits/limits.ts'
-import { checkPassword, findPassword } from '../passwords.ts'
+import { type Account, accountIdOf } from '../accounts.ts'
+import type { Choice } from '../invited-passwords.ts'
+import { checkPassword } from '../passwords.ts'
 import { errorPageOf } from './errors.ts'
 import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
 import { pageHeaders } from './pages/page.ts'
@@ -22,12 +24,13 @@ export type SignInOptions = {
   demoPassword: string | null
 }
 
-type PageState = { status?: number; email?: string; error?: string | null; isFirst?: boolean }
+/** With an invited person who may choose a password, the page asks for it. */
+type PageState = { status?: number; email?: string; error?: string | null; invited?: Choice | null }
 type Route = { Params: { uid: string } }
 type Entry = {
   request: FastifyRequest<Route>
   reply: FastifyReply
-  email: string
+  account: Account
   /** The session of the user who is signed in on this browser. */
   session: { uid: string; accountId?: string } | undefined
 }
@@ -56,7 +59,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
   function show(
     reply: FastifyReply,
     uid: string,
-    { status = 200, email = '', error = null, isFirst = false }: PageState,
+    { status = 200, invited = null, email = invited?.email ?? '', error = null }: PageState,
   ) {
     const shown = { action: `/oidc/interaction/${uid}`, email, error }
     return reply
@@ -64,15 +67,20 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
       .headers(pageHeaders)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(isFirst ? choosePasswordPage(shown) : signInPage({ ...shown, demo, demoPassword }))
+      .send(
+        invited?.mayChoose
+          ? choosePasswordPage({ ...shown, isMailed: invited.isMailed })
+          : signInPage({ ...shown, demo, demoPassword }),
+      )
   }
 
-  async function finishSignIn({ request, reply, email, session }: Entry) {
-    const result = { login: { accountId: email, amr: ['pwd'] } }
+  async function finishSignIn({ request, reply, account, session }: Entry) {
+    const accountId = accountIdOf(account)
+    const result = { login: { accountId, amr: ['pwd'] } }
     const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
       mergeWithLastSubmission: false,
     })
-    if (session && session.accountId !== email) await endSession(provider, db, session.uid)
+    if (session && session.accountId !== accountId) await endSession(provider, db, session.uid)
     return reply.redirect(returnTo, 303)
   }
 
@@ -80,7 +88,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const { uid, params } = await interactionOf(request, reply)
     const invited = await findInvited(db, codeHashIn(params), isDemo)
     const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
-    return show(reply, uid, { email: invited?.email ?? hint, isFirst: invited?.mayChoose ?? false })
+    return show(reply, uid, { email: invited?.email ?? hint, invited })
   })
 
   app.post<Route>(path, async (request, reply) => {
@@ -88,10 +96,11 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const { uid, session, params } = await interactionOf(request, reply)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     if (form.has('new-password')) {
-      const { error, ...chosen } = await choosePassword(db, { hash: codeHashIn(params), form, isDemo })
-      return error === null
-        ? finishSignIn({ request, reply, session, email: chosen.email })
-        : show(reply, uid, { status: 400, error, ...chosen })
+      const sessionUid = session?.uid ?? null
+      const chosen = await choosePassword(db, { hash: codeHashIn(params), form, isDemo, sessionUid })
+      return chosen.account === null
+        ? show(reply, uid, { status: 400, ...chosen })
+        : finishSignIn({ request, reply, session, account: chosen.account })
     }
     const chosen = demo.find(email => email === form.get('demo'))
     const email = chosen ?? (form.get('email') ?? '').trim().toLowerCase()
@@ -104,12 +113,13 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
       reply.header('retry-after', String(waitSeconds))
       return show(reply, uid, { status: 429, email, error: tooManyTries(waitSeconds) })
     }
-    if (!(await checkPassword(password, await findPassword(db, email, isDemo)))) {
+    const account = await checkPassword(db, { email, password, isDemo })
+    if (account === null) {
       request.log.info('A sign-in was refused')
       return show(reply, uid, { status: 401, email, error: 'Incorrect e-mail or password' })
     }
     tries.undo(attempt)
-    return finishSignIn({ request, reply, session, email })
+    return finishSignIn({ request, reply, session, account })
   })
 }
 

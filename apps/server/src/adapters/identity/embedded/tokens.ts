@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Reach } from '../accounts.ts'
 import type { Identity, VerifyToken } from '../identity.ts'
 import type { KeyRing } from './key-ring.ts'
 import { algorithm, publicPart } from './keys.ts'
@@ -34,7 +35,8 @@ export function openTokens({ issuer, audience, clientId, keys }: Options): Token
         })
         if (payload.email_verified !== true || typeof payload.email !== 'string') return null
         const grantId = typeof payload.grant_id === 'string' ? payload.grant_id : null
-        return { email: payload.email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId }
+        const expiresAt = new Date((payload.exp ?? 0) * 1000)
+        return { email: payload.email, expiresAt, grantId, reach: reachIn(payload) }
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error
@@ -54,6 +56,11 @@ export function openTokens({ issuer, audience, clientId, keys }: Options): Token
         .sign(key)
     },
   }
+}
+
+/** Written by the provider. A token without it counts in all tenants. */
+function reachIn({ tenants }: JWTPayload): Reach {
+  return Array.isArray(tenants) ? tenants.filter(id => typeof id === 'string') : null
 }
 
 /** The e-mail counts as verified because an administrator entered it. */

@@ -2,6 +2,7 @@ import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { pageWords } from '../pages/page-words.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { makePlaces } from './account-link.ts'
 import { type CheckedAddress, checkEmail, checkPhone, oneLine } from './addresses.ts'
 import { attachmentOf } from './attachment.ts'
 import type { Envelope } from './envelope.ts'
@@ -58,8 +59,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
   const content: StoredContent = {
     ...noContent,
     subject,
-    html: html === null ? null : withPreheader(html, preheader),
-    text,
+    ...partsOf(data, { html: html === null ? null : withPreheader(html, preheader), text }),
     to: to.valid,
     cc: cc.valid,
     bcc: bcc.valid,
@@ -75,10 +75,13 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
   return { kind: 'composed', content, subject, preheader, segments: null, addressProblem }
 }
 
+const partsOf = ({ account, locale }: Data, parts: Pick<StoredContent, 'html' | 'text'>) =>
+  account === null ? parts : makePlaces(parts, { ...account, locale })
+
 function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
   const written = texts.text?.trim() ?? ''
   if (written === '') return problemOf('The message is empty', 'text')
-  const text = withUnsubscribe(written, data)
+  const text = partsOf(data, { html: null, text: withUnsubscribe(written, data) }).text ?? ''
   const to = recipientsOf(data, envelope, texts, one => checkPhone(one, data.countryCode))
   const content = { ...noContent, text, to: to.valid, senderName: oneLine(texts.sender ?? '') || null }
   return {

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { MessageToRender } from './message-data.ts'
 
 const Given = z.object({
-  /** Values of the template, such as the link of an invitation. */
+  /** Values of the template, such as the name of an invited user. */
   values: z.record(z.string(), z.unknown()).optional(),
+  /** The link to an account, which is kept until the message is sent or given up. */
+  sealedLink: z.string().optional(),
   /** With which the receiver ends such messages, if that is not by unsubscribing from all of a kind. */
   unsubscribeUrl: z.string().optional(),
   /** A template that is not saved yet. */
@@ -12,7 +14,7 @@ const Given = z.object({
   isSample: z.boolean().optional(),
 })
 
-/** What a message needs that is stored nowhere else. Deleted once it is rendered. */
+/** What a message needs that is stored nowhere else. Deleted once it is rendered, but for the link. */
 export type Given = z.infer<typeof Given>
 
 export const givenOf = ({ given }: Pick<MessageToRender, 'given'>): Given => Given.parse(given ?? {})

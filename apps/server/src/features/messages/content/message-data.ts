@@ -1,3 +1,4 @@
+import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { StoredContent } from '../stored-content.ts'
@@ -27,6 +28,8 @@ export type MessageData =
       /** Files of the shipment, which are attached as they are. */
       readonly documents: StoredContent['attachments']
       readonly values: Readonly<Record<string, unknown>>
+      /** The key to an account that the message carries. Its own images begin with the address. */
+      readonly account: { readonly key: AccountKey; readonly publicUrl: string } | null
       readonly locale: string
       readonly timeZone: string
       /** Used if the template names no recipient. A test goes there in any case. */

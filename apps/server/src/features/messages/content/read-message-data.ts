@@ -1,4 +1,5 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -65,7 +66,8 @@ export async function readMessageData(
     if (found === undefined) return problem(`Template “${message.templateId}” not found`)
     const template = chooseLocale(found, message.locale)
     const { locale } = template
-    const chosen = attachmentsOf(template, attachments, locale)
+    const key = accountKeyOf(message.targetType)
+    const chosen = key === null ? attachmentsOf(template, attachments, locale) : []
     if ('kind' in chosen) return chosen
     const { isSample = false, values: given = {}, unsubscribeUrl: ownLink } = givenOf(message)
     const documents = documentsOf.get(message.id) ?? []
@@ -86,9 +88,10 @@ export async function readMessageData(
       now: new Date().toISOString(),
       tenantName: tenant.name,
       merchant: brandValues(merchant, imageUrl(assets.get(logoId)?.image ?? null, publicUrl)),
-      assets: assetValues(assets, { locale, country: countryCode }, publicUrl),
+      assets: key === null ? assetValues(assets, { locale, country: countryCode }, publicUrl) : noTexts(assets),
       ...filled({ unsubscribeUrl }),
       ...given,
+      ...(key !== null && { [key.variable]: key.marker }),
     }
     return {
       kind: 'data',
@@ -96,6 +99,7 @@ export async function readMessageData(
       attachments: chosen,
       documents,
       values,
+      account: key && { key, publicUrl },
       locale,
       timeZone: zoneFor(receiver, tenant),
       recipient,
@@ -108,6 +112,10 @@ export async function readMessageData(
   }
   return new Map(messages.map(message => [message.id, dataOf(message)]))
 }
+
+/** Whoever writes dynamic content may have fewer rights than changing such a message needs. Empty, so that defaults count. */
+const noTexts = (assets: ReadonlyMap<string, unknown>): Values =>
+  Object.fromEntries([...assets.keys()].map(id => [id, '']))
 
 /** Whether a person reads what is sent on a channel. */
 const isWritten = (channel: ChannelId): channel is 'email' | 'text' => channel === 'email' || channel === 'text'

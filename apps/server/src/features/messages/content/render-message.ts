@@ -1,3 +1,4 @@
+import { withoutFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { TemplatePart } from '../../../rendering/render-request.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
@@ -21,8 +22,9 @@ export async function renderMessage(pool: RenderPool, data: MessageData): Promis
 export async function renderDraft(pool: RenderPool, data: MessageData): Promise<Composed | ContentProblem> {
   if (data.kind === 'problem') return problemOf(data.reason)
   const { template, values, locale, timeZone } = data
-  const envelope = hasEnvelope(template) ? readEnvelope(template.payload) : {}
-  if (envelope === null) return problemOf('The payload isn’t JSON with a subject and recipients', 'payload')
+  const written = hasEnvelope(template) ? readEnvelope(template.payload) : {}
+  if (written === null) return problemOf('The payload isn’t JSON with a subject and recipients', 'payload')
+  const envelope = data.account === null ? written : withoutFixedFields(written)
   const body = await bodyOf(pool, template)
   if (body.kind === 'problem') return body
   const rendered = await pool.render({ parts: partsOf(data, envelope, body.source), data: values, locale, timeZone })

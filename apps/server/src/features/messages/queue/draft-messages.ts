@@ -1,4 +1,5 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'
@@ -95,7 +96,8 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     tenant: tenant.settings.locale,
   })
   const chosen = chooseLocale(template, message.locale ?? language)
-  const { recipient, problem } = recipientOf(message, channel, receiver, isTest || !namesRecipient(chosen.payload))
+  const mustHave = isTest || accountKeyOf(targetType) !== null || !namesRecipient(chosen.payload)
+  const { recipient, problem } = recipientOf(message, channel, receiver, mustHave)
   const quietUntil =
     problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant, message.at) : null
   const now = message.at ?? Date.now()

@@ -5,6 +5,7 @@ import { Message } from '@aftermile/contract/messages/messages'
 import type { RenderedTemplate, TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { locales } from '@aftermile/domain/lists/locales'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { pageValues } from '@aftermile/domain/messages/page-values'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
@@ -16,6 +17,7 @@ import { refused } from '../../../runtime/problem.ts'
 import { sanitiseBlock } from '../../../security/sanitise-block.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
+import { withLink } from '../content/account-link.ts'
 import { checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import type { Composed } from '../content/compose-message.ts'
@@ -43,7 +45,7 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
       const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
       const isFallback = languageOf(chosen) !== languageOf(request.locale)
       return async () => {
-        const draft = await renderDraft(options.renderPool, data)
+        const draft = withSample(await renderDraft(options.renderPool, data), request)
         const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
         const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
         const found = new Set(shown.problems.map(({ message }) => message))
@@ -113,6 +115,13 @@ const messageOf = ({ targetType, merchantId, containerId, templateId, template, 
     given,
   }
   return message
+}
+
+/** A preview shows where the link to an account is. */
+function withSample(draft: Composed | ContentProblem, { targetType }: TemplateRequest): Composed | ContentProblem {
+  const key = accountKeyOf(targetType)
+  if (key === null || draft.kind === 'problem') return draft
+  return { ...draft, content: withLink(draft.content, key, key.sample) }
 }
 
 type Shown = Omit<RenderedTemplate, 'locale' | 'isFallback'>

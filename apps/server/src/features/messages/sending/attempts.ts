@@ -1,6 +1,7 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import type { Given } from '../content/given.ts'
 import { credentialOf } from '../lanes/lanes.ts'
 import { lockHeld } from './claim.ts'
 import { type Batch, leaseMs } from './message-batch.ts'
@@ -12,6 +13,8 @@ export type ReadyMessage = {
   readonly subject: string | null
   readonly recipient: string | null
   readonly segments: number | null
+  /** What another attempt needs that is stored nowhere else. */
+  readonly kept: Given | null
 }
 
 /**
@@ -26,11 +29,13 @@ export async function beginAttempts(
   const held = { tenantId, claimId, ids: ready.map(({ id }) => id) }
   const rows = await db.rows<{ id: string; number: number }>(sql`
     with begun as (
-      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1, given = null,
+      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1,
+        given = x.kept,
         content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
-      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer)
+      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer,
+        kept jsonb)
       where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})
       returning m.id, m.attempts as number
     ), noted as (
@@ -78,7 +83,7 @@ export async function endAttempts(
         lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
     ), saved as (
       update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
-        due_at = x.due_at, claimed_by = null, claimed_until = null,
+        due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
         app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
         credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
@@ -127,7 +132,7 @@ export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Pr
     with orphans as (
       update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = now(),
         reason = case when channel = 'webhook' then null else ${orphanReason} end,
-        due_at = case when channel = 'webhook' then clock.now end, claimed_by = null, claimed_until = null
+        due_at = case when channel = 'webhook' then clock.now end, given = null, claimed_by = null, claimed_until = null
       from (select now()) as clock (now)
       where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()

@@ -1,4 +1,6 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
+import { openLink } from '../content/sealed-link.ts'
 import { type Lanes, outboxLane, readLanes, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
 import { endUnsent } from './attempts.ts'
@@ -15,6 +17,8 @@ export type PreparedMessage = {
   readonly message: ClaimedMessage
   readonly lanes: ReturnType<Lanes>
   readonly render: (() => Promise<RenderedMessage>) | null
+  /** Puts the link to an account into what is sent. It is not part of what is stored. Null: the message carries none. */
+  readonly carried: { readonly key: AccountKey; readonly link: string | null } | null
 }
 
 /** laneSender is null for the outbox and webhooks, and for a credential that cannot be used. target is that of webhooks. */
@@ -65,6 +69,7 @@ export async function prepareBatch(
       message,
       lanes: lanesOf(message),
       render: message.content === null ? (renderers.get(message.id) ?? noData) : null,
+      carried: carriedBy(ctx, message),
     })),
     laneSender: lane === outboxLane || templateId !== null ? null : await senders.open(ctx, lane),
     target,
@@ -88,6 +93,11 @@ async function endClosed(
   )
   await publishUpdates(ctx, closed)
   return batch.messages.filter(message => !closed.includes(message))
+}
+
+function carriedBy(ctx: SenderCtx, message: ClaimedMessage): PreparedMessage['carried'] {
+  const key = accountKeyOf(message.targetType)
+  return key && { key, link: openLink(ctx, key, message) }
 }
 
 const asItIs = ({ id, state }: ClaimedMessage) => ({

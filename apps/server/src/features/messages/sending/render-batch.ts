@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { linkIn } from '../content/sealed-link.ts'
 import { packContent, type StoredContent, unpackContent } from '../stored-content.ts'
 import type { ReadyMessage } from './attempts.ts'
 import type { PreparedMessage } from './prepare-batch.ts'
@@ -34,14 +35,16 @@ export async function renderBatch(
 
 async function renderOne(one: PreparedMessage): Promise<RenderedOne | { id: string; reason: string }> {
   const { id, content: stored } = one.message
+  if (one.carried?.link === null) return { id, reason: 'Its link is no longer known. Invite the user again.' }
+  const kept = linkIn(one.message)
   if (one.render === null) {
     const content = await unpackContent(stored ?? Buffer.alloc(0))
-    return { ...one, content, ready: { id, packed: null, subject: null, recipient: null, segments: null } }
+    return { ...one, content, ready: { id, packed: null, subject: null, recipient: null, segments: null, kept } }
   }
   const rendered = await one.render()
   if (rendered.kind === 'problem') return { id, reason: rendered.reason }
   const { content, subject, recipient, segments } = rendered
-  return { ...one, content, ready: { id, packed: await packContent(content), subject, recipient, segments } }
+  return { ...one, content, ready: { id, packed: await packContent(content), subject, recipient, segments, kept } }
 }
 
 /** The message without some of its addresses. */

@@ -1,9 +1,11 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
+import { withLink } from '../content/account-link.ts'
 import { credentialOf, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
 import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
+import { hideValues } from './hide-secrets.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { LaneSender } from './open-senders.ts'
@@ -124,9 +126,12 @@ async function withoutSuppressed(
 const lower = (address: string): string => address.toLowerCase()
 
 /** An adapter that throws may have sent the message. */
-async function send(laneSender: LaneSender, { message, content }: Begun): Promise<SendOutcome> {
+async function send(laneSender: LaneSender, one: Begun): Promise<SendOutcome> {
+  const { message, content, carried } = one
   try {
-    return await laneSender.send(message, content)
+    if (carried === null || carried.link === null) return await laneSender.send(message, content)
+    const { key, link } = carried
+    return hideValues([link])(await laneSender.send(message, withLink(content, key, link)))
   } catch {
     return { kind: 'unknown', reason: 'Something went wrong while sending.' }
   }

@@ -13,12 +13,14 @@ type UserMessage = {
   readonly about: string
   readonly occurrence: string
   readonly values: NonNullable<Given['values']>
+  /** Of messages that carry the key to an account. */
+  readonly sealedLink?: string
 }
 
 /** Queues an e-mail to a user. Null if the tenant has disabled its template, or has none. */
 export async function queueUserMessage(
   ctx: Ctx,
-  { templateId, targetType, user, about, occurrence, values }: UserMessage,
+  { templateId, targetType, user, about, occurrence, ...given }: UserMessage,
 ): Promise<QueuedMessage | null> {
   const template = (await findForSending(ctx, [templateId])).get(templateId)
   if (!template?.main.isEnabled) return null
@@ -31,7 +33,7 @@ export async function queueUserMessage(
       containerNumber: about,
       recipient: user.email,
       occurrence,
-      given: { values },
+      given,
     },
   ])
   return queued ?? null

@@ -6,14 +6,15 @@ import { conflict } from '../../../runtime/problem.ts'
 import { freeId } from '../assets/asset-store.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import { type CompiledTemplate, findForSending } from './find-for-sending.ts'
+import { refuseKeyChanges } from './refuse-key-changes.ts'
 import { finish } from './saved-templates.ts'
 import { lockTemplate } from './template-family.ts'
-import { readPassword, type TemplateCtx } from './template-password.ts'
+import { readPassword, type TemplateCtx, type WriterCtx } from './template-password.ts'
 import { templateStore } from './template-store.ts'
 
 /** Copies a template with its locales under the next free ids. */
-export async function cloneTemplate(ctx: TemplateCtx, id: string): Promise<Versioned<Template>> {
-  await lockTemplate(ctx, id, null)
+export async function cloneTemplate(ctx: WriterCtx, id: string): Promise<Versioned<Template>> {
+  refuseKeyChanges(ctx, (await lockTemplate(ctx, id, null)).data)
   const family = (await findForSending(ctx, [id])).get(id)
   if (family === undefined) throw conflict('This is one language of a template. Clone the template instead.')
   const taken = new Set((await templateStore.list(ctx)).map(one => one.id))

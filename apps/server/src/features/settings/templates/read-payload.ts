@@ -1,22 +1,32 @@
 import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
+import { namedFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
-import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { type EmailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'
 
-type Sent = { readonly type: TemplateType; readonly payload: string | null }
+type Sent = { readonly type: TemplateType; readonly targetType: TemplateTargetType; readonly payload: string | null }
 
 /** The envelope of an e-mail or a text message; empty for other types. */
 export type Envelope = EmailPayload & TextPayload
 
 /** Reads the envelope of a template, or says what is wrong with it. */
-export function readPayload({ type, payload }: Sent): { envelope: Envelope; errors: FieldError[] } {
+export function readPayload({ type, targetType, payload }: Sent): { envelope: Envelope; errors: FieldError[] } {
   const schema = payloadSchemas[type]
   if (schema === undefined || payload === null || payload.trim() === '') return { envelope: {}, errors: [] }
   const json = parseJson(payload)
   if ('problem' in json) return { envelope: {}, errors: [{ name: 'payload', message: `{_field_} ${json.problem}` }] }
   const parsed = schema.safeParse(json.value, { reportInput: true })
-  if (parsed.success) return { envelope: parsed.data, errors: [] }
+  if (parsed.success) return { envelope: parsed.data, errors: fixedErrors(targetType, parsed.data) }
   return { envelope: {}, errors: fieldErrorsOf(parsed.error).map(inPayload) }
+}
+
+/** Only the person whom a key to an account is for gets it. */
+function fixedErrors(targetType: TemplateTargetType, envelope: Envelope): FieldError[] {
+  const [named] = accountKeyOf(targetType) === null ? [] : namedFixedFields(envelope)
+  if (named === undefined) return []
+  const message = `{_field_}: ${named} must be empty. This message carries the key to an account, so it goes to its person only`
+  return [{ name: 'payload', message }]
 }
 
 /** The Liquid texts of an envelope by name. Attachments are ids. */

@@ -3,16 +3,18 @@ import { systemTenantId } from '@aftermile/domain/access'
 import { isShipped } from '../../../records/shipped-items.ts'
 import type { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { removeEndpoints } from '../webhooks/signing-secrets.ts'
+import { refuseKeyChanges } from './refuse-key-changes.ts'
 import { childrenOf, lockTemplate } from './template-family.ts'
 import { templateStore } from './template-store.ts'
 import { refuseUsed } from './template-uses.ts'
 import { deleteVersions } from './template-versions.ts'
 
 /** Deletes a template with its locales. Deleting a copy of one that comes with the product brings the original back. */
-export async function removeTemplate(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
+export async function removeTemplate(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
   const { data } = await lockTemplate(ctx, id, ifMatch)
+  refuseKeyChanges(ctx, data)
   if (isShipped(ctx, data)) throw conflict('This comes with Aftermile and can’t be deleted.')
   if (data.isCustomized) return removeCopies(ctx, data)
   await refuseUsed(ctx, data)
@@ -25,8 +27,9 @@ export async function removeTemplate(ctx: Ctx, id: string, ifMatch: number | nul
 }
 
 /** Deletes the tenant's copies of a template and of its locales, and returns the original. Their versions stay. */
-export async function resetTemplate(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Template>> {
+export async function resetTemplate(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<Versioned<Template>> {
   const { data } = await lockTemplate(ctx, id, ifMatch)
+  refuseKeyChanges(ctx, data)
   await removeCopies(ctx, data)
   return templateStore.get(ctx, id)
 }

@@ -10,8 +10,9 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
+import { refuseKeyChanges } from './refuse-key-changes.ts'
 import { lockFamily, lockTemplate, refuseMisplaced, refuseSecondLocale } from './template-family.ts'
-import { passwordOf, readPassword, sealPassword, type TemplateCtx } from './template-password.ts'
+import { passwordOf, readPassword, sealPassword, type TemplateCtx, type WriterCtx } from './template-password.ts'
 import { templateStore } from './template-store.ts'
 import { refuseUnknownAttachments } from './template-uses.ts'
 import { keepVersion, newestVersion } from './template-versions.ts'
@@ -20,8 +21,9 @@ import { keepVersion, newestVersion } from './template-versions.ts'
 type WithSecret = Template & { readonly signingSecret?: string }
 
 /** Creates a template. Those of the system tenant come with the product. */
-export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplate): Promise<Versioned<WithSecret>> {
+export async function createTemplate(ctx: WriterCtx, prepared: PreparedTemplate): Promise<Versioned<WithSecret>> {
   const { sent } = prepared
+  refuseKeyChanges(ctx, sent)
   const marks = { isSystem: ctx.tenantId === systemTenantId, isCustomized: false }
   refuseChanged(sent, marks, Object.keys(marks))
   await lockFamily(ctx, sent)
@@ -37,11 +39,9 @@ export async function createTemplate(ctx: TemplateCtx, prepared: PreparedTemplat
 type Change = { readonly id: string; readonly prepared: PreparedTemplate; readonly ifMatch: number | null }
 
 /** Changes a template. Of one that comes with the product, the tenant gets a copy under the same id. */
-export async function updateTemplate(
-  ctx: TemplateCtx,
-  { id, prepared, ifMatch }: Change,
-): Promise<Versioned<Template>> {
+export async function updateTemplate(ctx: WriterCtx, { id, prepared, ifMatch }: Change): Promise<Versioned<Template>> {
   const before = await lockTemplate(ctx, id, ifMatch)
+  refuseKeyChanges(ctx, before.data)
   refuseChanged(prepared.sent, before.data, fixed)
   await refuseUnfit(ctx, prepared, before.data)
   const password = await passwordOf(ctx, prepared.sent, before.data)

@@ -3,11 +3,13 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import type { CompleteTemplate } from './complete-template.ts'
 import { originOf } from './template-checks.ts'
 
 export type TemplateCtx = Ctx & { readonly secrets: Secrets }
+/** Of a request that changes templates. */
+export type WriterCtx = TemplateCtx & RequestCtx
 
 type Key = Pick<Template, 'tenantId' | 'id'>
 

@@ -33,13 +33,19 @@ ${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
   })
 }
 
+type ChoosePassword = Pick<SignIn, 'action' | 'email' | 'error'> & {
+  /** The link came by e-mail. A password that is set with another link counts in one tenant. */
+  isMailed: boolean
+}
+
 /** The page for an invited person who has no password yet. */
-export function choosePasswordPage({ action, email, error }: Pick<SignIn, 'action' | 'email' | 'error'>): string {
+export function choosePasswordPage({ action, email, error, isMailed }: ChoosePassword): string {
   return page({
     title: 'Choose a password',
     body: html`<section class="card" aria-labelledby="title">
 <h1 id="title">Choose a password</h1>
 <p>Finish setting up your account. Use at least ${shortestPassword} characters.</p>
+${isMailed ? null : html`<p>The password is for the organisation that invited you. Others that you use with this e-mail stay the same.</p>`}
 ${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
 <form method="post" action="${action}">
 <label for="email">E-mail</label>

@@ -1,3 +1,4 @@
+import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import type { TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
@@ -8,7 +9,7 @@ type Audience = {
   /** The name in the greeting. */
   readonly receiver: string | null
   readonly sender: string
-  /** Where the button leads. */
+  /** Where the button leads; empty if the message carries the key to an account. */
   readonly link: string
 }
 
@@ -24,7 +25,7 @@ export const audiences: Readonly<Record<TemplateTargetType, Audience>> = {
   Shipment: customer,
   Order: customer,
   OrderDelivery: customer,
-  Invite: { ...user, receiver: 'userName', link: 'activationUrl' },
+  Invite: { ...user, receiver: 'userName', link: '' },
   SystemNotification: { ...user, receiver: null, link: 'consoleUrl' },
 }
 
@@ -32,6 +33,19 @@ export const audiences: Readonly<Record<TemplateTargetType, Audience>> = {
 export function audienceOf({ targetType, isForFollowers, link }: Trigger): Audience {
   const usual = audiences[targetType]
   return { ...usual, receiver: isForFollowers ? null : usual.receiver, link: link ?? usual.link }
+}
+
+type ButtonLink = {
+  readonly address: string
+  /** The variable that must have a value; null if there is always a link. */
+  readonly condition: string | null
+}
+
+/** The link of the button. One to an account is put in by the server. */
+export function buttonLinkOf(trigger: Trigger): ButtonLink {
+  const { link } = audienceOf(trigger)
+  const key = accountKeyOf(trigger.targetType)
+  return key === null ? { address: `{{ ${link} }}`, condition: link } : { address: key.marker, condition: null }
 }
 
 /** Why somebody gets a message. */

@@ -1,7 +1,7 @@
 import { facts as values, whereKnown } from '../facts.ts'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
-import { audienceOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
+import { audienceOf, buttonLinkOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 import { heroOf } from './hero.ts'
 import { soft, styles } from './styles.ts'
 
@@ -72,11 +72,13 @@ const box =
   'background:#f7f6f3;border-left:4px solid {{ merchant.accentColor }};border-radius:4px 12px 12px 4px;padding:10px 20px;font-size:15px;line-height:22px'
 
 function buttonOf(trigger: Trigger, { button }: MailWords): string {
-  const { link } = audienceOf(trigger)
-  return `
-        <mj-raw>{% if ${link} %}</mj-raw>
-        <mj-button css-class="button" href="{{ ${link} }}" background-color="{{ merchant.color }}" color="{{ merchant.textColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>
-        <mj-raw>{% endif %}</mj-raw>`
+  const { address, condition } = buttonLinkOf(trigger)
+  const [begin, end] =
+    condition === null
+      ? ['', '']
+      : [`\n        <mj-raw>{% if ${condition} %}</mj-raw>`, '\n        <mj-raw>{% endif %}</mj-raw>']
+  return `${begin}
+        <mj-button css-class="button" href="${address}" background-color="{{ merchant.color }}" color="{{ merchant.textColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>${end}`
 }
 
 function contentsOf({ targetType, hasContents }: Trigger, { contents }: MailWords): string {

@@ -1,17 +1,17 @@
 import { facts as values, whereKnown } from '../facts.ts'
 import type { MailTexts, SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
-import { audienceOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
+import { audienceOf, buttonLinkOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 
 /** The plain alternative of a mail. What is not known leaves no empty lines. */
 export function plainMail(trigger: Trigger, mail: MailTexts, words: SharedWords): string {
-  const { isCustomer, sender, link } = audienceOf(trigger)
+  const { isCustomer, sender } = audienceOf(trigger)
   const ending = endingOf(trigger, words)
   return [
     `${mail.heading}\n\n${greetingOf(trigger, words)}`,
     `\n\n${mail.body}`,
     factsOf(trigger, words),
-    `{% if ${link} %}\n\n${mail.button ?? words.button}:\n{{ ${link} }}{% endif %}`,
+    linkOf(trigger, mail.button ?? words.button),
     trigger.hasContents ? contentsOf(trigger, words) : '',
     isCustomer ? `{% if merchant.supportUrl %}\n\n${words.question}\n{{ merchant.supportUrl }}{% endif %}` : '',
     `\n\n${signOffOf(words)}\n{{ ${sender} }}`,
@@ -19,6 +19,12 @@ export function plainMail(trigger: Trigger, mail: MailTexts, words: SharedWords)
     ending === null ? '' : `{% if unsubscribeUrl %}\n${ending}: {{ unsubscribeUrl }}{% endif %}`,
     '\n',
   ].join('')
+}
+
+function linkOf(trigger: Trigger, words: string): string {
+  const { address, condition } = buttonLinkOf(trigger)
+  const link = `\n\n${words}:\n${address}`
+  return condition === null ? link : `{% if ${condition} %}${link}{% endif %}`
 }
 
 function factsOf({ facts }: Trigger, words: SharedWords): string {

@@ -1,0 +1,39 @@
+import type { Need } from '../../access.ts'
+import type { LanguageId } from '../../lists/languages.ts'
+import type { TemplateTargetType } from '../template-lists.ts'
+
+/**
+ * A link that opens an account to whoever has it. No Liquid can read it. The server puts it in after rendering, where the template has the
+ * marker: as the whole address of a link, or as a word of the plain text. Without a marker it is put at the end.
+ */
+export type AccountKey = {
+  readonly marker: string
+  /** How templates from before name the link. It has the marker as its value. */
+  readonly variable: string
+  /** Shown in previews and tests. */
+  readonly sample: string
+  /** What the link says if the template has no place for it. */
+  readonly words: Readonly<Record<LanguageId, string>>
+}
+
+const accountKeys: Readonly<Partial<Record<TemplateTargetType, AccountKey>>> = {
+  Invite: {
+    marker: '#activation-link',
+    variable: 'activationUrl',
+    sample: 'https://console.example/activate/sample',
+    words: {
+      en: 'Activate account',
+      sv: 'Aktivera konto',
+      nb: 'Aktiver konto',
+      da: 'Aktivér konto',
+      fi: 'Aktivoi tili',
+      de: 'Konto aktivieren',
+    },
+  },
+}
+
+/** The key that messages of a target type carry; null if they carry none. */
+export const accountKeyOf = (targetType: TemplateTargetType): AccountKey | null => accountKeys[targetType] ?? null
+
+/** What it needs to change the words of messages that carry a key, besides the right to change templates. */
+export const accountKeyNeed = { scope: 'user_write_admin' } as const satisfies Need
