@@ -146,6 +146,19 @@ test('a server that is killed is started again, and a stop ends it', async () =>
   await expect(get(second, '/tags')).rejects.toThrow()
 })
 
+test('a server that dies again and again is given up, with what to look at and what to do', async () => {
+  const script = `import { supervise } from '${new URL('../../../scripts/supervise.mjs', import.meta.url).href}'
+    const dying = 'process.send("ready"); console.error("Error: the disk is broken"); setTimeout(() => process.exit(7), 5)'
+    process.exitCode = await supervise(process.execPath, ['--eval', dying], { firstPauseMs: 1 })`
+  const supervisor = spawnNode(['--input-type=module', '--eval', script], {})
+  const [output] = await Promise.all([textOf(supervisor.stderr), once(supervisor, 'exit')])
+  expect(supervisor.exitCode).toBe(7)
+  expect(output.match(/is started again/g)).toHaveLength(5)
+  const end = output.slice(output.indexOf('The server died 6 times in ten minutes (exit code 7)'))
+  for (const said of ['Error: the disk is broken', 'postgres.log', 'df -h', 'free -h', 'npm start', 'admin -- jobs'])
+    expect(end).toContain(said)
+})
+
 test('a server that cannot start says why in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
