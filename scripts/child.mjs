@@ -15,8 +15,8 @@ const forwardedSignals = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTER
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
 
 /** Starts one of our programs. It stops when the ipc channel to this process closes. */
-export function startOwn(node, args, env = {}) {
-  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+export function startOwn(node, args, env = {}, stderr = 'inherit') {
+  const stdio = ['inherit', 'inherit', stderr, 'ipc']
   return start(node, args, { env: { ...compileCache, ...process.env, ...env }, stdio })
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { unique } from '../support/admin-cli.ts'
+import { stopImport, unique } from '../support/admin-cli.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -83,6 +83,29 @@ test('known columns need no mapping the next time, and repeated rows change noth
   await expect(page.getByText('Nothing to import')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
+})
+
+test('an import that has stopped says so, and is continued in the list or cancelled on its page', async ({ page }) => {
+  const names = [unique(), unique()] as const
+  for (const name of names) {
+    await page.goto('/import')
+    await choose(page, `${name}.csv`, `merchantId,orderNumber\nfjallro,${name}\n`)
+    await expect(tile(page, 'To create')).toContainText('1')
+    await stopImport(`${name}.csv`)
+  }
+  await page.goto('/import')
+  const rowOf = (name: string) => page.getByRole('table', { name: 'Imports' }).getByRole('row', { name })
+  await expect(rowOf(names[0])).toContainText('Stopped at 0 of 1. It failed 6 times: could not extend file.')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await rowOf(names[0]).getByRole('button', { name: 'Continue' }).click()
+  await expect(rowOf(names[0])).toContainText('1 created')
+
+  await rowOf(names[1]).getByRole('link').click()
+  await expect(page.getByText('Stopped at 0 of 1.')).toBeVisible()
+  await expect(page.getByText('Rows imported so far are kept.')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Stopped. Rows imported so far are kept.')).toBeVisible()
 })
 
 test('the order of day and month is asked, and a merchant that does not exist is created', async ({ page }) => {

@@ -25,6 +25,9 @@ export async function templatesOf<T extends Record<string, Record<string, unknow
   > // the keys given
 }
 
+/** Stops a validated import of nordhem, as if its pieces had failed for good while it was imported. */
+export const stopImport = (fileName: string) => runFile('e2e/support/stop-import.ts', ['nordhem', fileName])
+
 async function runFile(file: string, args: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [file, ...args], {
     cwd: root,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emailField } from '@aftermile/contract/fields/basic-fields'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
+import { refuseWrongKey } from './adapters/identity/embedded/keys.ts'
 import { hasPassword, setPassword, trustPassword } from './adapters/identity/passwords.ts'
 import { readArguments, required, usage, type Values } from './admin-arguments.ts'
 import { type Config, parseConfig, showConfig } from './config.ts'
@@ -9,7 +10,7 @@ import { openAdmin } from './db/admin-pool.ts'
 import { isCitus } from './db/citus/is-citus.ts'
 import { addNode, moveTenant } from './db/citus/nodes.ts'
 import { findShardBreaches } from './db/citus/shard-check.ts'
-import { openDatabase } from './db/open-database.ts'
+import { explainStartFailure, openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { printOutbox } from './features/messages/log/print-outbox.ts'
@@ -18,8 +19,12 @@ import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
 import { createTenant, createUser, runAsOperator } from './features/people/provision.ts'
 import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.ts'
+import { finishesWithin } from './runtime/finishes-within.ts'
 import { StartError } from './runtime/start-error.ts'
+import { Stopped, stopSignal, unlessStopped } from './runtime/stop-signal.ts'
 import { findIsolationBreaches } from './tenancy/isolation-check.ts'
+
+const endMs = 1000
 
 const warn = (line: string) => console.error(line)
 
@@ -123,15 +128,17 @@ async function run(): Promise<void> {
   if (name === 'config') return console.log(JSON.stringify(showConfig(config), null, 2))
   const command = commands[name]
   if (!command) throw new StartError(usage)
-  const database = await openDatabase({ config, say: warn })
+  const stopping = stopSignal()
+  const database = await openDatabase({ config, say: warn, signal: stopping })
   try {
+    await unlessStopped(stopping, refuseWrongKey(database))
     if (database.adminUrl === null)
       throw new StartError('This needs DATABASE_ADMIN_URL, the login that owns the tables.')
     const admin = openAdmin(database.adminUrl)
     try {
-      console.log(await command(admin, args, values, config))
+      console.log(await unlessStopped(stopping, command(admin, args, values, config)))
     } finally {
-      await admin.end()
+      await finishesWithin(endMs, admin.end())
     }
   } finally {
     await database.close()
@@ -207,6 +214,7 @@ try {
   await run()
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof StartError ? `\n${error.message}\n` : error)
+  const explained = error instanceof Stopped ? new StartError('Stopped.') : explainStartFailure(error)
+  console.error(explained instanceof StartError ? `\n${explained.message}\n` : explained)
   process.exit(1)
 }

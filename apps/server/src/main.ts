@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
+import { refuseWrongKey } from './adapters/identity/embedded/keys.ts'
 import type { CarrierSimulator } from './carrier-simulator/carrier-simulator.ts'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
-import { openDatabase, refuseUnsafeCitus } from './db/open-database.ts'
+import { explainStartFailure, openDatabase, refuseUnsafeCitus } from './db/open-database.ts'
 import type { DemoWorld } from './demo/demo-world.ts'
 import { demoEmails, demoLines, demoPassword } from './demo/reference/demo-tenants.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openLog } from './runtime/log.ts'
 import { StartError } from './runtime/start-error.ts'
+import { Stopped, stopSignal, unlessStopped, untilStopped } from './runtime/stop-signal.ts'
 import { type Part, type Server, startServer } from './server.ts'
 
 const print = (line: string) => console.log(line)
@@ -19,17 +21,17 @@ async function start(): Promise<void> {
   const parts = partsOf(process.argv.slice(2))
   const config = parseConfig(process.env)
   const log = openLog(config.logLevel)
-  const stopping = untilStopped()
-  const database = await openDatabase({ config, say: print })
+  const stopping = stopSignal()
+  const database = await openDatabase({ config, say: print, signal: stopping })
   let server: Server | null = null
   let world: DemoWorld | null = null
   let carriers: CarrierSimulator | null = null
   try {
-    await refuseUnsafeCitus(database)
+    await unlessStopped(stopping, Promise.all([refuseUnsafeCitus(database), refuseWrongKey(database)]))
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
       const admin = openAdmin(database.adminUrl)
-      if (await seedDemo(admin)) print('The demo tenants are ready.')
+      if (await unlessStopped(stopping, seedDemo(admin))) print('The demo tenants are ready.')
       await admin.end()
     }
     const hasWorld = hasDemo && config.demoSize > 0 && parts.includes('worker')
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
       const { startCarrierSimulator } = await import('./carrier-simulator/carrier-simulator.ts')
       carriers = await startCarrierSimulator({ isStrict: true })
     }
-    server = await startServer({
+    const starting = startServer({
       config: { ...config, egressAllow: [...config.egressAllow, ...(carriers?.allow ?? [])] },
       database,
       log,
@@ -48,13 +50,14 @@ async function start(): Promise<void> {
       idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
+    server = await unlessStopped(stopping, starting)
     process.send?.('ready')
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
     if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
       world = openDemoWorld({ database, log, size: config.demoSize, say: print, carriers })
     }
-    await stopping
+    await untilStopped(stopping)
     print('Stopping …')
   } finally {
     await Promise.all([world?.stop(), server?.stop()])
@@ -90,24 +93,13 @@ function partsOf(args: string[]): Part[] {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** Resolves on Ctrl-C, SIGTERM, or the end of the process that started us. */
-function untilStopped(): Promise<void> {
-  return new Promise(resolve => {
-    let isStopping = false
-    const stop = () => {
-      if (isStopping) return
-      isStopping = true
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop)
-  })
-}
-
 try {
   await start()
   process.exit(0)
 } catch (error) {
-  if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
-  else console.error(error)
+  if (error instanceof Stopped) process.exit(0)
+  const explained = explainStartFailure(error)
+  if (explained instanceof StartError) console.error(`\n  ${explained.message}\n`)
+  else console.error(explained)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
-import { urlWithDatabase } from './db/open-database.ts'
+import { urlWithDatabase, urlWithLogin } from './db/open-database.ts'
+import { openSecrets } from './security/secrets.ts'
 
 // The full product, started as a person starts it on a database of its own, while processes are killed.
 let dataDir: string
@@ -145,6 +146,19 @@ test('a server that is killed is started again, and a stop ends it', async () =>
   await expect(get(second, '/tags')).rejects.toThrow()
 })
 
+test('a server that dies again and again is given up, with what to look at and what to do', async () => {
+  const script = `import { supervise } from '${new URL('../../../scripts/supervise.mjs', import.meta.url).href}'
+    const dying = 'process.send("ready"); console.error("Error: the disk is broken"); setTimeout(() => process.exit(7), 5)'
+    process.exitCode = await supervise(process.execPath, ['--eval', dying], { firstPauseMs: 1 })`
+  const supervisor = spawnNode(['--input-type=module', '--eval', script], {})
+  const [output] = await Promise.all([textOf(supervisor.stderr), once(supervisor, 'exit')])
+  expect(supervisor.exitCode).toBe(7)
+  expect(output.match(/is started again/g)).toHaveLength(5)
+  const end = output.slice(output.indexOf('The server died 6 times in ten minutes (exit code 7)'))
+  for (const said of ['Error: the disk is broken', 'postgres.log', 'df -h', 'free -h', 'npm start', 'admin -- jobs'])
+    expect(end).toContain(said)
+})
+
 test('a server that cannot start says why in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -158,7 +172,7 @@ test('a server that cannot start says why in one sentence', async () => {
       { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none', SECRET_KEY: 'x'.repeat(32) },
       { DATABASE_URL: 'nonsense' },
       { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' },
-    ].map(sentenceOf),
+    ].map(env => sentenceOf(env)),
   )
   taken.close()
   expect(sentences).toEqual([
@@ -169,6 +183,94 @@ test('a server that cannot start says why in one sentence', async () => {
     expect.stringMatching(/^DATABASE_URL must be an address such as /),
     expect.stringMatching(/^SECRET_KEY is required/),
   ])
+})
+
+test('a start with another key, password or damaged files ends at once, says why, and leaves nothing running', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'aftermile-starts-'))
+  const env = { DATA_DIR: other, PORT: '0', DEMO_SIZE: '0' }
+  const first = run('main.ts', [], env)
+  await readyUrl(linesOf(first))
+  await stop(first)
+  const [control, passwordFile, keyFile] = ['postgres/global/pg_control', 'postgres.password', 'secret.key'].map(name =>
+    join(other, name),
+  ) as [string, string, string] // one for each name
+  const sentencesWith = async (file: string | null, content: string, more: Record<string, string> = {}) => {
+    const before = file === null ? null : await readFile(file)
+    if (file !== null) await writeFile(file, content)
+    const sentences = await Promise.all([
+      sentenceOf({ ...env, ...more }),
+      sentenceOf({ ...env, ...more }, 'admin.ts', ['jobs']),
+    ])
+    if (file !== null && before !== null) await writeFile(file, before)
+    await expect(postmaster(other).then(pid => process.kill(pid, 0))).rejects.toThrow(/ENOENT|ESRCH/)
+    expect(sentences[1]).toBe(sentences[0])
+    return sentences[0]
+  }
+  expect(await sentencesWith(null, '', { SECRET_KEY: 'x'.repeat(40) })).toBe(
+    'SECRET_KEY is not the one that this database was first started with.',
+  )
+  expect(await sentencesWith(keyFile, 'x'.repeat(40))).toMatch(
+    /secret\.key is not the key that this database was first/,
+  )
+  expect(await sentencesWith(passwordFile, 'wrong')).toMatch(/^The password in .* is not the one of the database/)
+  expect(await sentencesWith(passwordFile, '')).toMatch(/with the password of the database is empty/)
+  expect(await sentencesWith(control, '')).toMatch(/^The database in .* is damaged \(could not read file/)
+  await rm(other, { recursive: true, force: true })
+})
+
+test('a start on a database of another host that refuses it ends at once and says why', async () => {
+  const { child } = await start()
+  const guest = await startEmbedded({ dataDir, log: quiet })
+  await guest.stop()
+  const adminUrl = urlWithDatabase(guest.adminUrl, 'aftermile')
+  const password = openSecrets(await readFile(join(dataDir, 'secret.key'), 'utf8')).derive('database login')
+  const url = urlWithLogin(adminUrl, 'aftermile_server', password.toString('base64url'))
+  const withPassword = (text: string) => urlWithLogin(url, 'aftermile_server', text)
+  const key = { SECRET_KEY: 'x'.repeat(40), PORT: '0' }
+  const settings = [
+    { ...key, DATABASE_URL: withPassword('wrong') },
+    { ...key, DATABASE_URL: withPassword('') },
+    { ...key, DATABASE_URL: urlWithDatabase(url, 'nowhere') },
+    { ...key, DATABASE_URL: url, DATABASE_POOLER_URL: withPassword('wrong') },
+    { ...key, DATABASE_URL: url },
+  ]
+  const sentences = await Promise.all(settings.map(env => sentenceOf(env)))
+  expect(sentences).toEqual([
+    expect.stringMatching(/^The database refuses the login: password authentication failed/),
+    'The database refuses the login: its address has no password.',
+    expect.stringMatching(/^The database refuses the login: database "nowhere" does not exist/),
+    expect.stringMatching(/^The pooler of DATABASE_POOLER_URL refuses the login: password authentication failed/),
+    'SECRET_KEY is not the one that this database was first started with.',
+  ])
+  expect(await sentenceOf({ ...settings[0], DATABASE_ADMIN_URL: adminUrl }, 'admin.ts', ['jobs'])).toBe(sentences[0])
+  await stop(child)
+})
+
+test('SIGTERM while it starts ends everything, also a server that waits for a migration elsewhere', async () => {
+  const early = run('main.ts', [], serverEnv())
+  await expect.poll(() => postmaster().catch(() => null), { interval: 5 }).not.toBe(null)
+  const database = await postmaster()
+  await stop(early)
+  expect(early.exitCode).toBe(0)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+
+  const owner = await startEmbedded({ dataDir, log: quiet })
+  const client = new pg.Client({ connectionString: urlWithDatabase(owner.adminUrl, 'aftermile') })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query("select pg_advisory_lock(hashtext('aftermile migrations'))")
+  const migrating =
+    "select 1 from pg_stat_activity where query like '%pg_try_advisory_lock(hashtext(''aftermile migrations''))%' and pid <> pg_backend_pid()"
+  for (const file of ['main.ts', 'admin.ts']) {
+    const waiting = run(file, file === 'admin.ts' ? ['jobs'] : [], serverEnv())
+    await expect.poll(async () => (await client.query(migrating)).rowCount).toBe(1)
+    await stop(waiting)
+    await expect.poll(async () => (await client.query(migrating)).rowCount).toBe(0)
+  }
+  const shared = await postmaster()
+  await client.end()
+  await owner.stop()
+  expect(() => process.kill(shared, 0)).toThrow('ESRCH')
 })
 
 type Started = { child: ChildProcess; url: string }
@@ -206,8 +308,8 @@ async function admin(...args: string[]): Promise<string> {
   return output.trim()
 }
 
-async function sentenceOf(env: Record<string, string>): Promise<string> {
-  const child = run('main.ts', [], { DATA_DIR: dataDir, ...env })
+async function sentenceOf(env: Record<string, string>, file = 'main.ts', args: string[] = []): Promise<string> {
+  const child = run(file, args, { DATA_DIR: dataDir, ...env })
   const [output] = await Promise.all([textOf(child.stderr), once(child, 'exit')])
   expect(child.exitCode).toBe(1)
   const lines = output.split('\n').filter(line => line.trim() !== '')
@@ -235,8 +337,8 @@ async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
 }
 
 /** The process id of PostgreSQL. Throws while its file is still being written. */
-async function postmaster(): Promise<number> {
-  const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+async function postmaster(folder = dataDir): Promise<number> {
+  const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   if (!(pid > 0)) throw new Error('PostgreSQL has not written its process id yet.')
   return pid
 }

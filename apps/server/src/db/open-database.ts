@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../runtime/start-error.ts'
+import { unlessStopped } from '../runtime/stop-signal.ts'
 import { openSecrets, type Secrets } from '../security/secrets.ts'
 import { isCitus } from './citus/is-citus.ts'
 import { whyUnsafe } from './citus/shard-check.ts'
@@ -26,25 +27,31 @@ export type Database = {
   close(): Promise<void>
 }
 
-type Options = { config: Config; say: (line: string) => void }
+type Options = { config: Config; say: (line: string) => void; signal?: AbortSignal }
 
+const never = new AbortController().signal
 const serverLogin = 'aftermile_server'
 const databaseName = 'aftermile'
 
 /** Opens the embedded database or the one of DATABASE_URL, and migrates it. Only this file knows which one it is. */
-export async function openDatabase({ config, say }: Options): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config, say) : openExternal(config, config.databaseUrl, say)
+export async function openDatabase(options: Options): Promise<Database> {
+  const { databaseUrl } = options.config
+  return databaseUrl === null ? openEmbedded(options) : openExternal(options, databaseUrl)
 }
 
-async function openEmbedded(config: Config, say: (line: string) => void): Promise<Database> {
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say } })
+async function openEmbedded({ config, say, signal = never }: Options): Promise<Database> {
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say }, signal })
   try {
     const secrets = openSecrets(config.secretKey ?? readOrCreateSecretKey(config.dataDir))
     const adminUrl = urlWithDatabase(embedded.adminUrl, databaseName)
-    await createDatabase(embedded.adminUrl, databaseName)
     const password = secrets.derive('database login').toString('base64url')
-    await migrate(adminUrl, { user: serverLogin, password })
     const url = urlWithLogin(adminUrl, serverLogin, password)
+    const prepare = async () => {
+      await createDatabase(embedded.adminUrl, databaseName)
+      await migrate(adminUrl, { user: serverLogin, password })
+      await requireLogin(url, () => wrongKey(config))
+    }
+    await unlessStopped(signal, prepare())
     return { url, poolerUrl: null, readUrl: null, adminUrl, secrets, close: embedded.stop }
   } catch (error) {
     await embedded.stop()
@@ -52,19 +59,28 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
   }
 }
 
-async function openExternal(config: Config, url: string, say: (line: string) => void): Promise<Database> {
+/** The password of the embedded login comes from the key. */
+const wrongKey = ({ secretKey, dataDir }: Config): string =>
+  secretKey === null
+    ? `${join(dataDir, 'secret.key')} is not the key that this database was first started with: restore it from a backup.`
+    : 'SECRET_KEY is not the one that this database was first started with.'
+
+async function openExternal({ config, say, signal = never }: Options, url: string): Promise<Database> {
   const secrets = openSecrets(config.secretKey ?? '')
   const { username, password } = new URL(url)
-  try {
-    if (config.databaseAdminUrl !== null) {
+  const { databasePoolerUrl: poolerUrl, databaseReadUrl: readUrl, databaseAdminUrl: adminUrl } = config
+  const prepare = async () => {
+    if (adminUrl !== null) {
       const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-      await migrate(config.databaseAdminUrl, login, migrations, say)
+      await migrate(adminUrl, login, migrations, say)
     }
     await refuseUnsafeLogin(url)
-  } catch (error) {
-    throw explainConnectionError(error)
+    if (poolerUrl !== null)
+      await requireLogin(poolerUrl, reason => `The pooler of DATABASE_POOLER_URL refuses the login: ${reason}.`)
   }
-  const { databasePoolerUrl: poolerUrl, databaseReadUrl: readUrl, databaseAdminUrl: adminUrl } = config
+  await unlessStopped(signal, prepare()).catch((error: unknown) => {
+    throw explainStartFailure(error)
+  })
   return { url, poolerUrl, readUrl, adminUrl, secrets, close: async () => undefined }
 }
 
@@ -152,9 +168,33 @@ export function urlWithLogin(url: string, user: string, password: string): strin
   return changed.href
 }
 
-function explainConnectionError(error: unknown): unknown {
-  if (error instanceof StartError || !(error instanceof Error)) return error
-  if (isUnreachable(error)) return new StartError(`The database cannot be reached: ${error.message}.`)
-  const isLogin = 'code' in error && ['28P01', '28000', '3D000'].includes(String(error.code))
-  return isLogin ? new StartError(`The database refuses the login: ${error.message}.`) : error
+/** Tries to log in. Whoever refuses that now also refuses it later. */
+async function requireLogin(url: string, sentence: (reason: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    if (error instanceof Error && isRefusedLogin(error)) throw new StartError(sentence(reasonOf(error)))
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
+
+/** Turns an error of the database at the start into a sentence. Other errors are returned unchanged. */
+export function explainStartFailure(error: unknown): unknown {
+  if (error instanceof StartError) return error
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isUnreachable(cause)) return new StartError(`The database cannot be reached: ${cause.message}.`)
+    if (isRefusedLogin(cause)) return new StartError(`The database refuses the login: ${reasonOf(cause)}.`)
+    if (codeOf(cause) === '53100') return new StartError(`The database has no space left: ${cause.message}.`)
+  }
+  return error
+}
+
+/** Nothing of it gets better by waiting. pg has no code for a password that is missing. */
+const isRefusedLogin = (error: Error): boolean =>
+  ['28P01', '28000', '3D000'].includes(codeOf(error) ?? '') || error.message.startsWith('SASL:')
+
+const reasonOf = ({ message }: Error): string => (message.startsWith('SASL:') ? 'its address has no password' : message)

@@ -14,6 +14,17 @@ export type Job<Payload = unknown> = {
   /** Over how many minutes after the tick the jobs of the tenants are spread. */
   readonly spreadMinutes?: number
   run(ctx: Ctx, payload: Payload): Promise<void>
+  /**
+   * Records that all tries have failed, where users see it. The job is then deleted: it is theirs to continue. Returns whether anything was left
+   * to do.
+   */
+  onFailed?(ctx: Ctx, payload: Payload, failure: Failure): Promise<boolean>
+}
+
+export type Failure = {
+  /** The first line of the last error; empty if there is none. */
+  readonly error: string
+  readonly tries: number
 }
 
 export function job<Payload>(definition: Omit<Job<Payload>, 'maxAttempts'> & { maxAttempts?: number }): Job<Payload> {

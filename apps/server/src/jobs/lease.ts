@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { asDb } from '../db/pool.ts'
+import { takeJobsOver } from './return-jobs.ts'
 
 /**
  * A worker pool proves that it is alive by an advisory lock under its own id. When its connection dies, the lock is freed, so
@@ -10,8 +12,9 @@ export type Lease = {
   claim(poolId: string): void
   /** Resolves when the lock is acquired. No job runs before. */
   acquired: Promise<void>
-  /** Gives the lock up, so that another pool takes the jobs over. */
+  /** Gives the lock up. The jobs go to another pool. */
   lose(error: Error): void
+  isLost(): boolean
   release(): Promise<void>
 }
 
@@ -23,22 +26,24 @@ const lockKey = "hashtextextended('aftermile worker ' || $1::text, 0)"
 
 export async function acquireLease(
   queue: pg.Pool,
-  { log, onLost }: { log: FastifyBaseLogger; onLost: () => void },
+  { log, onLost }: { log: FastifyBaseLogger; onLost: (poolId: string) => void },
 ): Promise<Lease> {
   const client = await queue.connect()
   const { promise: acquired, resolve, reject } = Promise.withResolvers<void>()
   acquired.catch(() => undefined)
   let isOver = false
+  let isLost = false
   let ownId = ''
   let sweeping: Promise<unknown> = Promise.resolve()
 
   const lose = (error: Error) => {
     if (isOver) return
     isOver = true
+    isLost = true
     clearInterval(timer)
     reject(error)
     client.release(error)
-    onLost()
+    onLost(ownId)
   }
   const timer = setInterval(() => {
     sweeping = releaseJobsOfDeadPools(client, ownId, log).catch(lose)
@@ -48,6 +53,7 @@ export async function acquireLease(
   return {
     acquired,
     lose,
+    isLost: () => isLost,
     claim(poolId) {
       ownId = poolId
       client.query(`select pg_advisory_lock(${lockKey})`, [poolId]).then(() => resolve(), lose)
@@ -77,7 +83,7 @@ async function releaseJobsOfDeadPools(client: pg.PoolClient, ownId: string, log:
       id,
     ])
     if (!tried[0]?.free) continue
-    await client.query('select graphile_worker.force_unlock_workers(array[$1::text])', [id])
+    await takeJobsOver(asDb(client), id)
     await client.query(`select pg_advisory_unlock(${lockKey})`, [id])
     log.warn({ pool: id }, 'Took over the jobs of a worker that died')
   }

@@ -107,19 +107,34 @@ test('a piece of an earlier run, or of a job that has ended, has no effect', asy
   expect(await itemsOf('fenced')).toEqual(counting(pieceItems))
 })
 
-test('endWorking ends the selected working jobs, and endStalled those without progress', async () => {
+test('endOpen ends the selected jobs that work or have stopped', async () => {
   await addJob('quick', 5)
+  await addJob('halted', 5, "status = 'stopped', stopped_in = 'working'")
+  await addJob('other', 5)
+  await addJob('ended', 5, "status = 'done'")
+  const selected = part`id in ('quick', 'halted', 'ended')`
+  await asTenant(ctx => countedRecords.endOpen(ctx, selected, { as: 'superseded', message: null }))
+  const all = await Promise.all(['quick', 'halted', 'other', 'ended'].map(async id => (await recordOf(id)).status))
+  expect(all).toEqual(['superseded', 'superseded', 'working', 'done'])
+})
+
+test('a job without progress stops if it has no piece in the queue, and continues where it was', async () => {
+  const longAgo = "updated_at = now() - interval '3 hours 10 minutes'"
   await addJob('slow', 5, "updated_at = now() - interval '2 hours 50 minutes'")
-  await addJob('stopped', 5, "updated_at = now() - interval '3 hours 10 minutes'")
-  await addJob('ended', 5, "status = 'done', updated_at = now() - interval '1 day'")
-  await asTenant(ctx => countedRecords.endStalled(ctx, { as: 'failed', message: 'It stopped' }))
-  const all = async () =>
-    Promise.all(['quick', 'slow', 'stopped', 'ended'].map(async id => (await recordOf(id)).status))
-  expect(await all()).toEqual(['working', 'working', 'failed', 'done'])
-  expect(await recordOf('stopped')).toMatchObject({ run: 1, message: 'It stopped' })
-  const selected = part`id in ('quick', 'ended')`
-  await asTenant(ctx => countedRecords.endWorking(ctx, selected, { as: 'superseded', message: null }))
-  expect(await all()).toEqual(['superseded', 'working', 'failed', 'done'])
+  await addJob('waiting', 5, longAgo)
+  await asTenant(ctx => counted.start(ctx, 'waiting'))
+  await addJob('orphan', 3 * pieceItems, `${longAgo}, run = 4, done = ${pieceItems}`)
+  await asTenant(ctx => counted.stopStalled(ctx))
+  expect((await recordOf('slow')).status).toBe('working')
+  expect((await recordOf('waiting')).status).toBe('working')
+  const stopped = { status: 'stopped', run: 4, message: 'There was no progress for three hours.' }
+  expect(await recordOf('orphan')).toMatchObject(stopped)
+  await asTenant(ctx => counted.piece.run(ctx, { id: 'orphan', run: 4 }))
+  expect(await recordOf('orphan')).toMatchObject({ ...stopped, done: pieceItems })
+
+  await Promise.all([1, 2].map(() => asTenant(ctx => counted.resume(ctx, 'orphan'))))
+  expect(await recordOf('orphan')).toEqual({ status: 'working', run: 4, done: pieceItems, message: null })
+  expect(await enqueuedRuns('orphan')).toEqual([4])
 })
 
 test('exactly the items that the database refuses are refused', async () => {

@@ -1,19 +1,35 @@
 import type pg from 'pg'
-import { isSerializationFailure } from '../db/pool.ts'
+import { asDb, isSerializationFailure } from '../db/pool.ts'
+import type { Lease } from './lease.ts'
+import { type Postponed, postponeJob } from './return-jobs.ts'
 
 /**
  * The connections as graphile-worker gets them. It tells the queue how a job ended in calls that it does not await, so an error
- * of such a call would end the process. Here a call to the queue that fails is a lost lease: another pool takes the job over.
+ * of such a call would end the process. Here a call to the queue that fails is a lost lease: the job goes to another pool, and this one
+ * tells the queue nothing more. Jobs that an outage has failed, by their id in `postponed`, are postponed instead of failed.
  */
-export function guardQueue(queue: pg.Pool, onLost: (error: Error) => void): pg.Pool {
+export function guardQueue(
+  queue: pg.Pool,
+  lease: Pick<Lease, 'lose' | 'isLost'>,
+  postponed: Map<string, Postponed>,
+): pg.Pool {
+  async function postpone(statement: pg.QueryConfig): Promise<boolean> {
+    const failed = failedJobOf(statement)
+    const job = failed === null ? undefined : postponed.get(failed)
+    if (job === undefined) return false
+    postponed.delete(job.jobId)
+    return postponeJob(asDb(queue), job)
+  }
   const guard = (client: Client): Client => ({
     release: () => client.release(),
     async query(statement, values) {
+      if (lease.isLost() && isAboutJobs(statement)) return { rows: [] }
       try {
+        if (await postpone(statement)) return { rows: [] }
         return await client.query(statement, values)
       } catch (error) {
         if (!isAboutJobs(statement) || !(error instanceof Error) || isSerializationFailure(error)) throw error
-        onLost(error)
+        lease.lose(error)
         return { rows: [] }
       }
     },
@@ -38,3 +54,10 @@ const isAboutJobs = (statement: unknown): boolean =>
   statement !== null &&
   'name' in statement &&
   /^(get|complete|fail)_job/.test(String(statement.name))
+
+/** The job that a call to the queue says has failed. Each call is about one of them. */
+function failedJobOf({ name = '', values }: pg.QueryConfig): string | null {
+  if (!/^fail_job(_q)?\//.test(name)) return null
+  const [job] = JSON.parse(String(values?.[1])) as { jobId: string }[] // as graphile-worker writes it
+  return job?.jobId ?? null
+}

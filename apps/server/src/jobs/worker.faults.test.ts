@@ -73,12 +73,15 @@ test('a job runs in the tenant of its transaction, whatever its payload contains
   await worker.stop()
 })
 
-test('the job of a killed worker is done once, by another worker', async () => {
+/** A job that fails for good if one try counts. */
+const withOneTry = { ...noteJob, maxAttempts: 1 }
+
+test('the job of a killed worker is done once, by another worker, and the try does not count', async () => {
   const victim = fork(new URL('../test/processes/worker-process.ts', import.meta.url), [server.database.url], {
     execArgv: [],
   })
   await messageOf(victim, 'ready')
-  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'orphan' }))
+  await asTenant(ctx => enqueue(ctx, withOneTry, { text: 'orphan' }))
   await messageOf(victim, 'started')
   const successor = await server.another({ parts: ['worker'] })
   victim.kill('SIGKILL')
@@ -104,14 +107,14 @@ test('a worker that loses its lease acquires a new one and continues', async () 
   await worker.stop()
 })
 
-test('a worker survives the loss of the database while a job runs, and does the job once', async () => {
+test('a worker survives the loss of the database while a job runs, and does the job once, without counting the try', async () => {
   const proxy = await openBreakableProxy(server.database.url)
   const worker = fork(new URL('../test/processes/held-worker-process.ts', import.meta.url), [proxy.url], {
     execArgv: [],
   })
   const exit = once(worker, 'exit')
   await messageOf(worker, 'ready')
-  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'interrupted' }))
+  await asTenant(ctx => enqueue(ctx, withOneTry, { text: 'interrupted' }))
   await messageOf(worker, 'started')
   proxy.cut()
   const again = messageOf(worker, 'started')

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
 import { asDb, isUnreachable } from '../db/pool.ts'
@@ -11,8 +11,10 @@ import { inTenant } from '../tenancy/in-tenant.ts'
 import { overlapMs } from './follower.ts'
 import type { Job } from './job.ts'
 import { acquireLease } from './lease.ts'
+import { hasConnection, outageOf } from './outage.ts'
 import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
+import { giveJobsBack, type Postponed } from './return-jobs.ts'
 import { findLastTick, noteTick, tenantsChanged, tenantsWithWork } from './tenants-with-work.ts'
 
 export type WorkerOptions = {
@@ -31,7 +33,9 @@ export type Worker = { stop(): Promise<void> }
 
 const concurrency = 4
 const longestWaitMs = 3000
-const maxStopMs = 10_000
+/** Less than the time that the whole server has to stop, so that jobs that still run then can be returned. */
+const maxStopMs = 9000
+const returnMs = 800
 /** Between the tenants at the first tick of a job that follows changes, which wakes all of them. */
 const firstTickGapMs = 1000
 
@@ -41,6 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let hasStarted = false
   let current: Worker | null = null
   let starting: Promise<void> | null = null
+  const lost: string[] = []
 
   /** Calls during a start share it. */
   const start = (): Promise<void> => {
@@ -55,6 +60,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     current = null
     for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
+        if (lost.length > 0) await giveJobsBack(asDb(options.queue), lost)
+        lost.length = 0
         current = await startPool(options, onLost)
         hasStarted = true
         return
@@ -66,8 +73,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
 
-  function onLost(): void {
+  function onLost(poolId: string): void {
     if (isStopping) return
+    lost.push(poolId)
     options.log.warn('The worker lost its lease and restarts')
     start().catch((error: unknown) => options.log.error({ err: error }, 'The worker cannot restart'))
   }
@@ -85,9 +93,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-async function startPool(options: WorkerOptions, onLost: () => void): Promise<Worker> {
+async function startPool(options: WorkerOptions, onLost: (poolId: string) => void): Promise<Worker> {
   const events = new EventEmitter()
   const lease = await acquireLease(options.queue, { log: options.log, onLost })
+  const postponed = new Map<string, Postponed>()
   let workerId = ''
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     workerId = workerPool.id
@@ -97,19 +106,27 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
   events.on('pool:release', () => lease.lose(new Error('The pool of the queue ended')))
   try {
     const runner = await run({
-      pgPool: guardQueue(options.queue, lease.lose),
+      pgPool: guardQueue(options.queue, lease, postponed),
       concurrency,
       pollInterval: 1000,
       noHandleSignals: true,
       logger: new Logger(() => (level, message) => options.log[level === 'error' ? 'warn' : 'debug'](message)),
       events,
-      taskList: tasksOf(options, async () => {
-        await lease.acquired
-        return workerId
+      taskList: tasksOf(options, {
+        postponed,
+        async poolId() {
+          await lease.acquired
+          return workerId
+        },
       }),
       parsedCronItems: parseCronItems(options.jobs.flatMap(cronOf)),
     })
-    const stop = () => stopPool(runner, lease.release)
+    const stop = async () => {
+      await finishesWithin(maxStopMs, runner.stop())
+      // What still runs is returned, so that its try does not count. A pool without the database cannot do this.
+      if (!lease.isLost()) await finishesWithin(returnMs, giveJobsBack(asDb(options.queue), [workerId]))
+      await lease.release()
+    }
     await lease.acquired.catch(async error => {
       await stop()
       throw error
@@ -121,12 +138,6 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
   }
 }
 
-/** Stops a pool. A pool that has lost the database cannot return its jobs, so the wait is limited. */
-async function stopPool(runner: Runner, release: () => Promise<void>): Promise<void> {
-  await finishesWithin(maxStopMs, runner.stop())
-  await release()
-}
-
 /** A tick comes before all other jobs. If one still waits at the next tick, there is one of them. */
 const cronOf = ({ name, cron }: Job) =>
   cron === undefined
@@ -134,10 +145,13 @@ const cronOf = ({ name, cron }: Job) =>
     : [{ task: tickOf(name), match: cron, identifier: name, options: { priority: -1, jobKey: tickOf(name) } }]
 const tickOf = (name: string): string => `tick:${name}`
 
-function tasksOf(options: WorkerOptions, workerId: () => Promise<string>): TaskList {
+/** The pool that runs a task. */
+type RunningPool = { readonly postponed: Map<string, Postponed>; poolId(): Promise<string> }
+
+function tasksOf(options: WorkerOptions, running: RunningPool): TaskList {
   return Object.fromEntries(
     options.jobs.flatMap(job => [
-      [job.name, taskOf(options, job, workerId)],
+      [job.name, taskOf(options, job, running)],
       [tickOf(job.name), tickTaskOf(options, job)],
     ]),
   )
@@ -145,15 +159,19 @@ function tasksOf(options: WorkerOptions, workerId: () => Promise<string>): TaskL
 
 const Envelope = z.object({ tenantId: z.string(), data: z.unknown() })
 
-function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => Promise<string>): Task {
+function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, { poolId, postponed }: RunningPool): Task {
   return async (payload, { job: { id, attempts } }) => {
-    const lockedBy = await workerId()
+    const lockedBy = await poolId()
     const { tenantId, data } = Envelope.parse(payload)
     const jobLog = log.child({ job: job.name, jobId: id, tenantId, attempts })
+    let isElsewhere = false
     try {
       await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
         const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
-        await job.run(ctx, job.payload.parse(data))
+        await job.run(ctx, job.payload.parse(data)).catch(async (error: unknown) => {
+          isElsewhere = isUnreachable(error) && (await hasConnection(ctx))
+          throw error
+        })
         const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${lockedBy}) as ok`)
         if (!finished?.ok) throw new Error('Another worker took this job over')
       })
@@ -161,6 +179,8 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => 
     } catch (error) {
       jobLog.warn({ err: error }, 'A job failed')
       onDone?.(job.name, 'failed')
+      const outage = isElsewhere ? null : outageOf(error)
+      if (outage !== null) postponed.set(id, { jobId: id, poolId: lockedBy, error: String(error), outage })
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { instant, wholeNumber } from '../fields/basic-fields.ts'
 import { ContainerAction, ContainerResult, containerTypes, resultStatuses } from './container-actions.ts'
 
-export const containerJobStatuses = ['working', 'done', 'failed', 'cancelled'] as const
+export const containerJobStatuses = ['working', 'stopped', 'done', 'failed', 'cancelled'] as const
 export type ContainerJobStatus = (typeof containerJobStatuses)[number]
 
 export const ContainerJob = z.object({
@@ -19,7 +19,7 @@ export const ContainerJob = z.object({
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Why it ended early, to show to users. */
+  /** Why it stopped or ended early, to show to users. */
   message: z.string().nullable(),
   /** Whether it can be undone, and the job that does so. */
   canUndo: z.boolean(),
@@ -75,6 +75,15 @@ export const containerJobs = {
     summary: 'Stop a job; finished rows stay as they are',
     params: byId,
     reply: ContainerJob,
+  }),
+  continue: endpoint({
+    method: 'POST',
+    path: `${one}/continue`,
+    need,
+    summary: 'Continue a job that has stopped',
+    params: byId,
+    reply: ContainerJob,
+    status: 202,
   }),
   undo: endpoint({
     method: 'POST',

@@ -122,7 +122,9 @@ export const MappingReplay = z.object({
   id: z.string(),
   serviceProviderId: z.string(),
   /** superseded: the mapping changed again before the end, and the next replay continues. failed: it could not be finished. */
-  state: z.enum(['waiting', 'running', 'done', 'superseded', 'failed']),
+  state: z.enum(['waiting', 'running', 'stopped', 'done', 'superseded', 'failed', 'cancelled']),
+  /** Why it stopped or failed, to show to users. */
+  message: z.string().nullable(),
   /** How many shipments have events of the carrier; null until the replay has begun. */
   shipmentsTotal: z.number().nullable(),
   shipmentsRead: z.number(),
@@ -136,6 +138,7 @@ export const MappingReplay = z.object({
 })
 export type MappingReplay = z.infer<typeof MappingReplay>
 
+const ofReplay = byId.extend({ replayId: byId.shape.id })
 const named = z.string().regex(/^[^\0]{1,200}$/)
 const path = '/service-providers/{id}/mapping'
 const quarantined = '/service-providers/{id}/quarantined-events'
@@ -218,6 +221,23 @@ export const carrierMapping = {
     reply: MappingReplay,
     status: 202,
     perMinute: 10,
+  }),
+  continueReplay: endpoint({
+    method: 'POST',
+    path: '/service-providers/{id}/mapping-replays/{replayId}/continue',
+    need: write,
+    summary: 'Continue a replay that has stopped',
+    params: ofReplay,
+    reply: MappingReplay,
+    status: 202,
+  }),
+  cancelReplay: endpoint({
+    method: 'POST',
+    path: '/service-providers/{id}/mapping-replays/{replayId}/cancel',
+    need: write,
+    summary: 'Cancel a replay that has stopped; events mapped so far stay as they are',
+    params: ofReplay,
+    reply: MappingReplay,
   }),
   listUnmapped: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ export const importStatuses = [
   'checking',
   'checked',
   'importing',
+  'stopped',
   'done',
   'failed',
   'cancelled',
@@ -68,8 +69,10 @@ export const ImportSummary = z.object({
   check: counts.nullable(),
   /** The result so far; null until the import begins. */
   result: counts.nullable(),
-  /** Why it failed or ended, to show to users. */
+  /** Why it stopped, failed or ended, to show to users. */
   message: z.string().nullable(),
+  /** The step that has stopped; null unless the status is stopped. */
+  stoppedIn: z.enum(['reading', 'checking', 'importing']).nullable(),
   createdAt: instant,
   createdBy: z.string(),
   finishedAt: instant.nullable(),
@@ -210,6 +213,15 @@ export const imports = {
     summary: 'Stop an import; imported rows stay',
     params: byId,
     reply: ImportRecord,
+  }),
+  continue: endpoint({
+    method: 'POST',
+    path: `${one}/continue`,
+    need,
+    summary: 'Continue an import that has stopped',
+    params: byId,
+    reply: ImportRecord,
+    status: 202,
   }),
   problems: endpoint({
     method: 'GET',

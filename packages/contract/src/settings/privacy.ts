@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText } from '../fields/basic-fields.ts'
 
@@ -26,10 +27,11 @@ const Erasure = z.object({
   /** Equal for equal addresses. It can’t be turned back into the address. */
   addressHash: z.string(),
   includesOpen: z.boolean(),
-  status: z.enum(['working', 'done', 'failed']),
+  status: z.enum(['working', 'stopped', 'done', 'failed', 'cancelled']),
   /** Shipments and orders that were found at the start. */
   total: z.number(),
   counts: ErasureCounts,
+  /** Why it stopped or ended early, to show to users. */
   message: z.string().nullable(),
   createdAt: instant,
   createdBy: z.string(),
@@ -102,5 +104,22 @@ export const privacy = {
     need,
     summary: 'The receipts of erasures, newest first',
     reply: z.array(Erasure),
+  }),
+  continue: endpoint({
+    method: 'POST',
+    path: '/privacy/erasures/{id}/continue',
+    need,
+    summary: 'Continue an erasure that has stopped',
+    params: byId,
+    reply: Erasure,
+    status: 202,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/privacy/erasures/{id}/cancel',
+    need,
+    summary: 'Cancel an erasure that has stopped; what is erased stays erased',
+    params: byId,
+    reply: Erasure,
   }),
 }

@@ -63,13 +63,18 @@ export function countsText(counts: Counts): string {
 
 /** The tone of the toast at the end of a job. */
 export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
-  refused > 0 || status === 'failed' ? 'problem' : 'done'
+  refused > 0 || status === 'failed' || status === 'stopped' ? 'problem' : 'done'
 
 export const finishedCount = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
+
+/** Stopped at 1 000 of 40 000. It failed 6 times: … */
+export const stoppedText = (job: ContainerJob): string =>
+  `Stopped at ${numberText(finishedCount(job))} of ${numberText(job.total)}. ${job.message ?? ''}`.trim()
 
 /** One sentence on how a job ended. */
 export function jobEndText(job: ContainerJob): string {
   if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'couldn’t be completed.'}`
+  if (job.status === 'stopped') return `${jobTitle(job)}: ${stoppedText(job).replace('Stopped', 'stopped')}`
   if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
   return `${jobTitle(job)}: ${countsText(job)}.`
 }

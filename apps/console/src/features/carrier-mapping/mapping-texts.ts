@@ -53,7 +53,9 @@ export const resultText = ({ eventsChanged, shipmentsMoved }: Moves): string =>
 export const stateNames: Record<MappingReplay['state'], string> = {
   waiting: 'Waiting',
   running: 'Running',
+  stopped: 'Stopped',
   done: 'Done',
   superseded: 'Replaced by a newer one',
   failed: 'Failed',
+  cancelled: 'Cancelled',
 }

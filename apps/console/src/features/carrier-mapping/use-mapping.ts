@@ -85,6 +85,16 @@ export function useStartReplay(id: string) {
   })
 }
 
+/** Continues or cancels a replay that has stopped. */
+export function useReplayAction({ id: replayId, serviceProviderId: id }: MappingReplay, action: 'continue' | 'cancel') {
+  const queries = useQueryClient()
+  const endpoint = action === 'continue' ? calls.continueReplay : calls.cancelReplay
+  return useMutation({
+    mutationFn: async () => (await call(endpoint, { params: { id, replayId } })).data,
+    onSettled: () => queries.invalidateQueries({ queryKey: keysOf(id).replays }),
+  })
+}
+
 type NewRow = { code: UnmappedCodeOut; meaning: Pick<MappingRowOut, 'to' | 'reason'> }
 
 /** Maps an unmapped code. */

@@ -11,7 +11,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
-import { checkedText, countsText, kindNames, statusNames } from './import-texts.ts'
+import { checkedText, countsText, kindNames, statusNames, stoppedText } from './import-texts.ts'
+import { StoppedActions } from './StoppedActions.tsx'
 import { useImports } from './use-imports.ts'
 
 const columns: readonly Column<ImportSummary>[] = [
@@ -22,7 +23,7 @@ const columns: readonly Column<ImportSummary>[] = [
     id: 'outcome',
     title: 'Result',
     value: outcomeOf,
-    cell: row => <Truncated text={outcomeOf(row)} />,
+    cell: row => <Outcome row={row} />,
     width: '30%',
     isWide: true,
   },
@@ -42,8 +43,19 @@ const columns: readonly Column<ImportSummary>[] = [
   },
 ]
 
+function Outcome({ row }: { row: ImportSummary }) {
+  return (
+    <>
+      <Truncated text={outcomeOf(row)} />
+      {row.status === 'stopped' && <StoppedActions record={row} />}
+    </>
+  )
+}
+
 /** The message of the import, or the counts of its result or check. */
-function outcomeOf({ message, result, check, status }: ImportSummary): string {
+function outcomeOf(row: ImportSummary): string {
+  const { message, result, check, status } = row
+  if (status === 'stopped') return stoppedText(row)
   if (message !== null) return message
   if (result !== null) return countsText(result)
   return check === null || status === 'mapping' ? '' : checkedText(check)

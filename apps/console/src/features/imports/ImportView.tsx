@@ -12,8 +12,9 @@ import classes from './ImportPage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { parseImportSearch } from './import-search.ts'
-import { kindNames, rowsText, statusNames } from './import-texts.ts'
+import { kindNames, rowsText, statusNames, stoppedText } from './import-texts.ts'
 import { MappingStep } from './mapping/MappingStep.tsx'
+import { StoppedActions } from './StoppedActions.tsx'
 import { useImport } from './use-imports.ts'
 
 /** One import, from reading its file to the result. */
@@ -68,12 +69,28 @@ function Step({ record }: { record: ImportRecord }) {
       return step === 'mapping' ? <MappingStep record={record} /> : <ImportReport record={record} />
     case 'done':
       return <ImportReport record={record} />
+    case 'stopped':
+      return <Stopped record={record} />
     case 'failed':
     case 'cancelled':
       return <Ended record={record} />
     default:
       return record.status satisfies never
   }
+}
+
+function Stopped({ record }: { record: ImportRecord }) {
+  return (
+    <>
+      <Notice kind="danger">{stoppedText(record)}</Notice>
+      <Text c="dimmed">
+        {record.stoppedIn === 'importing' ? 'Rows imported so far are kept.' : 'Nothing has been imported yet.'}
+      </Text>
+      <div>
+        <StoppedActions record={record} />
+      </div>
+    </>
+  )
 }
 
 function Ended({ record }: { record: ImportRecord }) {

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
+import type { ImportCounts, ImportKind, ImportStatus, ImportSummary } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { numberText } from '@aftermile/domain/format/numbers'
 
@@ -10,9 +10,10 @@ export const statusNames: Record<ImportStatus, string> = {
   checking: 'Validating',
   checked: 'Ready to import',
   importing: 'Importing',
+  stopped: 'Stopped',
   done: 'Imported',
   failed: 'Failed',
-  cancelled: 'Stopped',
+  cancelled: 'Cancelled',
 }
 
 /** The name of each outcome, before the import and after it. */
@@ -47,4 +48,13 @@ export function checkedText({ created, updated, unchanged, refused }: ImportCoun
 export function plannedText({ created, updated }: ImportCounts): string {
   const parts = Object.entries({ created, updated }).filter(([, count]) => count > 0)
   return `${parts.map(([name, count]) => `${numberText(count)} will be ${name}`).join(', ')}.`
+}
+
+const stoppedSteps = { reading: 'Reading stopped', checking: 'Validating stopped', importing: 'Stopped' }
+
+/** Stopped at 1 000 of 40 000: It failed 6 times: … */
+export function stoppedText({ stoppedIn, done, rowCount, message }: ImportSummary): string {
+  const position =
+    stoppedIn === 'reading' || rowCount === null ? '' : ` at ${numberText(done)} of ${numberText(rowCount)}`
+  return `${stoppedSteps[stoppedIn ?? 'importing']}${position}. ${message ?? ''}`.trim()
 }

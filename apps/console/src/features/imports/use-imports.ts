@@ -59,6 +59,7 @@ export function useImportActions(id: string) {
   return {
     commit: useMutation({ mutationFn: async () => (await call(calls.commit, { params })).data, onSuccess: show }),
     cancel: useMutation({ mutationFn: async () => (await call(calls.cancel, { params })).data, onSuccess: show }),
+    resume: useMutation({ mutationFn: async () => (await call(calls.continue, { params })).data, onSuccess: show }),
     map: useMutation({
       mutationFn: async (mapping: ImportMapping) => (await call(calls.map, { params, body: mapping })).data,
       onSuccess: show,

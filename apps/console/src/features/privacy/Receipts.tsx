@@ -1,6 +1,7 @@
 import type { Erasure } from '@aftermile/contract/settings/privacy'
 import { Title } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { ContinueOrCancel } from '../../ui/feedback/ContinueOrCancel.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
@@ -8,7 +9,7 @@ import shared from '../../ui/table/Table.module.css'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './ErasePage.module.css'
 import { countTexts } from './erased-texts.ts'
-import { useErasures } from './use-erasures.ts'
+import { useErasureAction, useErasures } from './use-erasures.ts'
 
 /** Who erased somebody, when, and how much. Never whom. */
 export function Receipts() {
@@ -55,9 +56,11 @@ export function Receipts() {
 const Row = ({ receipt }: { receipt: Erasure }) => (
   <tr>
     <td data-wide className={classes.wrapping}>
-      {countTexts(receipt.counts).join(', ') || (receipt.status === 'working' ? 'Starting' : 'Nothing was left')}
+      {countTexts(receipt.counts).join(', ') || emptyTexts[receipt.status]}
     </td>
-    <td data-title="State">{receipt.message ?? stateTexts[receipt.status]}</td>
+    <td data-title="State">
+      {receipt.status === 'stopped' ? <Stopped receipt={receipt} /> : (receipt.message ?? stateTexts[receipt.status])}
+    </td>
     <td data-title="When">
       <RelativeTime at={receipt.createdAt} />
     </td>
@@ -68,4 +71,33 @@ const Row = ({ receipt }: { receipt: Erasure }) => (
   </tr>
 )
 
-const stateTexts: Record<Erasure['status'], string> = { working: 'Erasing', done: 'Done', failed: 'Failed' }
+function Stopped({ receipt }: { receipt: Erasure }) {
+  const resume = useErasureAction('continue')
+  const cancel = useErasureAction('cancel')
+  return (
+    <>
+      <div className={classes.wrapping}>Stopped. {receipt.message}</div>
+      <ContinueOrCancel
+        subject={`erasure ${receipt.addressHash.slice(0, 8)}`}
+        resume={{ ...resume, run: () => resume.mutate(receipt.id) }}
+        cancel={{ ...cancel, run: () => cancel.mutate(receipt.id) }}
+      />
+    </>
+  )
+}
+
+const stateTexts: Record<Erasure['status'], string> = {
+  working: 'Erasing',
+  stopped: 'Stopped',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+const emptyTexts: Record<Erasure['status'], string> = {
+  working: 'Starting',
+  stopped: 'Nothing yet',
+  done: 'Nothing was left',
+  failed: 'Nothing',
+  cancelled: 'Nothing',
+}

@@ -25,3 +25,12 @@ export function useErase() {
     onSuccess: () => void queries.invalidateQueries({ queryKey: key }),
   })
 }
+
+/** Continues or cancels an erasure that has stopped. */
+export function useErasureAction(action: 'continue' | 'cancel') {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => (await call(privacy[action], { params: { id } })).data,
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -34,12 +34,12 @@ export function workItems(today: WorkToday): WorkItem[] {
     ...waiting,
     {
       id: 'failedImports',
-      title: 'Failed imports',
+      title: 'Failed or stopped imports',
       about: lastWeek,
       count: failedImports ?? 0,
       opens: { path: '/import' },
     },
-    { id: 'failedJobs', title: 'Failed bulk actions', about: lastWeek, count: failedJobs, opens: 'jobs' },
+    { id: 'failedJobs', title: 'Failed or stopped bulk actions', about: lastWeek, count: failedJobs, opens: 'jobs' },
     {
       id: 'unknownMessages',
       title: 'Messages to decide about',

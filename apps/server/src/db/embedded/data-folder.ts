@@ -30,6 +30,8 @@ export type Cluster = {
   binaries: Binaries
   log: { info(sentence: string): void; warn(sentence: string): void }
   fast: boolean
+  /** Ends the wait for PostgreSQL while we start. */
+  signal?: AbortSignal
 }
 
 export const superuser = 'aftermile_admin'
@@ -50,7 +52,12 @@ export async function openDataFolder(options: Omit<Cluster, 'folder' | 'password
 async function readOrCreatePassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password')
   const initialised = !(await isEmpty(join(dataDir, 'postgres')))
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
+  if (existsSync(file)) {
+    const password = (await readFile(file, 'utf8')).trim()
+    if (password !== '') return password
+    if (initialised)
+      throw new StartError(`The file ${file} with the password of the database is empty: restore it from a backup.`)
+  }
   if (initialised)
     throw new StartError(`The file ${file} with the password of the database is missing: restore it from a backup.`)
   const password = randomBytes(24).toString('base64url')

@@ -20,6 +20,14 @@ test.each([
     'postgres: could not find the database system\nExpected',
     /^The database in \/data is damaged \(could not find the database system\)/,
   ],
+  [
+    'FATAL:  could not read file "global/pg_control": read 0 of 296',
+    'The database in /data is damaged (could not read file "global/pg_control": read 0 of 296): restore it from a backup, or move it away to begin with an empty one.',
+  ],
+  [
+    'FATAL:  database files are incompatible with server\nDETAIL:  The database cluster was initialized with PG_CONTROL_VERSION 0',
+    /^The database in \/data is damaged/,
+  ],
   ['PANIC:  could not locate a valid checkpoint record at 0/1', /^The database in \/data is damaged/],
   ['FATAL:  data directory "x" has wrong ownership', /^PostgreSQL may not use its data in \/data/],
   ['FATAL:  something new', 'PostgreSQL did not start: something new. Its log is /data/postgres.log.'],

@@ -22,6 +22,10 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   return error
 }
 
+/** Its version is checked before, so files of another kind are damaged ones. */
+const damages =
+  /could not find the database system|pg_control|incompatible with server|checkpoint record|not a valid|invalid data|corrupt|checksum/i
+
 export type Obstacle = { kind: 'port' | 'still-running' | 'permanent'; sentence: string }
 
 /** Finds in the output of PostgreSQL why it ended: whether a retry can help, and the sentence to show. */
@@ -40,7 +44,7 @@ export function findObstacle(output: string, dataDir: string): Obstacle {
       sentence: `PostgreSQL may not use its data in ${dataDir} (${last}): check who owns it.`,
     }
   }
-  if (/could not find the database system|checkpoint record|not a valid|invalid data|corrupt|checksum/i.test(output)) {
+  if (damages.test(output)) {
     return {
       kind: 'permanent',
       sentence: `The database in ${dataDir} is damaged (${last}): restore it from a backup, or move it away to begin with an empty one.`,

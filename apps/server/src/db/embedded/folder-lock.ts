@@ -7,11 +7,11 @@ import { StartError } from '../../runtime/start-error.ts'
 const maxWaitMs = 120_000
 
 /** Runs one action at a time per data folder, across processes. The kernel frees the lock when its owner dies. */
-export async function withFolderLock<T>(dataDir: string, action: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(dataDir: string, action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const hash = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
-  const lock = await acquire(`\0aftermile-${hash.slice(0, 32)}`, dataDir)
+  const lock = await acquire(`\0aftermile-${hash.slice(0, 32)}`, dataDir, signal)
   try {
     return await action()
   } finally {
@@ -19,9 +19,10 @@ export async function withFolderLock<T>(dataDir: string, action: () => Promise<T
   }
 }
 
-async function acquire(name: string, dataDir: string): Promise<Server> {
+async function acquire(name: string, dataDir: string, signal?: AbortSignal): Promise<Server> {
   const deadline = Date.now() + maxWaitMs
   while (Date.now() < deadline) {
+    signal?.throwIfAborted()
     const lock = await tryToAcquire(name)
     if (lock) return lock
     await sleep(30)

@@ -11,30 +11,36 @@ const joinMs = 60_000
 const watchMs = 1_000
 
 /** Becomes the owner of the PostgreSQL of this folder, or shares it while another process owns it. */
-export async function joinCluster(cluster: Cluster) {
+export async function joinCluster(cluster: Cluster, signal?: AbortSignal) {
   const { dataDir } = cluster
   const self = newOwner()
   const stopping = new AbortController()
   let supervisor: Supervisor | null = null
 
   /** Null while PostgreSQL does not run, although another process owns it. */
-  async function join(port: number | null = null): Promise<Postmaster | null> {
-    return withFolderLock(dataDir, async () => {
-      if (stopping.signal.aborted) return null
-      const owner = await findOwner(dataDir)
-      const postmaster = (await findRunning(cluster)) ?? (owner ? null : await launch(cluster, port))
-      if (!postmaster) return null
-      await addMember(dataDir, self)
-      if (owner) return postmaster
-      await writeOwner(dataDir, self)
-      supervisor = keepRunning(cluster, postmaster)
-      return postmaster
-    })
+  async function join(port: number | null = null, starting?: AbortSignal): Promise<Postmaster | null> {
+    return withFolderLock(
+      dataDir,
+      async () => {
+        if (stopping.signal.aborted) return null
+        const owner = await findOwner(dataDir)
+        const own = starting ? { ...cluster, signal: starting } : cluster
+        const postmaster = (await findRunning(own)) ?? (owner ? null : await launch(own, port))
+        if (!postmaster) return null
+        await addMember(dataDir, self)
+        if (owner) return postmaster
+        await writeOwner(dataDir, self)
+        supervisor = keepRunning(cluster, postmaster)
+        return postmaster
+      },
+      starting,
+    )
   }
 
   async function joinSoon(): Promise<Postmaster> {
     for (const deadline = Date.now() + joinMs; Date.now() < deadline; await sleep(100)) {
-      const joined = await join()
+      signal?.throwIfAborted()
+      const joined = await join(null, signal)
       if (joined) return joined
     }
     throw new StartError(

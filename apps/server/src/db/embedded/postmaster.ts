@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
+import { codeOf, isUnreachable } from '../pool.ts'
 import { type Cluster, superuser } from './data-folder.ts'
 import { findObstacle } from './explain-failure.ts'
 import { openLogFile } from './log-file.ts'
@@ -68,7 +69,13 @@ async function tryToLaunch(cluster: Cluster, port: number): Promise<Postmaster |
   gone.catch(() => {})
   child.unref()
   const process_ = child.pid === undefined ? null : identify(child.pid)
-  if (process_ && (await untilReady(cluster, process_)) !== null) return { ...process_, port, gone }
+  if (process_) {
+    const isReady = await untilReady(cluster, process_).catch(async error => {
+      await shutDown({ ...process_, port, gone }, cluster)
+      throw error
+    })
+    if (isReady !== null) return { ...process_, port, gone }
+  }
   await gone
   return log.readNew()
 }
@@ -77,6 +84,7 @@ async function tryToLaunch(cluster: Cluster, port: number): Promise<Postmaster |
 async function untilReady(cluster: Cluster, process_: ProcessId): Promise<number | null> {
   const begin = Date.now()
   for (let nextMessageMs = 5_000; isAlive(process_); await sleep(20)) {
+    cluster.signal?.throwIfAborted()
     const state = await readState(cluster)
     if (state?.pid === process_.pid && state.isReady && (await acceptsLogin(cluster, state.port))) return state.port
     if (Date.now() - begin < nextMessageMs) continue
@@ -93,9 +101,12 @@ async function acceptsLogin(cluster: Cluster, port: number): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if ((error as { code?: string }).code !== '28P01') return false
+    if (isUnreachable(error)) return false
     const file = `${cluster.dataDir}/postgres.password`
-    throw new StartError(`The password in ${file} is not the one of the database: restore it from a backup.`)
+    if (codeOf(error) === '28P01')
+      throw new StartError(`The password in ${file} is not the one of the database: restore it from a backup.`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`PostgreSQL in ${cluster.dataDir} refuses our login: ${reason}.`)
   } finally {
     await client.end().catch(() => {})
   }

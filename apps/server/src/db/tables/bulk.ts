@@ -21,6 +21,7 @@ export const containerJobs = table('container_jobs', {
   unchanged: integer,
   refused: integer,
   message: orNull(text),
+  stoppedIn: orNull(text),
   undoes: orNull(text),
   undoneBy: orNull(text),
   toldAt: orNull(instant),

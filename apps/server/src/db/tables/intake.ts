@@ -7,6 +7,7 @@ import type {
   ImportRecord,
   ImportReportRow,
   ImportStatus,
+  ImportSummary,
 } from '@aftermile/contract/intake/imports'
 import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
 
@@ -50,6 +51,7 @@ export const imports = table('imports', {
   problemsFileId: orNull(text),
   problemPieces: integer,
   message: orNull(text),
+  stoppedIn: orNull(textOf<NonNullable<ImportSummary['stoppedIn']>>()),
   createdAt: instant,
   createdBy: text,
   updatedAt: instant,
@@ -191,5 +193,6 @@ export const mappingReplays = table('mapping_replays', {
   endedAt: orNull(instant),
   run: integer,
   message: orNull(text),
+  stoppedIn: orNull(text),
   updatedAt: instant,
 })

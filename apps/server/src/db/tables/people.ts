@@ -168,6 +168,7 @@ export const erasures = table('erasures', {
   total: integer,
   counts: json<ErasureCounts>(),
   message: orNull(text),
+  stoppedIn: orNull(text),
   createdAt: instant,
   createdBy: text,
   updatedAt: instant,

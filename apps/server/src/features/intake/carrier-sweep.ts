@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
 import type { Feature } from '../feature.ts'
-import { replayRecords } from './mapping-replay/replay-job.ts'
+import { replayJob } from './mapping-replay/replay-job.ts'
 
 const deleteOld = deleteOldRows({
   quarantined_events: olderThan(30, 'seen_at'),
@@ -13,7 +13,7 @@ const deleteOld = deleteOldRows({
   mapping_replays: olderThan(180, 'ended_at'),
 })
 
-/** Deletes old rows, and ends replays whose pieces have failed for good. */
+/** Deletes old rows, and stops replays whose pieces are gone. */
 const sweepCarrierData = job({
   name: 'carrier_words_sweep',
   payload: z.strictObject({}),
@@ -21,7 +21,7 @@ const sweepCarrierData = job({
   spreadMinutes: 60,
   async run(ctx) {
     await deleteOld(ctx)
-    await replayRecords.endStalled(ctx, { as: 'failed', message: 'Couldn’t be completed.' })
+    await replayJob.stopStalled(ctx)
   },
 })
 

@@ -52,7 +52,7 @@ test('a failure is claimed once, in the tenant of the job, and not while the job
     client.query(`update graphile_worker._private_jobs set ${changes} where id = $1`, [failed?.id])
   const claim = async (tenantId: string) => {
     await client.query(`set local app.tenant = '${tenantId}'`)
-    return (await client.query('select name, error from jobs.tell_failed($1)', [failed?.id])).rows
+    return (await client.query('select name, error from jobs.report_failed($1)', [failed?.id])).rows
   }
   await client.query('begin')
   await set('flags = null')

@@ -9,7 +9,7 @@ import type { Ctx } from '../../tenancy/context.ts'
 /** Tables of a long job that counts its items, and of a follower that records the changes it sees. Repeated work is visible in them. */
 export const countedTables = `
   create table counted_jobs (tenant_id text not null, id text not null, status text not null default 'working', total integer not null,
-    done integer not null default 0, run integer not null default 0, message text, updated_at timestamptz(3) not null default now(),
+    done integer not null default 0, run integer not null default 0, message text, stopped_in text, updated_at timestamptz(3) not null default now(),
     finished_at timestamptz(3), primary key (tenant_id, id));
   create table counted_items (job_id text not null, item integer not null);
   create table changes (id text primary key, updated_at timestamptz(3) not null default now());
@@ -24,6 +24,7 @@ const countedJobs = table('counted_jobs', {
   done: integer,
   run: integer,
   message: orNull(text),
+  stoppedIn: orNull(text),
   updatedAt: instant,
   finishedAt: orNull(instant),
 })
@@ -55,6 +56,7 @@ export const countedJob = (midway: () => Promise<void>) =>
       if (!isMore) await countedRecords.end(ctx, id, { as: 'done', message: null })
       return isMore
     },
+    onStopped: async () => undefined,
   })
 
 /** Follows one round of changes; each batch is a job. */

@@ -9,3 +9,6 @@ export const noteJob = job({
   maxAttempts: 3,
   run: (ctx, { text }) => writeAudit(ctx, { noun: 'note', itemId: text, before: null, after: {} }),
 })
+
+/** A job that kills its process (deadly-worker-process.ts). */
+export const deadlyJob = job({ name: 'deadly', payload: z.object({}), maxAttempts: 2, run: async () => undefined })

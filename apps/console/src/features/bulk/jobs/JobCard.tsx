@@ -3,10 +3,11 @@ import { numberText, progressText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { isProblem } from '../../../api/problem.ts'
+import { ContinueOrCancel } from '../../../ui/feedback/ContinueOrCancel.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
-import { countsText, finishedCount, itemsText, jobTitle } from '../action-texts.ts'
+import { countsText, finishedCount, itemsText, jobTitle, stoppedText } from '../action-texts.ts'
 import { JobResults } from './JobResults.tsx'
 import classes from './JobsDrawer.module.css'
 import { showJobs } from './open-jobs-drawer.ts'
@@ -55,18 +56,23 @@ function End({ job }: { job: ContainerJob }) {
   return (
     <>
       <span className="tabular">{countsText(job)}</span>
-      {job.message !== null && <Notice kind={job.status === 'failed' ? 'danger' : 'note'}>{job.message}</Notice>}
+      {job.status === 'stopped' && <Notice kind="danger">{stoppedText(job)}</Notice>}
+      {job.status !== 'stopped' && job.message !== null && (
+        <Notice kind={job.status === 'failed' ? 'danger' : 'note'}>{job.message}</Notice>
+      )}
     </>
   )
 }
 
 function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
   const retry = useJobAction('retry')
+  const resume = useJobAction('continue')
   const cancel = useJobAction('cancel')
   const undo = useJobAction('undo')
   const left = job.refused + job.total - finishedCount(job)
-  const failed = [retry, cancel, undo].find(({ isError }) => isError)
   const isWorking = job.status === 'working'
+  const isStopped = job.status === 'stopped'
+  const failed = (isStopped ? [retry, undo] : [retry, cancel, undo]).find(({ isError }) => isError)
   return (
     <>
       <div className={classes.actions}>
@@ -75,7 +81,14 @@ function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
             Stop
           </Button>
         )}
-        {!isWorking && left > 0 && job.undoneBy === null && (
+        {isStopped && (
+          <ContinueOrCancel
+            subject={jobTitle(job)}
+            resume={{ ...resume, run: () => resume.mutate(job.id) }}
+            cancel={{ ...cancel, run: () => cancel.mutate(job.id) }}
+          />
+        )}
+        {!isWorking && !isStopped && left > 0 && job.undoneBy === null && (
           <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate(job.id)}>
             Retry {numberText(left)}
           </Button>

@@ -10,7 +10,7 @@ import { useJobs } from './use-jobs.ts'
 
 const JobsDrawer = lazy(async () => ({ default: (await import('./JobsDrawer.tsx')).JobsDrawer }))
 
-/** The button stays this long after the end of a job. */
+/** The button stays this long after the end of a job, and as long as one has stopped. */
 const recentMs = 3_600_000
 
 /** The button in the top bar with the progress of bulk jobs. It opens their drawer, and is hidden without jobs. */
@@ -20,7 +20,10 @@ export function JobsIndicator() {
   useJobEndToasts(jobs)
   useEffect(restoreJobsDrawer, [])
   const working = jobs.filter(({ status }) => status === 'working')
-  const isRecent = jobs.some(({ finishedAt }) => finishedAt !== null && Date.now() - Date.parse(finishedAt) < recentMs)
+  const isRecent = jobs.some(
+    ({ status, finishedAt }) =>
+      status === 'stopped' || (finishedAt !== null && Date.now() - Date.parse(finishedAt) < recentMs),
+  )
   return (
     <>
       {(working.length > 0 || isRecent) && (

@@ -28,8 +28,8 @@ export const useResults = ({ id, status: state, done, unchanged, refused }: Cont
     placeholderData: keepPreviousData,
   })
 
-/** Retries, cancels or undoes a job. */
-export function useJobAction(action: 'retry' | 'cancel' | 'undo') {
+/** Retries, continues, cancels or undoes a job. */
+export function useJobAction(action: 'retry' | 'continue' | 'cancel' | 'undo') {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => (await call(calls[action], { params: { id } })).data,

@@ -12,6 +12,7 @@ import { counted, resultText, stateNames } from '../mapping-texts.ts'
 import { isWorking, useReplays, useStartReplay } from '../use-mapping.ts'
 import { ReplayMoves } from './ReplayMoves.tsx'
 import classes from './Replays.module.css'
+import { StoppedReplay } from './StoppedReplay.tsx'
 
 const about =
   'A replay maps the stored events of this service provider again. It runs after each change of the mapping, and moves the shipments whose events get another meaning.'
@@ -57,7 +58,7 @@ export function ReplayHistory({ id, mayWrite }: { id: string; mayWrite: boolean 
         <ul className={classes.list} aria-label="Replays">
           {query.data.map(replay => (
             <li key={replay.id} className={classes.progress}>
-              <Replay replay={replay} />
+              <Replay replay={replay} mayWrite={mayWrite} />
             </li>
           ))}
         </ul>
@@ -66,11 +67,15 @@ export function ReplayHistory({ id, mayWrite }: { id: string; mayWrite: boolean 
   }
 }
 
-function Replay({ replay }: { replay: MappingReplay }) {
+function Replay({ replay, mayWrite }: { replay: MappingReplay; mayWrite: boolean }) {
   const { state, shipmentsRead, startedAt, startedBy } = replay
   return (
     <>
-      <Text fw={600}>{state === 'done' ? resultText(replay) : stateNames[state]}</Text>
+      {state === 'stopped' && mayWrite ? (
+        <StoppedReplay replay={replay} />
+      ) : (
+        <Text fw={600}>{state === 'done' ? resultText(replay) : stateNames[state]}</Text>
+      )}
       <ReplayMoves moves={replay.moves} />
       <div className={classes.facts}>
         <span>

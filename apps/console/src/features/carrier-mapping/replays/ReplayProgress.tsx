@@ -1,3 +1,4 @@
+import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
@@ -6,16 +7,27 @@ import { counted, resultText } from '../mapping-texts.ts'
 import { isWorking, useReplays } from '../use-mapping.ts'
 import { ReplayMoves } from './ReplayMoves.tsx'
 import classes from './Replays.module.css'
+import { StoppedReplay } from './StoppedReplay.tsx'
 
-/** The running replay, and its result if it ended while this was on the screen. */
+const hasEnded = (replay: MappingReplay): boolean => !isWorking(replay) && replay.state !== 'stopped'
+
+/** The replay that runs or has stopped, and its result if it ended while this was on the screen. */
 export function ReplayProgress({ id }: { id: string }) {
   const { data } = useReplays(id)
   const newest = data?.[0]
   /** The replay that had ended before; undefined until this is known. */
   const [ended, setEnded] = useState<string | null>()
-  if (data !== undefined && ended === undefined) setEnded(newest !== undefined && !isWorking(newest) ? newest.id : null)
+  if (data !== undefined && ended === undefined) setEnded(newest !== undefined && hasEnded(newest) ? newest.id : null)
   if (ended === undefined || newest === undefined || newest.id === ended || newest.state === 'superseded') return null
   const { state, shipmentsRead, shipmentsTotal } = newest
+  if (state === 'cancelled') return null
+  if (state === 'stopped') {
+    return (
+      <div className={classes.progress} role="status">
+        <StoppedReplay replay={newest} />
+      </div>
+    )
+  }
   if (!isWorking(newest)) {
     return (
       <div className={classes.progress} role="status">

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Db } from '../../../db/pool.ts'
+import { appRole } from '../../../db/migrate/migrate.ts'
+import { asDb, type Db, openPool } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { StartError } from '../../../runtime/start-error.ts'
 import type { Secrets } from '../../../security/secrets.ts'
@@ -26,6 +27,12 @@ export async function readKeys(db: Db, secrets: Secrets): Promise<JWK[]> {
     select id, sealed from identity.signing_keys
     order by created_at > now() - make_interval(days => ${aheadDays}), created_at desc, id`)
   return rows.map(({ id, sealed }) => unseal(secrets, id, sealed))
+}
+
+/** Refuses to start with another key than the one that the secrets in the database are sealed with. */
+export async function refuseWrongKey({ url, secrets }: { url: string; secrets: Secrets }): Promise<void> {
+  const pool = openPool({ url, role: appRole, max: 1, statementTimeoutMs: 5000, onError: () => undefined })
+  await readKeys(asDb(pool), secrets).finally(() => pool.end())
 }
 
 /** Makes a new key when the newest one is too old, and deletes the keys that nothing needs any more. */

@@ -12,7 +12,7 @@ import { publishProgress } from './publish-progress.ts'
 import { bulkSweepJob } from './sweep.ts'
 import { undoJob } from './undo-job.ts'
 
-const { list, get, results, retry, cancel, undo } = contract.containerJobs
+const { list, get, results, retry, cancel, continue: resume, undo } = contract.containerJobs
 
 export const bulk: Feature = {
   routes: [
@@ -40,8 +40,18 @@ export const bulk: Feature = {
     serve(cancel, async (ctx, { params }) => {
       const row = await lockJob(ctx, params.id)
       if (row.status === 'cancelled') return containerJobOf(row)
-      if (row.status !== 'working') throw conflict('This has already ended')
+      if (row.status !== 'working' && row.status !== 'stopped') throw conflict('This has already ended')
       await endJob(ctx, row, 'cancelled', 'Stopped. Finished rows keep their changes.')
+      return containerJobOf(await getJob(ctx, row.id))
+    }),
+
+    serve(resume, async (ctx, { params }) => {
+      const row = await lockJob(ctx, params.id)
+      refuseWithoutRights(ctx.actor, row)
+      if (row.status === 'working') return containerJobOf(row)
+      if (row.status !== 'stopped') throw conflict('This hasn’t stopped')
+      await bulkJob.resume(ctx, row.id)
+      await publishProgress(ctx, row, 'working', processedCount(row))
       return containerJobOf(await getJob(ctx, row.id))
     }),
 

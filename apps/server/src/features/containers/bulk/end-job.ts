@@ -15,7 +15,7 @@ export async function finishJob(ctx: Ctx, row: JobRow): Promise<void> {
 export async function endJob(
   ctx: Ctx,
   row: JobRow,
-  status: Exclude<ContainerJobStatus, 'working'>,
+  status: Exclude<ContainerJobStatus, 'working' | 'stopped'>,
   message: string | null,
 ): Promise<void> {
   const { id, userId, notifyContainerId, done, unchanged, refused } = row
@@ -28,6 +28,16 @@ export async function endJob(
     await notify(ctx, { title, content, icon: isDone ? 'check' : 'alert', userId })
   }
   await publishProgress(ctx, row, status, done + unchanged + refused)
+}
+
+/** Tells the owner that a job has stopped, and can be continued or cancelled. */
+export async function reportStopped(ctx: Ctx, row: JobRow, message: string): Promise<void> {
+  const { userId, done, unchanged, refused } = row
+  if (userId !== null && (await userExists(ctx, userId))) {
+    const { title, content } = jobSummaryOf(row, `${message} Continue or cancel it.`)
+    await notify(ctx, { title, content, icon: 'alert', userId })
+  }
+  await publishProgress(ctx, row, 'stopped', done + unchanged + refused)
 }
 
 const userExists = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>

@@ -33,7 +33,7 @@ export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
 export async function countFailedJobs(ctx: RequestCtx, withinDays: number): Promise<number> {
   const row = await ctx.db.find<{ count: number }>(sql`
     select count(*)::int as count from container_jobs
-    where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId} and status = 'failed'
+    where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId} and status in ('failed', 'stopped')
       and created_at > now() - make_interval(days => ${withinDays})`)
   return row?.count ?? 0
 }
@@ -63,4 +63,8 @@ export function containerJobOf(row: JobRow): ContainerJob {
 
 /** Tags can be undone. A completion is an event, and events stay. */
 export const canUndo = ({ status, undoneBy, done, actions }: JobRow): boolean =>
-  status !== 'working' && undoneBy === null && done > 0 && actions.some(({ type }) => type === 'tag')
+  status !== 'working' &&
+  status !== 'stopped' &&
+  undoneBy === null &&
+  done > 0 &&
+  actions.some(({ type }) => type === 'tag')

@@ -3,7 +3,7 @@ import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
-import { endJob, finishJob } from './end-job.ts'
+import { endJob, finishJob, reportStopped } from './end-job.ts'
 import { type ProcessedItem, saveResults, waitingItems } from './job-items.ts'
 import { containerJobRecords, type JobRow } from './job-record.ts'
 import { merchantLimitOfOwner } from './job-rights.ts'
@@ -35,6 +35,7 @@ export const bulkJob = longJob({
     else await publishOnTheWay(ctx, after)
     return hasMore
   },
+  onStopped: reportStopped,
 })
 
 async function publishOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ImportStatus } from '@aftermile/contract/intake/imports'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { publish } from '../../../realtime/publish.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
@@ -22,6 +23,18 @@ export async function failImport(ctx: Ctx, row: ImportRow, message: string): Pro
   await importRecords.end(ctx, row.id, { as: 'failed', message })
   await publishProgress(ctx, row, 'failed', row.done)
   await notifyStarter(ctx, row, 'Import failed', `${row.fileName}: ${message}`)
+}
+
+/** Tells the starter that an import has stopped, and can be continued or cancelled. */
+export async function reportStopped(ctx: Ctx, row: ImportRow, message: string): Promise<void> {
+  await publishProgress(ctx, row, 'stopped', row.done)
+  const position = row.status === 'reading' ? '' : ` at ${numberText(row.done)} of ${numberText(row.rowCount ?? 0)}`
+  await notifyStarter(
+    ctx,
+    row,
+    'Import stopped',
+    `${row.fileName} stopped${position}. ${message} Continue or cancel it.`,
+  )
 }
 
 export async function notifyStarter(ctx: Ctx, { userId }: ProgressRow, title: string, content: string): Promise<void> {

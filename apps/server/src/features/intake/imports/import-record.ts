@@ -11,7 +11,7 @@ import { notesOf } from './import-notes.ts'
 
 const summaryFields = {
   ...pick(imports, 'id', 'fileName', 'sizeBytes', 'status', 'kind', 'isDryRun', 'isHistorical', 'timeZone', 'rowCount'),
-  ...pick(imports, 'done', 'message', 'createdAt', 'createdBy', 'finishedAt', 'expiresAt'),
+  ...pick(imports, 'done', 'message', 'stoppedIn', 'createdAt', 'createdBy', 'finishedAt', 'expiresAt'),
   check: imports.checkCounts,
   result: imports.resultCounts,
 }
@@ -47,7 +47,7 @@ export const listImports = (ctx: RequestCtx): Promise<ImportSummary[]> =>
 export async function countFailedImports(ctx: RequestCtx, withinDays: number): Promise<number> {
   const row = await ctx.db.find<{ count: number }>(sql`
     select count(*)::int as count from imports
-    where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)} and status = 'failed'
+    where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)} and status in ('failed', 'stopped')
       and created_at > now() - make_interval(days => ${withinDays})`)
   return row?.count ?? 0
 }

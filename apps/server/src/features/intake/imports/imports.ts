@@ -12,17 +12,15 @@ import { holderOf } from '../../../tenancy/holder.ts'
 import type { Feature } from '../../feature.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
 import { zoneFor } from '../../people/tenant-settings.ts'
+import { cancelImport, continueImport } from './cancel-import.ts'
 import { checkMapping } from './columns/check-mapping.ts'
 import { decidedDayOrders } from './columns/column-facts.ts'
 import { rememberMapping } from './columns/remembered-mapping.ts'
-import { publishProgress } from './import-progress.ts'
-import { getImport, importRecordOf, importRecords, listImports, lockImport, mappingValues } from './import-record.ts'
+import { getImport, importRecordOf, listImports, lockImport, mappingValues } from './import-record.ts'
 import { importJob } from './piece-job.ts'
 import { listPreview } from './preview-rows.ts'
 import { readJob } from './read-file-job.ts'
-import { deleteRowKeys } from './repeated-rows.ts'
 import { listRows } from './row-outcomes.ts'
-import { dropPieces } from './row-pieces.ts'
 import { startRun } from './start-run.ts'
 import { importSweepJob } from './sweep.ts'
 
@@ -84,14 +82,13 @@ export const imports: Feature = {
 
     serve(contract.imports.cancel, async (ctx, { params }) => {
       const row = await lockImport(ctx, params.id)
-      if (row.status === 'done' || row.status === 'failed') throw conflict('This import has already ended')
-      if (row.status === 'cancelled') return importRecordOf(row)
-      const message =
-        row.status === 'importing' ? 'Stopped. Rows imported so far are kept.' : 'Stopped. Nothing was imported.'
-      await importRecords.end(ctx, row.id, { as: 'cancelled', message })
-      await deleteRowKeys(ctx, row.id)
-      await dropPieces(ctx, row.id)
-      await publishProgress(ctx, row, 'cancelled', row.done)
+      await cancelImport(ctx, row)
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.continue, async (ctx, { params }) => {
+      const row = await lockImport(ctx, params.id)
+      await continueImport(ctx, row)
       return current(ctx, row.id)
     }),
 

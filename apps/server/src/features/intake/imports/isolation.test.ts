@@ -138,10 +138,21 @@ describe('the sweep', () => {
     expect(await found('select 1 from import_rows where import_id = $1', [old?.id])).toEqual([])
   })
 
-  test('marks an import as failed when its job has failed for good', async () => {
+  test('stops an import whose job is gone, and ends it when nobody continues it in time', async () => {
     const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-3\n')
     await age(id, "status = 'importing', updated_at = now() - interval '4 hours'")
     await sweep()
-    expect((await admin.call(get, { params: { id } })).body).toMatchObject({ status: 'failed' })
+    expect((await admin.call(get, { params: { id } })).body).toMatchObject({
+      status: 'stopped',
+      stoppedIn: 'importing',
+    })
+    await age(id, "expires_at = now() - interval '1 minute'")
+    await sweep()
+    const message = 'Nobody went on with it in time. Rows imported before are kept.'
+    expect((await admin.call(get, { params: { id } })).body).toMatchObject({
+      status: 'cancelled',
+      stoppedIn: null,
+      message,
+    })
   })
 })

@@ -5,7 +5,7 @@ import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { finishImport } from './finish-import.ts'
-import { failImport, publishProgress } from './import-progress.ts'
+import { failImport, publishProgress, reportStopped } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
 import { type IngestedRow, ingestRows } from './ingest-rows.ts'
 import { itemReader } from './item-reader.ts'
@@ -16,6 +16,8 @@ import { addRepeats, markRepeats } from './repeated-rows.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
 import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
 import { merchantLimitOfStarter } from './starter-rights.ts'
+
+export const readJobName = 'import-read'
 
 /** Imports or checks the rows of a file, one piece at a time. */
 export const importJob = longJob({
@@ -36,6 +38,8 @@ export const importJob = longJob({
     else await finishImport(ctx, row, counts, done)
     return hasMore
   },
+  onStopped: reportStopped,
+  before: readJobName,
 })
 
 type Piece = { rows: readonly Row[]; merchants: readonly string[] }

@@ -15,6 +15,7 @@ import { fitOfColumns, isComplete, recognise } from './columns/recognise-columns
 import { recallMapping } from './columns/remembered-mapping.ts'
 import { failImport, publishProgress } from './import-progress.ts'
 import { findForRun, type ImportRow, mappingValues } from './import-record.ts'
+import { importJob, readJobName } from './piece-job.ts'
 import { ImportFault, limits } from './reading/limits.ts'
 import { openFile } from './reading/open-file.ts'
 import type { Row } from './reading/row.ts'
@@ -23,7 +24,7 @@ import { startRun } from './start-run.ts'
 
 /** Reads a file once and stores its rows in pieces. Nothing reads the file again. */
 export const readJob = job({
-  name: 'import-read',
+  name: readJobName,
   payload: z.object({ id: z.string(), run: z.number() }),
   maxAttempts: 6,
   async run(ctx, payload) {
@@ -38,6 +39,7 @@ export const readJob = job({
       if (error instanceof ImportFault) await failImport(ctx, row, error.message)
     }
   },
+  onFailed: importJob.onFailed,
 })
 
 /** The import was cancelled while its file was read. */

@@ -3,6 +3,7 @@ import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
 import { requireSource } from '../../settings/apps/event-source.ts'
 import { refuseWithoutMatch } from '../carrier-mapping/mapping-rows.ts'
+import { cancelReplay, continueReplay } from './continue-replay.ts'
 import { listReplays, replayJob, startReplay } from './replay-job.ts'
 import { tryMapping } from './try-mapping.ts'
 
@@ -24,6 +25,8 @@ export const mappingReplay: Feature = {
       await requireSource(ctx, params.id)
       return startReplay(ctx, params.id)
     }),
+    serve(calls.continueReplay, (ctx, { params }) => continueReplay(ctx, params)),
+    serve(calls.cancelReplay, (ctx, { params }) => cancelReplay(ctx, params)),
   ],
   jobs: [replayJob.piece],
 }

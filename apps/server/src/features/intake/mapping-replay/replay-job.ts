@@ -7,6 +7,7 @@ import { mappingReplays } from '../../../db/tables/intake.ts'
 import { jobRecords, longJob } from '../../../jobs/long-job.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { notify } from '../../people/notifications.ts'
 import { lockMapping, readMapping } from '../carrier-mapping/mapping-lookup.ts'
 import { deleteUncounted, resetUnmappedCounts } from '../carrier-mapping/unmapped-codes.ts'
 import { countMappedShipments, remapEvents } from './remap-events.ts'
@@ -14,7 +15,7 @@ import { countMappedShipments, remapEvents } from './remap-events.ts'
 const shipmentsPerPiece = 200
 const maxListed = 50
 
-const columns = fieldsOf(mappingReplays, ...fieldNames(mappingReplays, 'tenantId', 'run', 'message', 'updatedAt'))
+const columns = fieldsOf(mappingReplays, ...fieldNames(mappingReplays, 'tenantId', 'run', 'stoppedIn', 'updatedAt'))
 type Row = RowOf<typeof columns>
 
 export const replayRecords = jobRecords({
@@ -36,12 +37,19 @@ export const replayJob = longJob({
     if (!isMore) await replayRecords.end(ctx, row.id, { as: 'done', message: null })
     return isMore
   },
+  onStopped: (ctx, row, message) =>
+    notify(ctx, {
+      title: 'Carrier mapping stopped',
+      content: `The stored events of ${row.serviceProviderId} are mapped again only in part. ${message} Continue or cancel it on the page of the mapping.`,
+      icon: 'alert',
+      scope: 'service_provider_write',
+    }),
 })
 
-/** Starts a replay. One that is still working is superseded by it. */
+/** Starts a replay. One that is still working, or has stopped, is superseded by it. */
 export async function startReplay(ctx: Ctx, serviceProviderId: string): Promise<MappingReplay> {
   const ofCarrier = part`service_provider_id = ${serviceProviderId}`
-  await replayRecords.endWorking(ctx, ofCarrier, { as: 'superseded', message: null })
+  await replayRecords.endOpen(ctx, ofCarrier, { as: 'superseded', message: null })
   const row = await ctx.db.find(sql`
     insert into mapping_replays (tenant_id, id, service_provider_id, state, started_by)
     values (${ctx.tenantId}, ${randomUUID()}, ${serviceProviderId}, 'waiting', ${ctx.author.name}) returning ${columns}`)
@@ -55,6 +63,18 @@ export async function listReplays({ db, tenantId }: Ctx, serviceProviderId: stri
     select ${columns} from mapping_replays where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
     order by started_at desc, id limit ${maxListed}`)
   return rows.map(toReplay)
+}
+
+/** Reads a replay and locks it until the transaction ends. */
+export async function lockReplay(
+  { db, tenantId }: Ctx,
+  { id, replayId }: { id: string; replayId: string },
+): Promise<Row> {
+  const row = await db.find(sql`
+    select ${columns} from mapping_replays
+    where tenant_id = ${tenantId} and service_provider_id = ${id} and id = ${replayId} for update`)
+  if (row === null) throw notFound()
+  return row
 }
 
 /** Waits for all that still map events by the old mapping. From then on all events are mapped by the new one. */
@@ -97,7 +117,7 @@ async function replayNext(
   return isMore
 }
 
-function toReplay({ moves, readTo: _, ...row }: Row): MappingReplay {
+export function toReplay({ moves, readTo: _, ...row }: Row): MappingReplay {
   const all = Object.entries(moves).map(([name, count]) => {
     const [from, to] = name.split('>') as [StatusId, StatusId] // joined above
     return { from, to, count }

@@ -4,6 +4,7 @@ import { longJob } from '../../../jobs/long-job.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { notify } from '../../people/notifications.ts'
 import { blankOrders } from '../blanking/blank-orders.ts'
 import { blankShipments } from '../blanking/blank-shipments.ts'
 import { type Blanked, forgetAround } from '../blanking/forget-around.ts'
@@ -58,6 +59,13 @@ export const erasureJob = ({ secrets, repackBoards }: ErasureOptions) =>
       }
       return next !== null
     },
+    onStopped: (ctx, row, message) =>
+      notify(ctx, {
+        title: 'Erasing personal data stopped',
+        content: `${row.createdBy} started it. ${message} Continue or cancel it on the page for personal data.`,
+        icon: 'alert',
+        scope: 'tenant_write',
+      }),
   })
 
 /** The shipments and orders that are to be erased. */

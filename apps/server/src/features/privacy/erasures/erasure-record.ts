@@ -4,6 +4,7 @@ import { type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { erasures } from '../../../db/tables/people.ts'
 import { jobRecords } from '../../../jobs/long-job.ts'
+import { notFound } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { PersonAddress } from '../person/person-address.ts'
@@ -22,7 +23,15 @@ export const erasureRecords = jobRecords({
 /** What has ended keeps the receipt and not the address. */
 export async function forgetAddresses({ db, tenantId }: Ctx): Promise<void> {
   await db.run(sql`
-    update erasures set sealed_address = null where tenant_id = ${tenantId} and status <> 'working' and sealed_address is not null`)
+    update erasures set sealed_address = null where tenant_id = ${tenantId} and status not in ('working', 'stopped') and sealed_address is not null`)
+}
+
+/** Reads an erasure and locks it until the transaction ends. */
+export async function lockErasure({ db, tenantId }: Ctx, id: string): Promise<ErasureRow> {
+  const row = await db.find(sql`
+    select ${erasureColumns} from erasures where tenant_id = ${tenantId} and id = ${id} for update`)
+  if (row === null) throw notFound()
+  return row
 }
 
 const maxShown = 100
@@ -41,7 +50,7 @@ export const listErasuresOf = async ({ db, tenantId }: Ctx, addressHash: string)
   ).map(receiptOf)
 
 export function receiptOf(row: ErasureRow): Erasure {
-  const { sealedAddress: _, step: __, readTo: ___, run: ____, ...receipt } = row
+  const { sealedAddress: _, step: __, readTo: ___, run: ____, stoppedIn: _____, ...receipt } = row
   return receipt
 }
 

@@ -5,8 +5,9 @@ import { job } from '../../../jobs/job.ts'
 import type { Feature } from '../../feature.ts'
 import { forgetWords, restoreWords } from '../blanking/forget-words.ts'
 import { readPersonAddress } from '../person/person-address.ts'
+import { cancelErasure, continueErasure } from './continue-erasure.ts'
 import { type ErasureOptions, erasureJob } from './erasure-job.ts'
-import { erasureRecords, forgetAddresses, listErasures } from './erasure-record.ts'
+import { forgetAddresses, listErasures } from './erasure-record.ts'
 import { findPerson } from './find-person.ts'
 import { startErasure } from './start-erasure.ts'
 
@@ -21,19 +22,21 @@ export function erasures(options: ErasureOptions): Feature {
       serve(calls.find, (ctx, { body }) => findPerson(ctx, secrets, readPersonAddress(body.address))),
       serve(calls.erase, (ctx, { body }) => startErasure(ctx, { secrets, erasing }, body)),
       serve(calls.list, ctx => listErasures(ctx)),
+      serve(calls.continue, (ctx, { params }) => continueErasure(ctx, erasing, params.id)),
+      serve(calls.cancel, (ctx, { params }) => cancelErasure(ctx, params.id)),
     ],
-    jobs: [erasing.piece, endStalled, forgetWords, restoreWords],
+    jobs: [erasing.piece, sweepOf(erasing), forgetWords, restoreWords],
   }
 }
 
-/** Ends erasures whose pieces have failed for good. They can be started again. */
-const endStalled = job({
-  name: 'erasures-sweep',
-  payload: z.object({}),
-  cron: '47 * * * *',
-  async run(ctx) {
-    const message = 'Couldn’t be completed. Erase the address again: what is gone stays gone.'
-    await erasureRecords.endStalled(ctx, { as: 'failed', message })
-    await forgetAddresses(ctx)
-  },
-})
+/** Stops erasures whose pieces are gone. */
+const sweepOf = (erasing: ReturnType<typeof erasureJob>) =>
+  job({
+    name: 'erasures-sweep',
+    payload: z.object({}),
+    cron: '47 * * * *',
+    async run(ctx) {
+      await erasing.stopStalled(ctx)
+      await forgetAddresses(ctx)
+    },
+  })

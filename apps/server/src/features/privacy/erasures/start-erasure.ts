@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasure } from '@aftermile/contract/settings/privacy'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { sql } from '../../../db/sql.ts'
+import { part, sql } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type PersonAddress, readPersonAddress } from '../person/person-address.ts'
 import { chosenOf, type erasureJob, firstStep } from './erasure-job.ts'
-import { addressHashOf, erasureColumns, ownerOf, receiptOf } from './erasure-record.ts'
+import { addressHashOf, erasureColumns, erasureRecords, ownerOf, receiptOf } from './erasure-record.ts'
 import { findContainersOfOne, findPerson } from './find-person.ts'
 
 type Wanted = { readonly address: string; readonly confirmation: string; readonly includesOpen: boolean }
@@ -44,6 +44,11 @@ async function insert(ctx: Ctx, { secrets, erasing }: Options, { person, total, 
   const id = randomUUID()
   const addressHash = addressHashOf(secrets, tenantId, person)
   const sealed = secrets.seal(person.address, ownerOf(tenantId, id))
+  const message = 'The address is erased by a later one.'
+  await erasureRecords.endOpen(ctx, part`status = 'stopped' and address_hash = ${addressHash}`, {
+    as: 'cancelled',
+    message,
+  })
   const row = await db.find(sql`
     insert into erasures (tenant_id, id, channel, address_hash, sealed_address, includes_open, status, step, total, counts, created_by)
     values (${tenantId}, ${id}, ${person.channel}, ${addressHash}, ${sealed}, ${includesOpen}, 'working', ${firstStep}, ${total}, '{}',

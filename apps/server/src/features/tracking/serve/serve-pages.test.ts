@@ -2,6 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import { languages } from '@aftermile/domain/lists/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
+import { failChanges, failureCount } from '../../../test/data/failing-tables.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { preferredLanguage } from '../../messages/pages/page-words.ts'
 
@@ -132,6 +133,30 @@ test('a visit counts once per half hour and visitor, without robots and without 
   const { rows } = await server.admin.query("select encode(visitor, 'escape') as visitor from tracking_visits")
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
+})
+
+test('visits that could not be counted are counted later, and those of a server that stops at once', async () => {
+  await send(
+    admin,
+    'shipments',
+    ['v1', 'v2', 'v3'].map(number => aShipment(number)),
+  )
+  const browser = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }
+  const visitsOf = async (number: string) =>
+    (await admin.ask(contract.shipments.get, { params: { id: `fjallro-${number}` } })).trackingPageVisits
+  const mend = await failChanges(server, { table: 'tracking_visits', code: '53100' })
+  await open(await urlOf('v1'), browser)
+  await expect.poll(() => failureCount(server, 'tracking_visits')).toBe(1)
+  await open(await urlOf('v2'), browser)
+  await expect.poll(() => failureCount(server, 'tracking_visits')).toBeGreaterThan(1)
+  expect(await visitsOf('v1')).toBe(0)
+  await mend()
+  await expect.poll(async () => [await visitsOf('v1'), await visitsOf('v2')]).toEqual([1, 1])
+
+  const stopping = await server.another()
+  await open((await urlOf('v3')).replace(server.url, stopping.publicUrl), browser)
+  await stopping.stop()
+  expect(await visitsOf('v3')).toBe(1)
 })
 
 test('one address can open only so many pages a minute', async () => {

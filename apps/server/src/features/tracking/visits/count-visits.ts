@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { array, sql } from '../../../db/sql.ts'
+import { outageOf } from '../../../jobs/outage.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
@@ -11,25 +12,34 @@ type Opened = { readonly tenantId: string; readonly shipmentId: string }
 export type Visits = {
   /** Counts a visit: once per shipment, half hour and visitor. Nobody waits for it. */
   note(request: FastifyRequest, opened: Opened): void
-  /** Resolves when all that was noted is counted. */
+  /** Resolves when all that was noted is counted, or could not be counted once more. */
   close(): Promise<void>
 }
 
 type Options = { readonly pool: pg.Pool; readonly secrets: Secrets; readonly log: FastifyBaseLogger }
-type Visit = Opened & { readonly halfHour: Date; readonly visitor: string }
+type Visit = Opened & {
+  readonly halfHour: Date
+  readonly visitor: string
+  /** How often it could not be counted for another reason than an outage. */
+  readonly failures: number
+}
 
 const halfHourMs = 30 * 60_000
 /** How many visits are remembered as counted, and how many may wait. */
 const maxKnown = 50_000
 const maxWaiting = 10_000
-/** How long visits are gathered before they are written. */
+/** How long visits are gathered before they are written. After a failure they wait longer each time. */
 const gatherMs = 500
+const longestWaitMs = 30_000
+const maxFailures = 5
 
 /** Counts visits in batches, one at a time: a thousand readers of one page do not queue for its row. */
 export function openVisits({ pool, secrets, log }: Options): Visits {
   let known = { halfHour: 0, keys: new Set<string>() }
   let waiting: Visit[] = []
   let timer: NodeJS.Timeout | null = null
+  let waitMs = gatherMs
+  let isClosed = false
   let writing = Promise.resolve()
 
   return {
@@ -41,10 +51,19 @@ export function openVisits({ pool, secrets, log }: Options): Visits {
       if (known.keys.has(key) || waiting.length >= maxWaiting) return
       known.keys.add(key)
       const at = new Date(halfHour)
-      waiting.push({ ...opened, halfHour: at, visitor: visitorHash(secrets, request.ip, at) })
-      timer ??= setTimeout(() => void write(), gatherMs)
+      waiting.push({ ...opened, halfHour: at, visitor: visitorHash(secrets, request.ip, at), failures: 0 })
+      writeLater()
     },
-    close: write,
+    async close() {
+      isClosed = true
+      await write()
+      if (waiting.length > 0)
+        log.warn({ visits: waiting.length }, 'Visits of tracking pages are lost: the server stops')
+    },
+  }
+
+  function writeLater(): void {
+    if (!isClosed) timer ??= setTimeout(() => void write(), waitMs)
   }
 
   function write(): Promise<void> {
@@ -54,14 +73,26 @@ export function openVisits({ pool, secrets, log }: Options): Visits {
     return writing
   }
 
+  /** What could not be written waits for the next time, together with what has come in since. */
   async function writeWaiting(): Promise<void> {
     const batch = waiting
     waiting = []
+    const failed: Visit[] = []
     for (const [tenantId, visits] of Map.groupBy(batch, visit => visit.tenantId))
-      await countVisits(pool, tenantId, visits).catch((error: unknown) =>
-        log.warn({ err: error }, 'Visits of tracking pages could not be counted'),
-      )
+      await countVisits(pool, tenantId, visits).catch((error: unknown) => {
+        log.warn({ err: error }, 'Visits of tracking pages could not be counted')
+        failed.push(...toTryAgain(visits, error))
+      })
+    waiting = [...failed, ...waiting].slice(0, maxWaiting)
+    waitMs = failed.length === 0 ? gatherMs : Math.min(waitMs * 2, longestWaitMs)
+    if (waiting.length > 0) writeLater()
   }
+}
+
+/** An outage ends. Whatever else fails may fail for good. */
+function toTryAgain(visits: readonly Visit[], error: unknown): Visit[] {
+  if (outageOf(error) !== null) return [...visits]
+  return visits.map(visit => ({ ...visit, failures: visit.failures + 1 })).filter(visit => visit.failures < maxFailures)
 }
 
 /** Shipments are locked by id, as everywhere. */
