@@ -33,7 +33,7 @@ export async function respondToUser(
   const { endpoint } = route
   const authorised = await authorise(request, endpoint, options)
   const input = parseRequest(endpoint, request)
-  const prepared = await route.prepare?.(input)
+  const prepared = await route.prepare?.(input, authorised.actor)
   const respond = (ctx: RequestCtx) => {
     const idempotent = {
       ctx,

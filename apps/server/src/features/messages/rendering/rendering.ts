@@ -43,7 +43,7 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
       const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
       const isFallback = languageOf(chosen) !== languageOf(request.locale)
       return async () => {
-        const draft = await renderDraft(options.renderPool, data)
+        const draft = await renderDraft(options.renderPool, data, { tenantId: ctx.tenantId, purpose: 'preview' })
         const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
         const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
         const found = new Set(shown.problems.map(({ message }) => message))

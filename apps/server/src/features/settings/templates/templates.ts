@@ -24,13 +24,13 @@ export const templates = ({ secrets, renderPool }: Pick<FeatureOptions, 'secrets
     serve(calls.list, listTemplates),
     servePrepared(
       calls.create,
-      ({ body }) => prepareTemplate(renderPool, body),
+      ({ body }, actor) => prepareTemplate(renderPool, body, actor),
       (ctx, { prepared }) => createTemplate({ ...ctx, secrets }, prepared),
     ),
     serve(calls.get, async (ctx, { params }) => shown(ctx, await templateStore.get(ctx, params.id))),
     servePrepared(
       calls.update,
-      ({ body }) => prepareTemplate(renderPool, body),
+      ({ body }, actor) => prepareTemplate(renderPool, body, actor),
       (ctx, { params, prepared, ifMatch }) => updateTemplate({ ...ctx, secrets }, { id: params.id, prepared, ifMatch }),
     ),
     serve(calls.remove, (ctx, { params, ifMatch }) => removeTemplate(ctx, params.id, ifMatch)),
