@@ -21,7 +21,8 @@ export type WebhookOptions = {
   readonly source: MessageSource
   readonly context: AppContext
   readonly outside: Outside
-  readonly isStopping: () => boolean
+  /** Aborted: the process stops. */
+  readonly halted: AbortSignal
 }
 
 type Request = { readonly batchId: string | null; readonly parts: readonly RenderedOne[] }
@@ -35,7 +36,7 @@ export async function deliverWebhooks(
   const requests = requestsOf(rendered, options.target)
   for (const [at, request] of requests.entries()) {
     const rest = (from: number) => requests.slice(from).flatMap(({ parts }) => parts)
-    if (options.isStopping()) {
+    if (options.halted.aborted) {
       await release(batch, rest(at), options.asTenant)
       return { isDown: false }
     }

@@ -11,6 +11,7 @@ import { cloneTemplate } from './clone-template.ts'
 import { prepareTemplate } from './prepare-template.ts'
 import { removeTemplate, resetTemplate } from './removed-templates.ts'
 import { createTemplate, updateTemplate } from './saved-templates.ts'
+import { readSending, resumeTemplate } from './set-aside.ts'
 import { templateMetadata } from './template-metadata.ts'
 import { templateStore } from './template-store.ts'
 import { templateUses } from './template-uses.ts'
@@ -37,6 +38,8 @@ export const templates = ({ secrets, renderPool }: Pick<FeatureOptions, 'secrets
     serve(calls.clone, (ctx, { params }) => cloneTemplate({ ...ctx, secrets }, params.id)),
     serve(calls.reset, (ctx, { params, ifMatch }) => resetTemplate(ctx, params.id, ifMatch)),
     serve(calls.system, (ctx, { params }) => templateStore.get({ ...ctx, tenantId: systemTenantId }, params.id)),
+    serve(calls.sending, (ctx, { params }) => readSending(ctx, params.id)),
+    serve(calls.resume, (ctx, { params }) => resumeTemplate(ctx, params.id)),
     serve(calls.listUses, async (ctx, { params }) => {
       await templateStore.get(ctx, params.id)
       return templateUses(ctx, params.id)
