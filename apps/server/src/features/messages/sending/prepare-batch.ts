@@ -9,6 +9,7 @@ import type { Batch, ClaimedMessage } from './message-batch.ts'
 import type { MessageSource, RenderedMessage, RenderMessage } from './message-source.ts'
 import type { LaneSender, OpenSenders } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
+import { endRevoked } from './revoked.ts'
 import type { SenderCtx } from './sender-ctx.ts'
 import { readTarget, type WebhookTarget } from './webhook-target.ts'
 
@@ -30,13 +31,14 @@ export type PreparedBatch = {
 
 export type PrepareOptions = { readonly source: MessageSource; readonly senders: OpenSenders }
 
-/** Reads what a batch needs. Messages of another lane and those that must wait are given back. */
+/** Reads what a batch needs. Messages of another lane and those that must wait are given back, and what may no longer be sent ends. */
 export async function prepareBatch(
   ctx: SenderCtx,
   batch: Batch,
   { source, senders }: PrepareOptions,
 ): Promise<PreparedBatch> {
-  const { lane, messages } = batch
+  const { lane } = batch
+  const messages = await endRevoked(ctx, batch)
   const lanesOf = await readAllLanes(ctx, messages)
   const templateId = webhookOf(lane)
   const target = templateId === null ? null : await readTarget(ctx, templateId)
