@@ -142,8 +142,9 @@ async function measureRender(): Promise<number> {
   const options = { publicUrl: 'https://console.example', secrets: database.secrets }
   const data = await asTenant(ctx => readMessageData(ctx, messages, options))
   const renderSome = async (ids: readonly string[]) => {
+    const asker = { tenantId: 'bench', purpose: 'background' } as const
     const rendered = await Promise.all(
-      ids.map(id => renderMessage(renderPool, data.get(id) ?? { kind: 'problem', reason: 'No data' })),
+      ids.map(id => renderMessage(renderPool, data.get(id) ?? { kind: 'problem', reason: 'No data' }, asker)),
     )
     return rendered.map(one =>
       one.kind === 'rendered' ? (one.content.html?.length ?? 0) : expectNoProblem(one.reason),

@@ -22,7 +22,8 @@ export async function copyTemplates(ctx: Ctx, compile: RenderPool['compile']): P
       isCustomized: true,
     })
     if (data.content === null) continue
-    const { html } = await compile({ parts: { mail: { source: data.content, isMjml: true } } })
+    const parts = { mail: { source: data.content, isMjml: true } }
+    const { html } = await compile({ parts }, { tenantId: ctx.tenantId, purpose: 'background' })
     await ctx.db.run(sql`
       update templates set compiled = ${html.mail ?? null} where tenant_id = ${ctx.tenantId} and id = ${id}`)
   }

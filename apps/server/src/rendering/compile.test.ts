@@ -5,7 +5,8 @@ const pool = openRenderPool()
 afterAll(() => pool.close())
 
 const compile = async (source: string, isMjml = true) => {
-  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml } } })
+  const asker = { tenantId: 'nordhem', purpose: 'background' } as const
+  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml } } }, asker)
   return { html: html.content ?? null, problems }
 }
 const mail = (inside: string, head = '') => `<mjml><mj-head>${head}</mj-head><mj-body>${inside}</mj-body></mjml>`

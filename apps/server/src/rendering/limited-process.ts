@@ -8,7 +8,8 @@ import type { ProcessLimits } from './render-request.ts'
 export type Task<Request> = {
   readonly requests: readonly Request[]
   readonly done: (reply: unknown) => void
-  readonly failed: (problem: string) => void
+  /** isOverLimit: the work itself used more than its process may, and the process was ended. */
+  readonly failed: (problem: string, isOverLimit: boolean) => void
 }
 
 type Options<Request> = {
@@ -55,18 +56,20 @@ export function limitedProcess<Request>({ openPacker, limits, work, onIdle }: Op
     timer = setTimeout(() => {
       const used = (cpuMsOf(since.pid) ?? Number.POSITIVE_INFINITY) - since.cpuMs
       const isLate = performance.now() - since.startedAt > limits.clockMs
-      if (used >= limits.cpuMs || isLate) end(`The template takes longer than ${secondsText(limits.cpuMs)}`)
+      const isUsedUp = used >= limits.cpuMs
+      // One that is only late by the clock is on a machine that is too busy: that says nothing about the template.
+      if (isUsedUp || isLate) end(`The template takes longer than ${secondsText(limits.cpuMs)}`, isUsedUp)
       else watch(since, Math.max(50, limits.cpuMs - used))
     }, waitMs)
   }
 
-  function end(problem: string): void {
+  function end(problem: string, isOverLimit = false): void {
     const ended = child
     child = null
     clearTimeout(timer)
     ended?.removeAllListeners()
     ended?.kill('SIGKILL')
-    if (current !== null) finish(task => task.failed(problem))
+    if (current !== null) finish(task => task.failed(problem, isOverLimit))
   }
 
   function begin(): ChildProcess {
@@ -84,7 +87,7 @@ export function limitedProcess<Request>({ openPacker, limits, work, onIdle }: Op
     })
     started.on('message', message => (message === 'ready' ? send() : finish(task => task.done(message))))
     started.on('error', () => end('The template could not be processed'))
-    started.on('exit', () => end('The template needs too much memory'))
+    started.on('exit', () => end('The template needs too much memory', true))
     started.unref()
     started.channel?.unref()
     return started

@@ -29,14 +29,12 @@ const purposes: readonly (readonly [RegExp, string])[] = [
   [/longer than one second|too much memory|larger than 1 MB|limit exceeded/, 'limits of time, memory and size'],
 ]
 
+const tester = { tenantId: '', purpose: 'background' } as const
+
 /** Renders a case as a text message, and compares the result. */
 export async function judgeLiquid(pool: RenderPool, one: LiquidCase): Promise<Verdict> {
-  const rendered = await pool.render({
-    parts: { text: { source: one.template, isHtml: false } },
-    data: one.data,
-    locale: 'en',
-    timeZone: 'UTC',
-  })
+  const parts = { text: { source: one.template, isHtml: false } }
+  const rendered = await pool.render({ parts, data: one.data, locale: 'en', timeZone: 'UTC' }, tester)
   if (rendered.isRendered) {
     const right = [one.result, ...(one.results ?? [])]
     const text = rendered.texts.text ?? ''
@@ -54,7 +52,7 @@ const mjmlPurposes: readonly (readonly [RegExp, string])[] = [
 
 /** Compiles a file of MJML. It passes if it becomes HTML that Liquid can read. */
 export async function judgeMjml(pool: RenderPool, source: string): Promise<Verdict> {
-  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml: true } } })
+  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml: true } } }, tester)
   if (html.content?.includes('<body')) return { kind: 'passed' }
   return verdictOf(problems[0]?.message ?? 'no HTML', mjmlPurposes)
 }

@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { openRenderPool } from './render-pool.ts'
-import type { RenderRequest } from './render-request.ts'
+import type { Asker, RenderRequest } from './render-request.ts'
 
 const pool = openRenderPool()
 afterAll(() => pool.close())
 
 const style = { locale: 'en', timeZone: 'Europe/Stockholm' }
-const rendering = (source: string, data: RenderRequest['data'] = {}, isHtml = true) =>
-  pool.render({ parts: { body: { source, isHtml } }, data, ...style })
+const sender = { tenantId: 'nordhem', purpose: 'background' } as const
+const rendering = (source: string, data: RenderRequest['data'] = {}, isHtml = true, asker: Asker = sender) =>
+  pool.render({ parts: { body: { source, isHtml } }, data, ...style }, asker)
 
 const bodyOf = async (...of: Parameters<typeof rendering>) => {
   const rendered = await rendering(...of)
@@ -25,7 +26,7 @@ test('several parts of a message are rendered with the same values', async () =>
     subject: { source: '{{ n }} parcels', isHtml: false },
     html: { source: '<p>{{ n }}</p>', isHtml: true },
   }
-  expect(await pool.render({ parts, data: { n: 2 }, ...style })).toEqual({
+  expect(await pool.render({ parts, data: { n: 2 }, ...style }, sender)).toEqual({
     isRendered: true,
     texts: { subject: '2 parcels', html: '<p>2</p>' },
   })
@@ -55,7 +56,7 @@ test('dates and numbers are written in the language and time zone of the receive
     '{{ at | date_long }}; {{ at | date_short }}; {{ at | clock }}; {{ n | money: "SEK" }}; {{ n | number }}'
   const data = { at: '2026-11-17T13:05:00Z', n: 1249.5 }
   const written = async (locale: string, timeZone: string) => {
-    const rendered = await pool.render({ parts: { body: { source, isHtml: false } }, data, locale, timeZone })
+    const rendered = await pool.render({ parts: { body: { source, isHtml: false } }, data, locale, timeZone }, sender)
     return rendered.isRendered ? rendered.texts.body?.replace(/\s/g, ' ') : rendered.problem
   }
   expect(await written('en', 'Europe/Stockholm')).toBe('Tuesday 17 November; 17 Nov; 14:05; SEK 1,249.50; 1,249.5')
@@ -101,10 +102,10 @@ test.each(Object.entries(bombs))('%s ends with a reason, and others go on', asyn
 
 test('a closed pool renders nothing more', async () => {
   const other = openRenderPool()
-  const pending = other.render({ parts: { body: { source: 'a', isHtml: false } }, data: {}, ...style })
+  const pending = other.render({ parts: { body: { source: 'a', isHtml: false } }, data: {}, ...style }, sender)
   other.close()
   expect(await pending).toMatchObject({ isRendered: false, problem: 'The server is stopping' })
-  expect(await other.render({ parts: {}, data: {}, ...style })).toMatchObject({ isRendered: false })
+  expect(await other.render({ parts: {}, data: {}, ...style }, sender)).toMatchObject({ isRendered: false })
 })
 
 test.each(['an endless loop', 'a loop of filters'] as const)(
@@ -144,7 +145,7 @@ test('texts are put together as the source has them, with their white space remo
     b: { source, isHtml: true },
     c: { source: '{% raw %}{{ a }}{% endraw %}', isHtml: true },
   }
-  expect(await pool.render({ parts, data: { a: '&', list: [] }, ...style })).toEqual({
+  expect(await pool.render({ parts, data: { a: '&', list: [] }, ...style }, sender)).toEqual({
     isRendered: true,
     texts: { a: '<p>–&</p> b& ', b: '<p>–&amp;</p> b&amp;amp; ', c: '{{ a }}' },
   })
@@ -156,3 +157,52 @@ test('a process that knows too much forgets it, and renders on', async () => {
     expect((await bodyOf(`${long}{{ n }}${nth}`, { n: nth }))?.slice(-4)).toBe(`${nth}${nth}`.padStart(4, 'x'))
   expect(await bodyOf('{{ n }}', { n: 1 })).toBe('1')
 })
+
+const [loop] = bombs['an endless loop']
+const asTenant = (tenantId: string, purpose: Asker['purpose'] = 'background'): Asker => ({ tenantId, purpose })
+
+test('tenants take turns: one whose templates loop delays neither another one nor previews', async () => {
+  const ended: string[] = []
+  const ask = async (name: string, source: string, asker: Asker) => {
+    await rendering(source, { n: 1 }, true, asker)
+    ended.push(name)
+  }
+  const loops = Array.from({ length: 4 }, () => ask('loop', loop, asTenant('looping')))
+  const others = [
+    ask('message', '{{ n }}', asTenant('other')),
+    ask('preview', '{{ n }}', asTenant('other', 'preview')),
+    ask('own preview', '{{ n }}', asTenant('looping', 'preview')),
+  ]
+  await Promise.all(others)
+  // It may have had both processes before it was known to be slow.
+  expect(ended.filter(name => name === 'loop').length).toBeLessThanOrEqual(2)
+  await ask('later message', '{{ n }}', asTenant('other'))
+  expect(ended.filter(name => name === 'loop').length).toBeLessThan(4)
+  await Promise.all(loops)
+})
+
+test('what is no longer wanted when its turn comes is not begun', async () => {
+  const { signal, abort } = abortable()
+  const asker = { ...asTenant('looping'), signal }
+  const [first, ...others] = [1, 2, 3, 4].map(() => rendering(loop, {}, true, asker))
+  expect(await first).toMatchObject({ isOverLimit: true })
+  abort()
+  const ended = await Promise.all(others)
+  expect(ended.filter(one => 'isWithdrawn' in one).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a preview that can’t begin soon is refused with the time to try again, and a message waits', async () => {
+  const impatient = openRenderPool({ processes: 1, maxWaitMs: 50 })
+  const ask = (source: string, purpose: Asker['purpose']) =>
+    impatient.render({ parts: { body: { source, isHtml: false } }, data: {}, ...style }, asTenant('looping', purpose))
+  const looping = [ask(loop, 'preview'), ask(loop, 'background')]
+  await expect(ask('a', 'page')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  expect(await ask('a', 'background')).toMatchObject({ isRendered: true })
+  await Promise.all(looping)
+  impatient.close()
+})
+
+function abortable() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}

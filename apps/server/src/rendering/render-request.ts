@@ -20,6 +20,10 @@ export type RenderProblem = {
   readonly problem: string
   readonly line: number | null
   readonly column: number | null
+  /** It took too long or too much memory, and its process had to be ended. */
+  readonly isOverLimit?: true
+  /** Who asked for it no longer wanted it before it began. */
+  readonly isWithdrawn?: true
 }
 
 export const failedWhole = (problem: string): RenderProblem => ({
@@ -29,6 +33,15 @@ export const failedWhole = (problem: string): RenderProblem => ({
   line: null,
   column: null,
 })
+
+/** Who asks for work on a template. Tenants take turns. */
+export type Asker = {
+  readonly tenantId: string
+  /** preview: somebody waits for it in the console. page: a receiver does. Both are refused if they cannot begin soon. */
+  readonly purpose: 'background' | 'preview' | 'page'
+  /** What has not begun when it is aborted is not done. */
+  readonly signal?: AbortSignal
+}
 
 /** The limits of a process that renders or compiles. On a busy machine it may take longer by the clock. */
 export type ProcessLimits = { readonly cpuMs: number; readonly clockMs: number; readonly heapMb: number }

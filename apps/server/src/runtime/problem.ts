@@ -32,3 +32,5 @@ export const tooMany = (seconds: number) =>
   })
 export const unavailable = () =>
   problem(503, 'The service is temporarily unavailable. Try again in a moment', { 'retry-after': '1' })
+/** Too much of the same at once. It is worth trying again after so many seconds. */
+export const busy = (message: string, seconds: number) => problem(503, message, { 'retry-after': String(seconds) })

@@ -82,6 +82,10 @@ export const MessageDetail = Message.extend({
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
+/** What was dropped at once, and whether a job drops the rest. */
+export const DroppedMessages = z.object({ dropped: z.number(), isContinued: z.boolean() })
+export type DroppedMessages = z.infer<typeof DroppedMessages>
+
 const read = { scope: 'shipment_read' } as const
 const act = { scope: 'container_action' } as const
 
@@ -111,6 +115,37 @@ export const messages = {
     }),
     reply: z.object({ items: z.array(Message), continuationToken: z.string().nullable() }),
     mayLag: true,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/messages/waiting',
+    need: read,
+    summary: 'How many messages wait to be sent: all, or those of a template or a rule',
+    query: z.strictObject({ template: requiredText(100).optional(), rule: requiredText(100).optional() }),
+    reply: z.object({ count: z.number() }),
+  }),
+  dropAll: endpoint({
+    method: 'POST',
+    path: '/messages/drop',
+    need: { scope: 'tenant_write', allMerchants: true },
+    summary: 'Drop all messages that wait. They are not sent',
+    reply: DroppedMessages,
+  }),
+  dropOfTemplate: endpoint({
+    method: 'POST',
+    path: '/templates/{id}/drop-messages',
+    need: { scope: 'template_write', allMerchants: true },
+    summary: 'Drop the messages of a template that wait. They are not sent',
+    params: byId,
+    reply: DroppedMessages,
+  }),
+  dropOfRule: endpoint({
+    method: 'POST',
+    path: '/rules/{id}/drop-messages',
+    need: { scope: 'rule_write', allMerchants: true },
+    summary: 'Drop the messages of a rule that wait. They are not sent',
+    params: byId,
+    reply: DroppedMessages,
   }),
   get: endpoint({
     method: 'GET',

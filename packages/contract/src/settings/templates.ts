@@ -81,6 +81,15 @@ const templateUse = z.object({
 })
 export type TemplateUse = z.infer<typeof templateUse>
 
+/** How the messages of a template fare. Those of a language are those of its main template. */
+export const TemplateSending = z.object({
+  /** The messages that have not been sent yet. */
+  waiting: z.number(),
+  /** Rendering it had to be stopped three times in a row. Its messages wait until it is saved or resumed; null: they are sent. */
+  setAside: z.object({ at: instant, reason: z.string() }).nullable(),
+})
+export type TemplateSending = z.infer<typeof TemplateSending>
+
 /** A value that a template can use. */
 export const templateVariable = z.object({
   /** Such as toName or merchant.name. Members of a list begin with the name of the list and []. */
@@ -137,6 +146,22 @@ export const templates = {
     summary: 'A template as it comes with Aftermile, to compare with the tenant’s copy',
     params: byId,
     reply: template.stored,
+  }),
+  sending: endpoint({
+    method: 'GET',
+    path: '/templates/{id}/sending',
+    need: read,
+    summary: 'How many messages of a template wait, and whether it is set aside',
+    params: byId,
+    reply: TemplateSending,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/templates/{id}/resume',
+    need: write,
+    summary: 'Send the messages of a template again that is set aside',
+    params: byId,
+    reply: TemplateSending,
   }),
   listUses: endpoint({
     method: 'GET',

@@ -76,6 +76,9 @@ export function stepsOf(message: MessageDetail): Step[] {
       note: reason,
       isBad: false,
     })
+  // Nobody knows when: its template is set aside.
+  if (dueAt === null && (state === 'deferred' || state === 'queued'))
+    steps.push({ text: 'Waits', at: createdAt, note: reason, isBad: true })
   const isTold = attemptList.some(({ outcome }) => outcome === state)
   const at = attemptList.at(-1)?.endedAt ?? message.sentAt ?? createdAt
   if (hasEnded(message) && !isTold)

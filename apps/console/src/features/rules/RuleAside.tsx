@@ -1,3 +1,4 @@
+import { WaitingCard } from '../waiting-messages/WaitingCard.tsx'
 import { RuleActivityPanel } from './firings/RuleActivityPanel.tsx'
 import type { RuleDraft } from './rule-draft.ts'
 import { RuleTryPanel } from './try/RuleTryPanel.tsx'
@@ -15,5 +16,6 @@ const RuleAside = ({ draft, ruleId }: Props) => (
   <>
     <RuleTryPanel draft={draft} />
     {ruleId !== null && <RuleActivityPanel ruleId={ruleId} />}
+    {ruleId !== null && draft.type !== 'SlaRule' && <WaitingCard of={{ rule: ruleId }} whose="of this rule" />}
   </>
 )

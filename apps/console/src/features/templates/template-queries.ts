@@ -4,10 +4,23 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { metaQuery } from '../../api/meta.ts'
 
+const sendingKey = ['message-log', 'template'] as const
+
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['template-uses', id],
     queryFn: async ({ signal }) => (await call(templates.listUses, { params: { id }, signal })).data,
+  })
+
+/** The hub announces changes of messages. This covers a lost connection. */
+const sendingMs = 15_000
+
+/** Whether a template is set aside. Part of the message log, so that it is read again whenever a message changes. */
+export const sendingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...sendingKey, id],
+    queryFn: async ({ signal }) => (await call(templates.sending, { params: { id }, signal })).data,
+    refetchInterval: sendingMs,
   })
 
 export const versionsQuery = (id: string) =>
@@ -38,4 +51,4 @@ export const previewQuery = ({ id, parentId, targetType, locale, updatedAt }: Te
   })
 
 /** What changes with a template. */
-export const changedQueries = [metaQuery.queryKey, ['template-uses'], ['template-versions']]
+export const changedQueries = [metaQuery.queryKey, ['template-uses'], ['template-versions'], sendingKey]

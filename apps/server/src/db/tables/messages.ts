@@ -28,6 +28,15 @@ export const templateVersions = table('template_versions', {
   item: json<Template>(),
 })
 
+export const templateStops = table('template_stops', {
+  tenantId: text,
+  templateId: text,
+  stops: integer,
+  reason: text,
+  stoppedAt: instant,
+  setAsideAt: orNull(instant),
+})
+
 export const messages = table('messages', {
   tenantId: text,
   id: text,

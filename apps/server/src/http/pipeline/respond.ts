@@ -52,7 +52,7 @@ async function respondInTransaction(
   options: RespondOptions,
 ): Promise<HttpResponse> {
   const { endpoint, request } = authorised
-  const prepared = await route.prepare?.(input)
+  const prepared = await route.prepare?.(input, authorised.actor)
   const respond = (ctx: RequestCtx) => {
     const idempotent = {
       ctx,

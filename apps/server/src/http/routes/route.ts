@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ConnectOutside } from '../../adapters/egress/connect-outside.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import type { Actor, Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { HttpResponse } from './response.ts'
 import type { Upload } from './uploads.ts'
 
@@ -21,7 +21,7 @@ export type IfMatch = { ifMatch: number | null }
 export type UserRoute = {
   readonly kind: 'user'
   readonly endpoint: Endpoint
-  readonly prepare?: (input: Input) => Promise<unknown>
+  readonly prepare?: (input: Input, actor: Actor) => Promise<unknown>
   readonly respond: (ctx: RequestCtx, input: Input, request: FastifyRequest, prepared: unknown) => Promise<HttpResponse>
 }
 

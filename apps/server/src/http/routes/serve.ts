@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Versioned } from '../../records/versioned.ts'
-import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import type { Actor, Ctx, RequestCtx } from '../../tenancy/context.ts'
 import { type HttpResponse, responseOf } from './response.ts'
 import type { Admit, EveryoneEndpoint, Finish, Input, Route, UploadEndpoint } from './route.ts'
 import type { Upload } from './uploads.ts'
@@ -25,13 +25,13 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
 /** Responds to a user. What takes long is done by `prepare`, before the transaction begins. */
 export function servePrepared<const E extends Endpoint, Prepared>(
   endpoint: E,
-  prepare: (input: Input<E>) => Promise<Prepared>,
+  prepare: (input: Input<E>, actor: Actor) => Promise<Prepared>,
   handler: (ctx: RequestCtx, input: Input<E> & { prepared: Prepared }) => Promise<Reply<E> | Versioned<Reply<E>>>,
 ): Route {
   return {
     kind: 'user',
     endpoint,
-    prepare: input => prepare(input as Input<E>),
+    prepare: (input, actor) => prepare(input as Input<E>, actor),
     respond: async (ctx, input, _request, prepared) =>
       responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), prepared: prepared as Prepared })),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { template } from '@aftermile/contract/settings/templates'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
@@ -6,6 +7,8 @@ import { sql } from '../../db/sql.ts'
 import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
 import type { MessageSource, RenderedMessage } from '../../features/messages/sending/message-source.ts'
 import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
+import { ownTemplate } from '../../features/settings/templates/complete-template.ts'
+import { templateStore } from '../../features/settings/templates/template-store.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { secretKey } from '../secret-key.ts'
@@ -34,6 +37,7 @@ export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): P
     const { id = randomUUID(), recipient = `${id}@mail.example`, lane } = message
     return { id, recipient, lane, channel, merchantId, purpose }
   })
+  await addTemplate(ctx)
   await ctx.db.run(sql`
     insert into messages (tenant_id, id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
       merchant_id, occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
@@ -43,6 +47,13 @@ export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): P
     returning 1`)
   await wakeSenders(ctx)
   return rows.map(({ id }) => id)
+}
+
+/** The template of the messages: without one they would not be sent. */
+async function addTemplate(ctx: Ctx): Promise<void> {
+  const fields = { id: 'on-its-way', name: 'On its way', type: 'email', targetType: 'Shipment' }
+  if ((await templateStore.find(ctx, fields.id)) === null)
+    await templateStore.createOverride(ctx, ownTemplate(template.sent.parse(fields)))
 }
 
 type TestCredential = {

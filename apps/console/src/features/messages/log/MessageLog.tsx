@@ -7,6 +7,7 @@ import { useListKeys } from '../../../ui/list/use-list-keys.ts'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
+import { DropButton } from '../../waiting-messages/DropButton.tsx'
 import { isFiltered, type MessageSearch } from '../message-search.ts'
 import { useMessages } from '../use-messages.ts'
 import { LoadMore } from './LoadMore.tsx'
@@ -40,6 +41,7 @@ export function MessageLog() {
           containerNumber={about?.containerNumber ?? aboutId ?? ''}
           onSearch={change => go({ ...search, ...change })}
         />
+        <DropShown search={search} />
       </div>
       {content()}
     </div>
@@ -56,6 +58,16 @@ export function MessageLog() {
       </>
     )
   }
+}
+
+/** What waits of the template that is shown, or all that waits. Other filters choose no messages to drop. */
+function DropShown({ search: { template, ...others } }: { search: MessageSearch }) {
+  if (isFiltered(others)) return null
+  return template === undefined ? (
+    <DropButton of={{}} whose="of all templates" />
+  ) : (
+    <DropButton of={{ template }} whose="of this template" />
+  )
 }
 
 function NoMessages(props: { isFiltered: boolean; onClear: () => void }) {

@@ -12,6 +12,7 @@ import type { FieldOf } from '../../../ui/editor/fields-of.ts'
 import type { Editor } from '../../../ui/editor/use-editor.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PathButton, PathLink } from '../../../ui/links/PathLink.tsx'
+import { WaitingCard } from '../../waiting-messages/WaitingCard.tsx'
 import { LanguagesCard } from '../cards/LanguagesCard.tsx'
 import { PreviewCard } from '../cards/PreviewCard.tsx'
 import { UsesCard } from '../cards/UsesCard.tsx'
@@ -23,6 +24,7 @@ import { languageName, shortValueText } from '../template-texts.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { LostTemplate } from './LostTemplate.tsx'
 import { MainFields, SendingFields } from './MainFields.tsx'
+import { SetAsideNotice } from './SetAsideNotice.tsx'
 import { editingOf } from './template-editing.ts'
 import { WebhookFields } from './WebhookFields.tsx'
 
@@ -90,16 +92,22 @@ export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
         />
       )}
     >
-      {(field, editor) =>
-        mainId === null ? (
-          <AllFields type={type} field={field} editor={editor} />
-        ) : (
-          <LocaleFields type={type} field={field} editor={editor} mainId={mainId} />
-        )
-      }
+      {(field, editor) => (
+        <>
+          {!editor.isNew && isSent(type) && <SetAsideNotice id={id} />}
+          {mainId === null ? (
+            <AllFields type={type} field={field} editor={editor} />
+          ) : (
+            <LocaleFields type={type} field={field} editor={editor} mainId={mainId} />
+          )}
+        </>
+      )}
     </EditorPage>
   )
 }
+
+/** The others are parts of messages or of pages. */
+const isSent = (type: TemplateType): boolean => type === 'email' || type === 'text' || type === 'webhook'
 
 const titleOf = ({ name, locale }: Pick<Template, 'name' | 'locale'>, mainId: string | null): string =>
   mainId === null ? name : `${name} · ${languageName(locale)}`
@@ -113,6 +121,9 @@ function Cards({ editor: { stored }, onRestore }: CardsProps) {
       <PreviewCard template={stored} />
       {stored.type !== 'webhook' && <LanguagesCard template={stored} />}
       <VersionsCard stored={stored} onRestore={onRestore} />
+      {stored.parentId === null && isSent(stored.type) && (
+        <WaitingCard of={{ template: stored.id }} whose="of this template" />
+      )}
       {stored.parentId === null && <UsesCard id={stored.id} />}
     </>
   )

@@ -42,7 +42,7 @@ export const sendPreview = (options: FeatureOptions): Feature => ({
         total: named.length,
         checked: Math.min(named.length, mostChecked),
         ...countsOf(checked),
-        ...(await renderSamples(options.renderPool, samples, { rows: checked.sendable, prices })),
+        ...(await renderSamples({ ...options, tenantId: ctx.tenantId }, samples, { rows: checked.sendable, prices })),
       })
     }),
   ],
@@ -103,11 +103,11 @@ type AllRows = { readonly rows: readonly Row[]; readonly prices: readonly (Price
 
 /** The first message as it would be sent, and the parts of all text messages with their price. */
 async function renderSamples(
-  pool: RenderPool,
+  { renderPool: pool, tenantId }: { renderPool: RenderPool; tenantId: string },
   samples: readonly MessageData[],
   { rows, prices }: AllRows,
 ): Promise<Pick<SendPreview, 'sample' | 'segments' | 'price'>> {
-  const drafts = await Promise.all(samples.map(data => renderDraft(pool, data)))
+  const drafts = await Promise.all(samples.map(data => renderDraft(pool, data, { tenantId, purpose: 'preview' })))
   const [draft] = drafts
   const [row] = rows
   if (draft === undefined || row === undefined) return { sample: null, segments: null, price: null }

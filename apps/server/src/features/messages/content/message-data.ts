@@ -44,7 +44,14 @@ export type MessageData =
     }
   | MessageProblem
 
-export type MessageProblem = { readonly kind: 'problem'; readonly reason: string }
+export type MessageProblem = {
+  readonly kind: 'problem'
+  readonly reason: string
+  /** Rendering it took too long or too much memory. */
+  readonly isOverLimit?: true
+  /** It was not rendered, because that was no longer wanted. */
+  readonly isWithdrawn?: true
+}
 
 /** A problem with its place in the template, if it has one. */
 export type ContentProblem = MessageProblem & {

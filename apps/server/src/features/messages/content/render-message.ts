@@ -1,6 +1,6 @@
 import { withoutFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
-import type { TemplatePart } from '../../../rendering/render-request.ts'
+import type { Asker, TemplatePart } from '../../../rendering/render-request.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
 import { type Composed, composeMessage } from './compose-message.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
@@ -10,8 +10,8 @@ type Data = Extract<MessageData, { kind: 'data' }>
 type Parts = Record<string, TemplatePart>
 
 /** Renders one message in a process of the pool. A problem is of this message only, and says what to mend. */
-export async function renderMessage(pool: RenderPool, data: MessageData): Promise<RenderedMessage> {
-  const composed = await renderDraft(pool, data)
+export async function renderMessage(pool: RenderPool, data: MessageData, asker: Asker): Promise<RenderedMessage> {
+  const composed = await renderDraft(pool, data, asker)
   if (composed.kind === 'problem') return composed
   const { addressProblem, content, subject, segments } = composed
   if (addressProblem !== null) return addressProblem
@@ -19,18 +19,23 @@ export async function renderMessage(pool: RenderPool, data: MessageData): Promis
 }
 
 /** Renders a message whose addresses may still be missing or wrong. */
-export async function renderDraft(pool: RenderPool, data: MessageData): Promise<Composed | ContentProblem> {
+export async function renderDraft(
+  pool: RenderPool,
+  data: MessageData,
+  asker: Asker,
+): Promise<Composed | ContentProblem> {
   if (data.kind === 'problem') return problemOf(data.reason)
   const { template, values, locale, timeZone } = data
   const written = hasEnvelope(template) ? readEnvelope(template.payload) : {}
   if (written === null) return problemOf('The payload isn’t JSON with a subject and recipients', 'payload')
   const envelope = data.account === null ? written : withoutFixedFields(written)
-  const body = await bodyOf(pool, template)
+  const body = await bodyOf(pool, template, asker)
   if (body.kind === 'problem') return body
-  const rendered = await pool.render({ parts: partsOf(data, envelope, body.source), data: values, locale, timeZone })
+  const request = { parts: partsOf(data, envelope, body.source), data: values, locale, timeZone }
+  const rendered = await pool.render(request, asker)
   if (rendered.isRendered) return composeMessage(data, envelope, rendered.texts)
-  const { problem, part, line, column } = rendered
-  return { kind: 'problem', reason: problem, part: part?.replace(/\.\d+$/, '') ?? null, line, column }
+  const { isRendered: _, problem, part, ...place } = rendered
+  return { kind: 'problem', reason: problem, part: part?.replace(/\.\d+$/, '') ?? null, ...place }
 }
 
 const hasEnvelope = ({ type }: ChosenTemplate): boolean => type === 'email' || type === 'text'
@@ -41,10 +46,11 @@ type Body = { readonly kind: 'body'; readonly source: string }
 async function bodyOf(
   pool: RenderPool,
   { content, contentType, compiled }: ChosenTemplate,
+  asker: Asker,
 ): Promise<Body | ContentProblem> {
   const source = compiled ?? content ?? ''
   if (contentType !== 'text/mjml' || compiled !== null || source === '') return { kind: 'body', source }
-  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml: true } } })
+  const { html, problems } = await pool.compile({ parts: { content: { source, isMjml: true } } }, asker)
   if (html.content !== undefined) return { kind: 'body', source: html.content }
   const { message, line, column } = problems.find(({ severity }) => severity === 'error') ?? uncompiled
   return { kind: 'problem', reason: message, part: 'content', line, column }

@@ -1,3 +1,4 @@
+import { systemTenantId } from '@aftermile/domain/access'
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
@@ -18,10 +19,12 @@ export async function compileMails(
 
 async function compileMarked(compile: RenderPool['compile'], id: TriggerId): Promise<string> {
   const source = mailLayout(triggerOf(id), markedWords)
-  const { html, problems } = await compile({ parts: { mail: { source, isMjml: true } } })
+  const { html, problems } = await compile({ parts: { mail: { source, isMjml: true } } }, library)
   if (html.mail === undefined) throw new Error(`${id} of the library: ${problems.map(one => one.message).join('; ')}`)
   return html.mail
 }
+
+const library = { tenantId: systemTenantId, purpose: 'background' } as const
 
 const ofLanguages = (id: TriggerId, marked: string) =>
   languages.map(({ id: language }) => [idsOf(`${id}_email`, language).id, withWords(marked, id, language)] as const)

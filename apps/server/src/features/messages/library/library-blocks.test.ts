@@ -23,7 +23,8 @@ test.each(blocks)(
     expect(templateProblems(item)).toEqual([])
     const data = pageValues({ ...sampleValues('Shipment'), now: new Date().toISOString() }, 'public')
     const parts = { content: { source: item.content ?? '', isHtml: true } }
-    const rendered = await pool.render({ parts, data, locale: item.locale, timeZone: 'Europe/Stockholm' })
+    const request = { parts, data, locale: item.locale, timeZone: 'Europe/Stockholm' }
+    const rendered = await pool.render(request, { tenantId: 'nordhem', purpose: 'page' })
     const html = rendered.isRendered ? (rendered.texts.content ?? '') : rendered.problem
     expect(html).toContain('Fjällro')
     const plain = (text: string) => text.replace(/ (rel|target)="[^"]*"/g, '').trim()

@@ -15,9 +15,9 @@ afterAll(() => render.close())
 
 const sync = () => {
   compiled = 0
-  return syncLibrary(server.admin, request => {
+  return syncLibrary(server.admin, (...asked) => {
     compiled++
-    return render.compile(request)
+    return render.compile(...asked)
   })
 }
 const rows = async (where: string) => {

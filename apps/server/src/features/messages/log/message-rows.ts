@@ -1,11 +1,12 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
 import { secretMask } from '@aftermile/contract/settings/credentials'
-import { part, type RowOf, sql } from '../../../db/sql.ts'
+import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, fieldNames, fieldsOf, pick, type Row } from '../../../db/table.ts'
 import { messageAttempts, messages } from '../../../db/tables/messages.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import { stripScripts } from '../../../security/strip-scripts.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { ruleOfMessage } from '../rule-of.ts'
 import { isSecretHeader } from '../secret-headers.ts'
 import { showContent, unpackContent } from '../stored-content.ts'
 import { isReadable, readableUsers } from './readable.ts'
@@ -38,8 +39,7 @@ export const messageFields = [
   'repeats',
 ] as const satisfies readonly (keyof Message)[]
 
-/** The occurrence of a message that a rule sent is rule:<id of the rule>:<number>. */
-const ruleId = expression<string | null>(part`substring(occurrence from '^rule:(.+):[0-9]+$')`)
+const ruleId = expression<string | null>(ruleOfMessage)
 
 export const messageColumns = columns({ ...pick(messages, ...messageFields), ruleId })
 export type MessageRow = RowOf<typeof messageColumns>

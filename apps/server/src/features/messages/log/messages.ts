@@ -5,6 +5,9 @@ import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
+import { dropMessages, dropWaiting } from '../waiting/drop-messages.ts'
+import { releaseHeld } from '../waiting/held-messages.ts'
+import { countWaiting } from '../waiting/waiting-of.ts'
 import { countSent } from './count-sent.ts'
 import { listMessages } from './list-messages.ts'
 import { getMessage, lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
@@ -17,6 +20,12 @@ const calls = contract.messages
 export const messages: Feature = {
   routes: [
     serve(calls.list, (ctx, { query }) => listMessages(ctx, query)),
+    serve(calls.waiting, async (ctx, { query: { template, rule } }) => ({
+      count: await countWaiting(ctx, { ...(template && { templateId: template }), ...(rule && { ruleId: rule }) }),
+    })),
+    serve(calls.dropAll, ctx => dropMessages(ctx, {})),
+    serve(calls.dropOfTemplate, (ctx, { params }) => dropMessages(ctx, { templateId: params.id })),
+    serve(calls.dropOfRule, (ctx, { params }) => dropMessages(ctx, { ruleId: params.id })),
     serve(calls.get, (ctx, { params }) => getMessage(ctx, params.id)),
     serve(calls.getEmail, async (ctx, { params }) => {
       const found = await getMessage(ctx, params.id)
@@ -26,7 +35,7 @@ export const messages: Feature = {
     serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
     serve(calls.confirm, (ctx, { params }) => confirmMessage(ctx, params.id)),
   ],
-  jobs: [messageSweep],
+  jobs: [messageSweep, dropWaiting, releaseHeld],
 }
 
 /** Somebody knows that a message has arrived whose sending was cut off. */

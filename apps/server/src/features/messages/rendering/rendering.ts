@@ -45,7 +45,8 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
       const chosen = data.kind === 'data' ? data.locale : request.template.main.locale
       const isFallback = languageOf(chosen) !== languageOf(request.locale)
       return async () => {
-        const draft = withSample(await renderDraft(options.renderPool, data), request)
+        const asker = { tenantId: ctx.tenantId, purpose: 'preview' } as const
+        const draft = withSample(await renderDraft(options.renderPool, data, asker), request)
         const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
         const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
         const found = new Set(shown.problems.map(({ message }) => message))

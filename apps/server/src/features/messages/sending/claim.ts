@@ -67,6 +67,14 @@ export type Postponed = {
   readonly reason: string | null
 }
 
+/** Gives back messages that wait until somebody decides about them. They have no time at which they are due. */
+export async function hold({ db }: Ctx, held: Held, reason: string): Promise<void> {
+  if (held.ids.length === 0) return
+  await db.run(sql`
+    update messages set claimed_by = null, claimed_until = null, state = 'deferred', state_at = now(), reason = ${reason}, due_at = null
+    where tenant_id = ${held.tenantId} and id in (${lockHeld(held, 'queued', 'deferred')})`)
+}
+
 /** Gives back messages for later or for another lane. */
 export async function postpone(
   { db, tenantId }: Ctx,

@@ -9,15 +9,18 @@ import { countSent } from '../log/count-sent.ts'
 import { orderActionContent } from '../order-actions/order-action-message.ts'
 import { quietEnd } from '../queue/draft-messages.ts'
 import type { ClaimedMessage } from './message-batch.ts'
-import type { MessageSource, RenderedMessage } from './message-source.ts'
+import type { MessageSource, RenderedMessage, RenderMessage } from './message-source.ts'
 
 /** The content of messages as their templates make it, from what they are about. */
 export const contentSource = (renderPool: RenderPool, options: ContentOptions): MessageSource => ({
   async read(ctx, messages) {
     const [actions, written] = [messages.filter(isAction), messages.filter(message => !isAction(message))]
     const data = await readMessageData(ctx, written, options)
-    return new Map([
-      ...[...data].map(([id, one]) => [id, () => renderMessage(renderPool, one)] as const),
+    const asker = { tenantId: ctx.tenantId, purpose: 'background' } as const
+    return new Map<string, RenderMessage>([
+      ...[...data].map(
+        ([id, one]) => [id, (signal: AbortSignal) => renderMessage(renderPool, one, { ...asker, signal })] as const,
+      ),
       ...actions.map(message => [message.id, async () => actionOf(message)] as const),
     ])
   },

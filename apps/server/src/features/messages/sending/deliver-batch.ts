@@ -1,15 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isUnreachable } from '../../../db/pool.ts'
+import { noteRendering } from '../../settings/templates/set-aside.ts'
 import { outboxLane } from '../lanes/lanes.ts'
+import { heldReason } from '../waiting/held-messages.ts'
 import { endUnsent } from './attempts.ts'
+import { hold, releaseClaim } from './claim.ts'
 import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts'
 import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
 import type { OpenSenders } from './open-senders.ts'
-import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
+import { type PreparedBatch, type PreparedMessage, prepareBatch } from './prepare-batch.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { renderBatch } from './render-batch.ts'
 import { sendGroup } from './send-group.ts'
+import { type RenderingWatch, watchRendering } from './watched-rendering.ts'
 
 export type DeliverOptions = WebhookOptions & { readonly senders: OpenSenders; readonly log: FastifyBaseLogger }
 
@@ -22,9 +26,11 @@ const outboxGroupSize = 50
 export async function deliverBatch(batch: Batch, options: DeliverOptions): Promise<{ isDown: boolean }> {
   const prepared = await prepare(batch, options)
   if (prepared === null) return deliverEach(batch, options)
-  const { laneSender, messages, target } = prepared
-  const { rendered, problems } = await renderBatch(messages, options.log)
+  const { laneSender, messages, target, stops } = prepared
+  const watch = watchRendering(stops, options.halted)
+  const { rendered, problems, withdrawn } = await renderBatch(messages, watch, options.log)
   if (problems.length > 0) await saveProblems(batch, problems, options)
+  await saveStops(batch, { watch, withdrawn }, options)
   if (target !== null) return deliverWebhooks(batch, rendered, { ...options, target })
   const isOutbox = batch.lane === outboxLane
   if (laneSender === null && !isOutbox) {
@@ -34,7 +40,7 @@ export async function deliverBatch(batch: Batch, options: DeliverOptions): Promi
   const size = isOutbox ? outboxGroupSize : groupSize
   for (let at = 0; at < rendered.length; at += size) {
     const rest = () => rendered.slice(at + size)
-    if (options.isStopping()) {
+    if (options.halted.aborted) {
       await release(batch, rendered.slice(at), options.asTenant)
       return { isDown: false }
     }
@@ -44,6 +50,35 @@ export async function deliverBatch(batch: Batch, options: DeliverOptions): Promi
     return { isDown: true }
   }
   return { isDown: false }
+}
+
+type Stopped = { readonly watch: RenderingWatch; readonly withdrawn: readonly PreparedMessage[] }
+
+/** Saves how often templates had to be stopped. What was not begun waits, or is given back if its template is not set aside after all. */
+async function saveStops(batch: Batch, { watch, withdrawn }: Stopped, { surely }: DeliverOptions): Promise<void> {
+  const results = watch.results()
+  if (results.length === 0 && withdrawn.length === 0) return
+  const { tenantId, claimId } = batch
+  const claimOf = (messages: readonly PreparedMessage[]) => ({
+    tenantId,
+    claimId,
+    ids: messages.map(({ message }) => message.id),
+  })
+  await surely(tenantId, async ctx => {
+    const given = new Set(withdrawn)
+    for (const result of results) {
+      const noted = await noteRendering(ctx, result)
+      if (noted === null || noted.setAsideAt === null) continue
+      const own = withdrawn.filter(({ message }) => message.templateId === result.templateId)
+      await hold(ctx, claimOf(own), heldReason(noted.reason))
+      for (const one of own) given.delete(one)
+    }
+    await releaseClaim(ctx, claimOf([...given]))
+    await publishUpdates(
+      ctx,
+      withdrawn.map(({ message }) => message),
+    )
+  })
 }
 
 /** Null: something in the batch cannot be read. */

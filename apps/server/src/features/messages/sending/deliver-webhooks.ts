@@ -8,7 +8,7 @@ import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { RenderedOne } from './render-batch.ts'
-import { type Begun, countSends, end } from './send-group.ts'
+import { type Begun, countSends, end, withoutRevoked } from './send-group.ts'
 import type { AsTenant, SenderCtx } from './sender-ctx.ts'
 import { deliver, type WebhookTarget } from './webhook-target.ts'
 
@@ -21,7 +21,8 @@ export type WebhookOptions = {
   readonly source: MessageSource
   readonly context: AppContext
   readonly outside: Outside
-  readonly isStopping: () => boolean
+  /** Aborted: the process stops. */
+  readonly halted: AbortSignal
 }
 
 type Request = { readonly batchId: string | null; readonly parts: readonly RenderedOne[] }
@@ -35,7 +36,7 @@ export async function deliverWebhooks(
   const requests = requestsOf(rendered, options.target)
   for (const [at, request] of requests.entries()) {
     const rest = (from: number) => requests.slice(from).flatMap(({ parts }) => parts)
-    if (options.isStopping()) {
+    if (options.halted.aborted) {
       await release(batch, rest(at), options.asTenant)
       return { isDown: false }
     }
@@ -104,7 +105,8 @@ function resultOf(outcome: SendOutcome): EndpointResult {
 }
 
 /** The batch gets its id with its first attempt. A part that was lost since is left out of a new one. */
-async function begin(ctx: SenderCtx, batch: Batch, { batchId, parts }: Request): Promise<Begun[]> {
+async function begin(ctx: SenderCtx, batch: Batch, { batchId, parts: wanted }: Request): Promise<Begun[]> {
+  const parts = await withoutRevoked(ctx, batch, wanted)
   const numbers = await beginAttempts(
     ctx,
     batch,

@@ -14,6 +14,8 @@ export const claimedFields = fieldsOf(
     'containerNumber',
     'merchantId',
     'recipient',
+    'occurrence',
+    'templateName',
   ] as const),
   ...([
     'locale',

@@ -1,14 +1,17 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
+import { readStops, type TemplateStops } from '../../settings/templates/set-aside.ts'
 import { openLink } from '../content/sealed-link.ts'
 import { type Lanes, outboxLane, readLanes, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
+import { heldReason, holdWaiting } from '../waiting/held-messages.ts'
 import { endUnsent } from './attempts.ts'
-import { postpone } from './claim.ts'
+import { hold, postpone } from './claim.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
-import type { MessageSource, RenderedMessage } from './message-source.ts'
+import type { MessageSource, RenderedMessage, RenderMessage } from './message-source.ts'
 import type { LaneSender, OpenSenders } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
+import { endRevoked } from './revoked.ts'
 import type { SenderCtx } from './sender-ctx.ts'
 import { readTarget, type WebhookTarget } from './webhook-target.ts'
 
@@ -16,7 +19,7 @@ import { readTarget, type WebhookTarget } from './webhook-target.ts'
 export type PreparedMessage = {
   readonly message: ClaimedMessage
   readonly lanes: ReturnType<Lanes>
-  readonly render: (() => Promise<RenderedMessage>) | null
+  readonly render: RenderMessage | null
   /** Puts the link to an account into what is sent. It is not part of what is stored. Null: the message carries none. */
   readonly carried: { readonly key: AccountKey; readonly link: string | null } | null
 }
@@ -26,17 +29,20 @@ export type PreparedBatch = {
   readonly messages: readonly PreparedMessage[]
   readonly laneSender: LaneSender | null
   readonly target: WebhookTarget | null
+  /** How often rendering each template had to be stopped in a row, if it had to. */
+  readonly stops: ReadonlyMap<string, number>
 }
 
 export type PrepareOptions = { readonly source: MessageSource; readonly senders: OpenSenders }
 
-/** Reads what a batch needs. Messages of another lane and those that must wait are given back. */
+/** Reads what a batch needs. Messages of another lane and those that must wait are given back, and what may no longer be sent ends. */
 export async function prepareBatch(
   ctx: SenderCtx,
   batch: Batch,
   { source, senders }: PrepareOptions,
 ): Promise<PreparedBatch> {
-  const { lane, messages } = batch
+  const { lane } = batch
+  const messages = await endRevoked(ctx, batch)
   const lanesOf = await readAllLanes(ctx, messages)
   const templateId = webhookOf(lane)
   const target = templateId === null ? null : await readTarget(ctx, templateId)
@@ -48,7 +54,7 @@ export async function prepareBatch(
     ctx,
     here.filter(({ batchId }) => batchId === null),
   )
-  const now = here.filter(({ id }) => !quietMs.has(id))
+  const awake = here.filter(({ id }) => !quietMs.has(id))
   await postpone(ctx, batch, [
     ...elsewhere.map(message => ({ ...asItIs(message), lane: lanesOf(message)[0], waitMs: 0 })),
     ...[...quietMs].map(([id, waitMs]) => ({
@@ -60,6 +66,7 @@ export async function prepareBatch(
     })),
   ])
   if (elsewhere.length > 0) await wakeSenders(ctx)
+  const { now, stops } = await holdSetAside(ctx, batch, awake)
   const renderers = await source.read(
     ctx,
     now.filter(({ content }) => content === null),
@@ -73,6 +80,27 @@ export async function prepareBatch(
     })),
     laneSender: lane === outboxLane || templateId !== null ? null : await senders.open(ctx, lane),
     target,
+    stops,
+  }
+}
+
+/** Holds what would be rendered with templates that are set aside. Tests are rendered in any case. */
+async function holdSetAside(ctx: SenderCtx, { tenantId, claimId }: Batch, messages: readonly ClaimedMessage[]) {
+  const unrendered = messages.filter(({ content, channel, isTest }) => content === null && channel !== 'crm' && !isTest)
+  const templateIds = unrendered.map(({ templateId }) => templateId)
+  const known = templateIds.length === 0 ? new Map<string, TemplateStops>() : await readStops(ctx, templateIds)
+  const held = new Set<ClaimedMessage>()
+  for (const { templateId, setAsideAt, reason } of known.values()) {
+    if (setAsideAt === null) continue
+    const own = unrendered.filter(message => message.templateId === templateId)
+    await hold(ctx, { tenantId, claimId, ids: own.map(({ id }) => id) }, heldReason(reason))
+    await holdWaiting(ctx, templateId, heldReason(reason))
+    await publishUpdates(ctx, own)
+    for (const message of own) held.add(message)
+  }
+  return {
+    now: messages.filter(message => !held.has(message)),
+    stops: new Map([...known].map(([templateId, { stops }]) => [templateId, stops])),
   }
 }
 

@@ -3,6 +3,7 @@ import { linkIn } from '../content/sealed-link.ts'
 import { packContent, type StoredContent, unpackContent } from '../stored-content.ts'
 import type { ReadyMessage } from './attempts.ts'
 import type { PreparedMessage } from './prepare-batch.ts'
+import type { RenderingWatch } from './watched-rendering.ts'
 
 /** A message that can be sent. */
 export type RenderedOne = PreparedMessage & { readonly content: StoredContent; readonly ready: ReadyMessage }
@@ -10,17 +11,20 @@ export type RenderedOne = PreparedMessage & { readonly content: StoredContent; r
 export type RenderedBatch = {
   readonly rendered: readonly RenderedOne[]
   readonly problems: readonly { readonly id: string; readonly reason: string }[]
+  /** Those that were not begun, because their template had to be stopped too often. */
+  readonly withdrawn: readonly PreparedMessage[]
 }
 
 /** Renders messages, all at once: the pool decides how many it renders at a time. A problem fails its message only. */
 export async function renderBatch(
   messages: readonly PreparedMessage[],
+  watch: RenderingWatch,
   log: FastifyBaseLogger,
 ): Promise<RenderedBatch> {
   const results = await Promise.all(
     messages.map(async one => {
       try {
-        return await renderOne(one)
+        return await renderOne(one, watch)
       } catch (error) {
         log.error({ err: error, messageId: one.message.id }, 'A message could not be rendered')
         return { id: one.message.id, reason: 'It couldn’t be rendered.' }
@@ -30,10 +34,16 @@ export async function renderBatch(
   return {
     rendered: results.filter(result => 'ready' in result),
     problems: results.filter(result => 'reason' in result),
+    withdrawn: results.flatMap(result => ('withdrawn' in result ? [result.withdrawn] : [])),
   }
 }
 
-async function renderOne(one: PreparedMessage): Promise<RenderedOne | { id: string; reason: string }> {
+type Withdrawn = { readonly withdrawn: PreparedMessage }
+
+async function renderOne(
+  one: PreparedMessage,
+  watch: RenderingWatch,
+): Promise<RenderedOne | { id: string; reason: string } | Withdrawn> {
   const { id, content: stored } = one.message
   if (one.carried?.link === null) return { id, reason: 'Its link is no longer known. Invite the user again.' }
   const kept = linkIn(one.message)
@@ -41,8 +51,9 @@ async function renderOne(one: PreparedMessage): Promise<RenderedOne | { id: stri
     const content = await unpackContent(stored ?? Buffer.alloc(0))
     return { ...one, content, ready: { id, packed: null, subject: null, recipient: null, segments: null, kept } }
   }
-  const rendered = await one.render()
-  if (rendered.kind === 'problem') return { id, reason: rendered.reason }
+  const rendered = await one.render(watch.signalFor(one.message))
+  watch.note(one.message, rendered)
+  if (rendered.kind === 'problem') return rendered.isWithdrawn ? { withdrawn: one } : { id, reason: rendered.reason }
   const { content, subject, recipient, segments } = rendered
   return { ...one, content, ready: { id, packed: await packContent(content), subject, recipient, segments, kept } }
 }

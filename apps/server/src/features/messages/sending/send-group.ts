@@ -11,6 +11,7 @@ import type { MessageSource } from './message-source.ts'
 import type { LaneSender } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
+import { endRevoked } from './revoked.ts'
 import type { AsTenant, SenderCtx } from './sender-ctx.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -76,7 +77,8 @@ export async function countSends(
 const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Taken by the built-in outbox' }
 
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
-async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]): Promise<Begun[]> {
+async function begin(ctx: SenderCtx, batch: Batch, wanted: readonly RenderedOne[]): Promise<Begun[]> {
+  const group = await withoutRevoked(ctx, batch, wanted)
   const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
   const unchecked = group.filter(({ message }) => message.channel === 'crm')
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
@@ -99,6 +101,17 @@ async function begin(ctx: SenderCtx, batch: Batch, group: readonly RenderedOne[]
     const number = numbers.get(one.message.id)
     return number === undefined ? [] : [{ ...one, number }]
   })
+}
+
+/** Without messages whose template or rule has been disabled or deleted since the batch was read: rendering and sending take time. */
+export async function withoutRevoked(
+  ctx: SenderCtx,
+  batch: Batch,
+  group: readonly RenderedOne[],
+): Promise<readonly RenderedOne[]> {
+  const messages = group.map(({ message }) => message)
+  const still = await endRevoked(ctx, { ...batch, messages })
+  return still.length === messages.length ? group : group.filter(({ message }) => still.includes(message))
 }
 
 async function withoutSuppressed(

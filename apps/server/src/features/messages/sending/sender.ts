@@ -45,7 +45,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   const senders = openSenders(context, publicUrl)
   const held = new Map<string, Batch>()
   const author = { id: 'sender', name: 'Aftermile' }
-  let isStopping = false
+  const halted = new AbortController()
 
   const asTenant: AsTenant = async (tenantId, work) => {
     for (let tries = 1; ; tries++) {
@@ -84,7 +84,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
         senders,
         log,
         outside,
-        isStopping: () => isStopping,
+        halted: halted.signal,
       })
     } finally {
       held.delete(batch.claimId)
@@ -147,9 +147,9 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
         await pause(50)
       }
     },
-    /** Starts no more groups. What is being sent ends. */
+    /** Renders no more and starts no more groups. What is being sent ends. */
     halt(): void {
-      isStopping = true
+      halted.abort()
     },
     async close(): Promise<void> {
       clearInterval(renewing)

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { webhookOf } from '../lanes/lanes.ts'
 import { listenForMessages } from '../lanes/wake-senders.ts'
-import type { DueLane, Lane, MessageSender } from './sender.ts'
+import type { Outside } from './deliver-webhooks.ts'
+import { nameOf, newLane, nextLaneToRun, type ScheduledLane, timeOf } from './lane-schedule.ts'
+import type { MessageSender } from './sender.ts'
 
 export type SendingOptions = {
   readonly url: string
@@ -16,27 +17,13 @@ export type Sending = {
   stop(): Promise<void>
 }
 
-type ScheduledLane = Lane & {
-  /** By the clock of the process; null: nothing is due. */
-  at: number | null
-  running: number
-  /** Its last batch was full, so a second one may run beside the first. */
-  isLong: boolean
-  failures: number
-  /** A provider that is out of reach is left alone until then. */
-  coolUntil: number
-  lastStartedAt: number
-}
-
 /** The queues are looked at so often even if nobody wakes the sender. */
 const lookEveryMs = 2500
 /** Looking at many queues takes time of the database: after a look it rests so many times as long, up to a limit. */
 const restTimes = 4
 const maxRestMs = 500
-const maxRunning = 64
-/** A call that takes longer leaves its place to others, up to so many. */
+/** A call that takes longer leaves its place to others. */
 const slowCallMs = 200
-const maxSlow = 1000
 const afterErrorMs = 2000
 const maxCoolMs = 60_000
 /** How long a lane is left alone that another process is busy with. */
@@ -50,7 +37,6 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
   let isWoken = false
-  let slow = 0
   let restUntil = 0
 
   const track = (work: Promise<void>) => {
@@ -99,37 +85,40 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
       track(sender.sweep(tenantId).then(() => undefined))
     const names = new Set(due.map(nameOf))
     for (const [name, lane] of lanes) if (!names.has(name) && lane.running === 0) lanes.delete(name)
-    for (const one of due) lanes.set(nameOf(one), { ...(lanes.get(nameOf(one)) ?? newLane(one)), at: timeOf(one) })
+    for (const one of due)
+      lanes.set(nameOf(one), Object.assign(lanes.get(nameOf(one)) ?? newLane(one), { at: timeOf(one) }))
     startDue()
   }
 
   function startDue(): void {
     if (isStopping) return
-    const isFull = () => runningIn(lanes) - Math.min(slow, maxSlow) >= maxRunning
-    for (let next = nextOf(lanes); next !== null && !isFull(); next = nextOf(lanes)) track(run(nameOf(next)))
+    const next = () => nextLaneToRun([...lanes.values()])
+    for (let lane = next(); lane !== null; lane = next()) track(run(nameOf(lane)))
   }
 
-  async function outside<T>(call: () => Promise<T>): Promise<T> {
-    let isSlow = false
-    const timer = setTimeout(() => {
-      isSlow = true
-      slow++
-      startDue()
-    }, slowCallMs)
-    try {
-      return await call()
-    } finally {
-      clearTimeout(timer)
-      if (isSlow) slow--
+  const outsideOf =
+    (lane: ScheduledLane): Outside =>
+    async call => {
+      let isSlow = false
+      const timer = setTimeout(() => {
+        isSlow = true
+        lane.slow++
+        startDue()
+      }, slowCallMs)
+      try {
+        return await call()
+      } finally {
+        clearTimeout(timer)
+        if (isSlow) lane.slow--
+      }
     }
-  }
 
   async function run(name: string): Promise<void> {
     const lane = change(name, { lastStartedAt: Date.now() }, 1)
     if (lane === null) return
     let isFull = false
     try {
-      const result = await sender.runLane(lane, outside)
+      const result = await sender.runLane(lane, outsideOf(lane))
       isFull = result.isFull && !result.isDown
       const failures = result.isDown ? (lanes.get(name)?.failures ?? 0) + 1 : 0
       const coolMs = failures === 0 ? 0 : Math.min(maxCoolMs, 2500 * 2 ** failures)
@@ -167,37 +156,3 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
     },
   }
 }
-
-const nameOf = ({ tenantId, lane }: Lane): string => `${tenantId} ${lane}`
-
-const timeOf = ({ waitMs }: DueLane): number | null => (waitMs === null ? null : Date.now() + waitMs)
-
-const newLane = ({ tenantId, lane }: Lane): ScheduledLane => ({
-  tenantId,
-  lane,
-  at: null,
-  running: 0,
-  isLong: false,
-  failures: 0,
-  coolUntil: 0,
-  lastStartedAt: 0,
-})
-
-const runningIn = (lanes: ReadonlyMap<string, ScheduledLane>): number =>
-  [...lanes.values()].reduce((sum, { running }) => sum + running, 0)
-
-/** The lane to run next. Tenants with the fewest running lanes go first, then the lane that has waited longest. */
-function nextOf(lanes: ReadonlyMap<string, ScheduledLane>): ScheduledLane | null {
-  const now = Date.now()
-  const busy = new Map<string, number>()
-  for (const { tenantId, running } of lanes.values()) busy.set(tenantId, (busy.get(tenantId) ?? 0) + running)
-  const ready = [...lanes.values()].filter(
-    ({ lane, at, running, isLong, coolUntil }) =>
-      at !== null && at <= now && coolUntil <= now && running < (isLong && webhookOf(lane) === null ? maxPerLane : 1),
-  )
-  const load = ({ tenantId }: ScheduledLane) => busy.get(tenantId) ?? 0
-  const isBefore = (a: ScheduledLane, b: ScheduledLane) => (load(a) - load(b) || a.lastStartedAt - b.lastStartedAt) < 0
-  return ready.reduce<ScheduledLane | null>((best, one) => (best === null || isBefore(one, best) ? one : best), null)
-}
-
-const maxPerLane = 2

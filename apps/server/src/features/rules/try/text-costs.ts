@@ -44,7 +44,7 @@ export async function prepareCosts(ctx: Ctx, options: FeatureOptions, costs: Tex
   return async (): Promise<Tried['cost']> => {
     const amounts = new Map<string, number>()
     for (const { texts, data } of read) {
-      const parts = await meanParts(options.renderPool, data)
+      const parts = await meanParts(options.renderPool, ctx.tenantId, data)
       for (const [currency, amount] of texts.partAmounts)
         amounts.set(currency, (amounts.get(currency) ?? 0) + amount * parts)
     }
@@ -52,8 +52,8 @@ export async function prepareCosts(ctx: Ctx, options: FeatureOptions, costs: Tex
   }
 }
 
-async function meanParts(pool: RenderPool, data: readonly MessageData[]): Promise<number> {
-  const rendered = await Promise.all(data.map(one => renderDraft(pool, one)))
+async function meanParts(pool: RenderPool, tenantId: string, data: readonly MessageData[]): Promise<number> {
+  const rendered = await Promise.all(data.map(one => renderDraft(pool, one, { tenantId, purpose: 'preview' })))
   const parts = rendered.flatMap(one => (one.kind === 'composed' ? (one.segments ?? []) : []))
   return parts.length === 0 ? 1 : parts.reduce((sum, one) => sum + one, 0) / parts.length
 }

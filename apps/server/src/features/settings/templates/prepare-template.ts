@@ -16,11 +16,16 @@ export type PreparedTemplate = {
 }
 
 /** Checks a template by itself and compiles its MJML. Takes long, so it needs no transaction. Refuses by field. */
-export async function prepareTemplate(pool: RenderPool, parsed: ParsedTemplate): Promise<PreparedTemplate> {
+export async function prepareTemplate(
+  pool: RenderPool,
+  parsed: ParsedTemplate,
+  { tenantId }: { readonly tenantId: string },
+): Promise<PreparedTemplate> {
   const sent = completeTemplate(parsed)
   const { envelope, errors } = readPayload(sent)
   const parts = Object.entries(partsOf(sent, envelope)).filter(([, { source, isMjml }]) => isMjml || hasLiquid(source))
-  const { html, problems } = parts.length === 0 ? plain : await pool.compile({ parts: Object.fromEntries(parts) })
+  const check = () => pool.compile({ parts: Object.fromEntries(parts) }, { tenantId, purpose: 'preview' })
+  const { html, problems } = parts.length === 0 ? plain : await check()
   const failures = [...findErrors(sent), ...errors, ...problems.filter(isError).map(asFieldError)]
   if (failures.length > 0) throw refusedAll(onePerField(failures))
   return { sent, attachments: envelope.attachments ?? [], compiled: html.content ?? null }

@@ -6,6 +6,7 @@ import { conflict } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { removeEndpoints } from '../webhooks/signing-secrets.ts'
 import { refuseKeyChanges } from './refuse-key-changes.ts'
+import { takeBack } from './set-aside.ts'
 import { childrenOf, lockTemplate } from './template-family.ts'
 import { templateStore } from './template-store.ts'
 import { refuseUsed } from './template-uses.ts'
@@ -44,8 +45,7 @@ async function removeCopies(ctx: Ctx, main: Template): Promise<void> {
 
 async function removeAll(ctx: Ctx, all: readonly Template[]): Promise<void> {
   for (const { id } of all) await templateStore.remove(ctx, id, null)
-  await removeEndpoints(
-    ctx,
-    all.map(({ id }) => id),
-  )
+  const ids = all.map(({ id }) => id)
+  await removeEndpoints(ctx, ids)
+  await takeBack(ctx, [...ids, ...all.flatMap(({ parentId }) => parentId ?? [])])
 }

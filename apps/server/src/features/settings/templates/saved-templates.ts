@@ -11,6 +11,7 @@ import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
 import { refuseKeyChanges } from './refuse-key-changes.ts'
+import { takeBack } from './set-aside.ts'
 import { lockFamily, lockTemplate, refuseMisplaced, refuseSecondLocale } from './template-family.ts'
 import { passwordOf, readPassword, sealPassword, type TemplateCtx, type WriterCtx } from './template-password.ts'
 import { templateStore } from './template-store.ts'
@@ -102,7 +103,7 @@ async function touch(ctx: Ctx, { id }: Template): Promise<Versioned<Template>> {
 
 type Beside = { readonly compiled: string | null; readonly password: string | null }
 
-/** Writes what a template has besides its fields, and keeps the version. */
+/** Writes what a template has besides its fields, and keeps the version. One that was set aside is tried again. */
 export async function finish(
   ctx: TemplateCtx,
   saved: Versioned<Template>,
@@ -112,5 +113,6 @@ export async function finish(
   await ctx.db.run(sql`update templates set compiled = ${compiled} where tenant_id = ${ctx.tenantId} and id = ${id}`)
   await sealPassword(ctx, id, password)
   await keepVersion(ctx, saved)
+  await takeBack(ctx, [id, ...(saved.data.parentId === null ? [] : [saved.data.parentId])])
   return saved
 }

@@ -11,6 +11,7 @@ import { cloneTemplate } from './clone-template.ts'
 import { prepareTemplate } from './prepare-template.ts'
 import { removeTemplate, resetTemplate } from './removed-templates.ts'
 import { createTemplate, updateTemplate } from './saved-templates.ts'
+import { readSending, resumeTemplate } from './set-aside.ts'
 import { templateMetadata } from './template-metadata.ts'
 import { templateStore } from './template-store.ts'
 import { templateUses } from './template-uses.ts'
@@ -24,19 +25,21 @@ export const templates = ({ secrets, renderPool }: Pick<FeatureOptions, 'secrets
     serve(calls.list, listTemplates),
     servePrepared(
       calls.create,
-      ({ body }) => prepareTemplate(renderPool, body),
+      ({ body }, actor) => prepareTemplate(renderPool, body, actor),
       (ctx, { prepared }) => createTemplate({ ...ctx, secrets }, prepared),
     ),
     serve(calls.get, async (ctx, { params }) => shown(ctx, await templateStore.get(ctx, params.id))),
     servePrepared(
       calls.update,
-      ({ body }) => prepareTemplate(renderPool, body),
+      ({ body }, actor) => prepareTemplate(renderPool, body, actor),
       (ctx, { params, prepared, ifMatch }) => updateTemplate({ ...ctx, secrets }, { id: params.id, prepared, ifMatch }),
     ),
     serve(calls.remove, (ctx, { params, ifMatch }) => removeTemplate(ctx, params.id, ifMatch)),
     serve(calls.clone, (ctx, { params }) => cloneTemplate({ ...ctx, secrets }, params.id)),
     serve(calls.reset, (ctx, { params, ifMatch }) => resetTemplate(ctx, params.id, ifMatch)),
     serve(calls.system, (ctx, { params }) => templateStore.get({ ...ctx, tenantId: systemTenantId }, params.id)),
+    serve(calls.sending, (ctx, { params }) => readSending(ctx, params.id)),
+    serve(calls.resume, (ctx, { params }) => resumeTemplate(ctx, params.id)),
     serve(calls.listUses, async (ctx, { params }) => {
       await templateStore.get(ctx, params.id)
       return templateUses(ctx, params.id)

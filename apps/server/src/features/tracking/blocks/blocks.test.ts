@@ -17,9 +17,9 @@ afterAll(() => pool.close())
 const rendered: string[] = []
 const countingPool = {
   ...pool,
-  render: (request: Parameters<typeof pool.render>[0]) => {
-    rendered.push(request.parts.content?.source ?? '')
-    return pool.render(request)
+  render: (...asked: Parameters<typeof pool.render>) => {
+    rendered.push(asked[0].parts.content?.source ?? '')
+    return pool.render(...asked)
   },
 }
 const options = { renderPool: countingPool, publicUrl: 'https://track.example', log: openLog('silent') }

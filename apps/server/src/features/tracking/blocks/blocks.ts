@@ -63,7 +63,7 @@ export async function readBlocks(
     const onProblem = ({ problem }: BlockProblem) =>
       log.warn({ tenantId: ctx.tenantId, templateId: template.id, problem }, 'a block of the tracking page is empty')
     return renderBlock(edited?.place === place ? options : { ...options, onProblem }, {
-      tenantId: ctx.tenantId,
+      asker: { tenantId: ctx.tenantId, purpose: edited === undefined ? 'page' : 'preview' },
       source: template.content ?? '',
       values: pageValues(values, wanted.kind),
       locale,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
-import type { RenderProblem, RenderRequest } from '../../../rendering/render-request.ts'
+import type { Asker, RenderProblem, RenderRequest } from '../../../rendering/render-request.ts'
 import { usesOf } from '../../../rendering/used-names.ts'
+import { Problem } from '../../../runtime/problem.ts'
 import { sanitiseBlock } from '../../../security/sanitise-block.ts'
 import { newBlockCache } from './block-cache.ts'
 
@@ -9,10 +10,15 @@ import { newBlockCache } from './block-cache.ts'
 export type BlockProblem = Omit<RenderProblem, 'isRendered'>
 
 /** Safe HTML. It is empty if there is a problem. */
-export type RenderedBlock = { readonly html: string; readonly problem: BlockProblem | null }
+export type RenderedBlock = {
+  readonly html: string
+  readonly problem: BlockProblem | null
+  /** Nothing was tried, because others were before it. */
+  readonly isRefused?: true
+}
 
 export type BlockRequest = {
-  readonly tenantId: string
+  readonly asker: Asker
   readonly source: string
   readonly values: Readonly<Record<string, unknown>>
   readonly locale: string
@@ -37,23 +43,25 @@ const stopped = newBlockCache<{ readonly until: number; readonly block: Rendered
 
 /** Renders a block in a process of the pool. What was rendered before with the same content and values is kept. */
 export function renderBlock(options: Options, request: BlockRequest): Promise<RenderedBlock> {
-  const { tenantId, source, locale, timeZone } = request
+  const { asker, source, locale, timeZone } = request
   if (source.trim() === '') return Promise.resolve(empty)
   const isUsed = usesOf(source)
   const data = Object.fromEntries(Object.entries(request.values).filter(([name]) => isUsed(name)))
-  const template = hashOf([tenantId, source])
+  const template = hashOf([asker.tenantId, source])
   const resting = stopped.get(template)
   if (resting !== undefined && resting.until > Date.now()) return Promise.resolve(resting.block)
   const key = hashOf([template, locale, timeZone, JSON.stringify(data)])
   return kept.get(key) ?? kept.set(key, renderAndRest())
 
   async function renderAndRest(): Promise<RenderedBlock> {
-    const block = await render(options, { parts: { content: { source, isHtml: true } }, data, locale, timeZone })
+    const parts = { content: { source, isHtml: true } }
+    const block = await render(options, { parts, data, locale, timeZone }, asker).catch(refused)
     if (block.problem === null) return block
     options.onProblem?.(block.problem)
     // A problem with a place is that of one parcel. One without is that of the template.
     if (block.problem.part !== null) return block
     kept.drop(key)
+    if (block.isRefused) return block
     stopped.set(template, { block, until: Date.now() + restMs })
     return block
   }
@@ -61,8 +69,18 @@ export function renderBlock(options: Options, request: BlockRequest): Promise<Re
 
 const empty: RenderedBlock = { html: '', problem: null }
 
-async function render({ renderPool, publicUrl }: Options, request: RenderRequest): Promise<RenderedBlock> {
-  const rendered = await renderPool.render(request)
+/** A page never waits long for its blocks. */
+function refused(error: unknown): RenderedBlock {
+  if (!(error instanceof Problem)) throw error
+  return { html: '', problem: { part: null, problem: error.message, line: null, column: null }, isRefused: true }
+}
+
+async function render(
+  { renderPool, publicUrl }: Options,
+  request: RenderRequest,
+  asker: Asker,
+): Promise<RenderedBlock> {
+  const rendered = await renderPool.render(request, asker)
   if (!rendered.isRendered) {
     const { isRendered: _, ...problem } = rendered
     return { html: '', problem }

@@ -1,0 +1,61 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
+import { ruleOf } from '../rule-of.ts'
+import { endUnsent } from './attempts.ts'
+import type { Batch, ClaimedMessage } from './message-batch.ts'
+import { publishUpdates } from './publish-updates.ts'
+
+type Setting = { readonly kind: 'template' | 'rule'; readonly id: string; readonly isEnabled: boolean }
+
+/**
+ * Ends messages whose template or rule has been disabled or deleted while they waited. Returns the others. Tests are sent in any case, and
+ * what a person sent does not depend on a rule.
+ */
+export async function endRevoked(ctx: Ctx, batch: Batch): Promise<readonly ClaimedMessage[]> {
+  const checked = batch.messages.filter(({ isTest }) => !isTest)
+  if (checked.length === 0) return batch.messages
+  const settings = await readSettings(ctx, checked)
+  const revoked = new Map(
+    checked.flatMap(one => {
+      const reason = whyRevoked(one, settings)
+      return reason === null ? [] : [[one, reason] as const]
+    }),
+  )
+  if (revoked.size === 0) return batch.messages
+  await endUnsent(
+    ctx,
+    batch,
+    [...revoked].map(([{ id }, reason]) => ({ id, state: 'suppressed', reason })),
+  )
+  await publishUpdates(ctx, [...revoked.keys()])
+  return batch.messages.filter(message => !revoked.has(message))
+}
+
+/** What the messages depend on, as it is in force for the tenant. */
+async function readSettings({ db, tenantId }: Ctx, messages: readonly ClaimedMessage[]): Promise<Map<string, boolean>> {
+  const templateIds = [...new Set(messages.map(({ templateId }) => templateId))]
+  const ruleIds = [...new Set(messages.flatMap(message => ruleOf(message) ?? []))]
+  const rows = await db.rows<Setting>(sql`
+    (select distinct on (id) 'template' as kind, id, is_enabled as "isEnabled" from templates
+      where tenant_id in (${tenantId}, ${systemTenantId}) and id = any (${array(templateIds)})
+      order by id, tenant_id = ${tenantId} desc)
+    union all
+    (select distinct on (id) 'rule', id, is_enabled from rules
+      where tenant_id in (${tenantId}, ${systemTenantId}) and id = any (${array(ruleIds)}::text[])
+      order by id, tenant_id = ${tenantId} desc)`)
+  return new Map(rows.map(({ kind, id, isEnabled }) => [`${kind} ${id}`, isEnabled]))
+}
+
+function whyRevoked(message: ClaimedMessage, settings: ReadonlyMap<string, boolean>): string | null {
+  const { channel, templateId } = message
+  // An order action has no template.
+  const isTemplateOn = channel === 'crm' || settings.get(`template ${templateId}`)
+  if (isTemplateOn === undefined) return 'Its template was deleted before it was sent.'
+  if (!isTemplateOn) return channel === 'webhook' ? disabledReason : 'Its template was disabled before it was sent.'
+  const ruleId = ruleOf(message)
+  const isRuleOn = ruleId === null || settings.get(`rule ${ruleId}`)
+  if (isRuleOn === undefined) return 'The rule that sent it was deleted before it was sent.'
+  return isRuleOn ? null : 'The rule that sent it was disabled before it was sent.'
+}

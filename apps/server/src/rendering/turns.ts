@@ -1,0 +1,39 @@
+/** What waits, by who has asked for it. Those who ask take turns, and each gets its own in the order of asking. */
+export function openTurns<One>() {
+  // The first key is who is next.
+  const waiting = new Map<string, One[]>()
+
+  return {
+    add(who: string, one: One): void {
+      const own = waiting.get(who)
+      if (own === undefined) waiting.set(who, [one])
+      else own.push(one)
+    },
+    /** Who is next of those who may; null if none of them waits. */
+    next: (may: (who: string) => boolean): string | null => waiting.keys().find(may) ?? null,
+    /** Takes the first of what somebody waits for, as many as `count` says. All others come before the next turn. */
+    take(who: string, count: (own: readonly One[]) => number): One[] {
+      const own = waiting.get(who) ?? []
+      const taken = own.splice(0, count(own))
+      waiting.delete(who)
+      if (own.length > 0) waiting.set(who, own)
+      return taken
+    },
+    /** Removes something that still waits. Returns whether it did. */
+    remove(who: string, one: One): boolean {
+      const own = waiting.get(who) ?? []
+      const place = own.indexOf(one)
+      if (place === -1) return false
+      own.splice(place, 1)
+      if (own.length === 0) waiting.delete(who)
+      return true
+    },
+    /** Whether anybody else waits. */
+    hasOthers: (who: string): boolean => waiting.keys().some(one => one !== who),
+    removeAll(): One[] {
+      const all = [...waiting.values()].flat()
+      waiting.clear()
+      return all
+    },
+  }
+}
