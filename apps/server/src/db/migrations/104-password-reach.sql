@@ -43,9 +43,6 @@ create or replace function identity.tidy_directory(of_tenant text) returns void
     end
   $$;
 
-grant create on schema identity to aftermile_identity;
-set local role aftermile_identity;
-
 -- An invite by either of its codes. invite_by_hash, which knows one of them, is for the previous release.
 create function identity.invite_by_code(wanted bytea)
   returns table (tenant_id text, user_id text, email text, is_open boolean, is_mailed boolean, created_at timestamptz)
@@ -84,7 +81,9 @@ create function identity.tenants_of_password(wanted text) returns setof text
     end
   $$;
 
-reset role;
+grant create on schema identity to aftermile_identity;
+alter function identity.invite_by_code(bytea) owner to aftermile_identity;
+alter function identity.tenants_of_password(text) owner to aftermile_identity;
 revoke create on schema identity from aftermile_identity;
 revoke execute on function identity.invite_by_code(bytea), identity.tenants_of_password(text) from public;
 grant execute on function identity.invite_by_code(bytea), identity.tenants_of_password(text) to aftermile_app;

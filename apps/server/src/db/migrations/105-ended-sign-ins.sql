@@ -28,9 +28,6 @@ create or replace function identity.stamp(of_tenant text, of_user text, of_token
     end
   $$;
 
-grant create on schema identity to aftermile_identity;
-set local role aftermile_identity;
-
 -- Ends the sign-ins of a user whom the tenant of the transaction has made inactive. Where the address is a user of other tenants too, they
 -- go on there. The id of an account begins with its address. On a Citus both are committed, or neither (087).
 create function identity.end_sign_ins(of_email text) returns void
@@ -50,7 +47,8 @@ create function identity.end_sign_ins(of_email text) returns void
     end
   $$;
 
-reset role;
+grant create on schema identity to aftermile_identity;
+alter function identity.end_sign_ins(text) owner to aftermile_identity;
 revoke create on schema identity from aftermile_identity;
 revoke execute on function identity.end_sign_ins(text) from public;
 grant execute on function identity.end_sign_ins(text) to aftermile_app;

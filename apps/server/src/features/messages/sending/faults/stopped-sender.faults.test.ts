@@ -45,7 +45,7 @@ test('SIGTERM while messages are being sent ends in time, loses none and sends n
   const mail = await startWaitingServer()
   await putTemplate(db.admin, {
     id: 'welcome',
-    targetType: 'Invite',
+    targetType: 'SystemNotification',
     contentType: 'text/html',
     content: 'Hi',
     payload: '{"subject": "Hi"}',
@@ -56,7 +56,7 @@ test('SIGTERM while messages are being sent ends in time, loses none and sends n
       ctx,
       Array.from({ length: count }, (_, nth) => ({
         templateId: 'welcome',
-        targetType: 'Invite',
+        targetType: 'SystemNotification',
         merchantId: null,
         containerId: `user-${nth}`,
         containerNumber: `User ${nth}`,
