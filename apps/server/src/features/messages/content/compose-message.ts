@@ -1,3 +1,4 @@
+import { maxAddressLength } from '@aftermile/domain/content/web-address'
 import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { pageWords } from '../pages/page-words.ts'
@@ -103,6 +104,7 @@ const fixedHost = /^https?:\/\/[^\s/?#{}@]+([/?#]|$)/i
 
 function composeWebhook({ template }: Data, texts: Texts): Composed | ContentProblem {
   const address = (texts.content ?? '').trim()
+  if (address.length > maxAddressLength) return problemOf('The address of the webhook is too long', 'content')
   if (!fixedHost.test(template.content?.trim() ?? '') || !URL.canParse(address))
     return problemOf('The address of the webhook is invalid', 'content')
   const text = texts.payload ?? ''

@@ -68,8 +68,10 @@ const firstNames = { dayFirst: 'day', monthFirst: 'month', yearFirst: 'year' }
 
 /** `invoice=4711` has a type; `4711` alone is a reference. */
 function referenceOf(text: string): { type: string; value: string }[] {
-  const found = /^\s*([\w ]{1,50}?)\s*[=:]\s*(.+)$/.exec(text)
-  const [type, reference] = found ? [found[1] ?? '', found[2] ?? ''] : ['reference', text]
+  const mark = text.search(/[=:]/)
+  const written = text.slice(0, Math.max(0, mark)).trim()
+  const hasType = /^[\w ]{1,50}$/.test(written) && mark < text.length - 1
+  const [type, reference] = hasType ? [written, text.slice(mark + 1)] : ['reference', text]
   return reference.trim() === '' ? [] : [{ type, value: reference.trim() }]
 }
 
