@@ -1,6 +1,7 @@
 import { isEmptyText } from '@aftermile/contract/intake/import-columns'
 import { choiceOf, type ImportField } from '@aftermile/contract/intake/import-fields'
 import { readAmount } from '@aftermile/domain/read-amount'
+import { withoutEscapes } from '@aftermile/domain/report/csv'
 import { readTime, type TimeOptions } from '@aftermile/domain/times/read-time'
 import { readCountry } from './country.ts'
 
@@ -24,8 +25,8 @@ export function readCell(cell: unknown, field: ImportField, options: TimeOptions
   return readers[field.type]({ cell: typeof cell === 'string' ? text : cell, text, field, options })
 }
 
-/** Removes the apostrophe that our exports put before a text that a spreadsheet would run as a formula. */
-const bare = (text: string): string => text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+/** Without the apostrophes that our exports put before what a spreadsheet would run as a formula. */
+const bare = (text: string): string => withoutEscapes(text.trim())
 
 function readObject(cell: object, { type, field }: ImportField): CellReading {
   const isList = Array.isArray(cell)
