@@ -1,3 +1,4 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import sanitizeHtml from 'sanitize-html'
 
 const tags = [
@@ -71,6 +72,10 @@ const options: sanitizeHtml.IOptions = {
 /** Our own images. Those of others would tell them who looks at a parcel. */
 const isMedia = (src: string | undefined): boolean => /^\/media\/[\w./-]+$/.test(src ?? '') && !src?.includes('..')
 
+/** What a block can have. The parser takes long for more. */
+export const maxBlockLength = 50_000
+export const blockTooLong = `A block can have up to ${numberText(maxBlockLength)} characters`
+
 /** Removing a tag can make its neighbours nest in a way that the parser repairs only in the next pass. */
 const maxPasses = 5
 
@@ -79,6 +84,7 @@ const maxPasses = 5
  * part of it: scripts, styles, forms, frames, ids. Returns nothing if what is left can't be told to be safe.
  */
 export function sanitiseBlock(html: string, publicUrl: string): string {
+  if (html.length > maxBlockLength) return ''
   let clean = html.replaceAll('\0', '').replaceAll(`"${publicUrl}/media/`, '"/media/')
   for (let pass = 1; pass <= maxPasses; pass++) {
     const before = clean

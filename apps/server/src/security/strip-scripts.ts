@@ -29,8 +29,17 @@ const options: sanitizeHtml.IOptions = {
 }
 
 /** Takes out of a stored mail what could act in a browser, and nothing that is to be seen. A sandboxed frame shows it besides. */
-export const stripScripts = (html: string): string =>
-  `<!doctype html>${sanitizeHtml(html.replaceAll('\0', ''), options)}`
+export function stripScripts(html: string): string {
+  const text = html.replaceAll('\0', '')
+  return `<!doctype html>${hasManyTags(text) ? asSource(text) : sanitizeHtml(text, options)}`
+}
+
+/** The parser takes the longer for a tag the more elements are open. Mail programs cut mails that have a tenth of this. */
+const maxTags = 20_000
+
+const hasManyTags = (html: string): boolean => (html.match(/<[a-z]/gi)?.length ?? 0) > maxTags
+
+const asSource = (html: string): string => `<pre>${html.replace(/[<>&]/g, sign => `&#${sign.codePointAt(0)};`)}</pre>`
 
 const withoutHandlers = (attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !/^on|^srcdoc$/i.test(name)))

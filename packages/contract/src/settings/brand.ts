@@ -1,3 +1,4 @@
+import { addressTooLong, maxAddressLength } from '@aftermile/domain/content/web-address'
 import { email } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 import { colorField, formRule, text } from '../fields/basic-fields.ts'
@@ -13,7 +14,9 @@ export const brand = z.object({
   senderName: text(100).default(''),
   replyTo: z.string().trim().toLowerCase().check(formRule(email)).default(''),
   supportUrl: optional(
-    z.url({ protocol: /^https?$/, error: '{_field_} must be a web address such as https://shop.example/help' }),
+    z
+      .url({ protocol: /^https?$/, error: '{_field_} must be a web address such as https://shop.example/help' })
+      .max(maxAddressLength, addressTooLong),
   ).default(''),
   supportPhone: optional(
     z

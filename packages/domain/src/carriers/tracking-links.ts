@@ -19,7 +19,10 @@ export const trackingPageOf = (serviceProviderId: string, own: string | null): s
   own ?? shippedPages.get(serviceProviderId) ?? null
 
 /** A web address with {number} after its host. */
-export const isTrackingPage = (text: string): boolean => /^https?:\/\/[^\s/?#{}]+\/\S*\{number\}\S*$/i.test(text)
+export function isTrackingPage(text: string): boolean {
+  const [host] = /^https?:\/\/[^\s/?#{}]+\//i.exec(text) ?? []
+  return host !== undefined && text.includes('{number}', host.length) && !/\s/.test(text)
+}
 
 /** The address that shows one parcel; null if the page is no web address. */
 export const trackingLink = (page: string, number: string): string | null =>

@@ -54,7 +54,7 @@ function readLines<Value>(text: string, read: (rest: string) => Value | null, ru
   let problem: string | null = null
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const [, letters = '', rest = ''] = /^\s*(\S+)\s+(.+?)\s*$/.exec(line) ?? []
+    const [, letters = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(line.trim()) ?? []
     const country = letters.toUpperCase()
     const value = known.has(country) ? read(rest) : null
     if (value === null) problem ??= `line ${at + 1} ${rule}`

@@ -6,18 +6,34 @@ import { wallClockOf } from './wall-clock.ts'
 /** Whether a spreadsheet would run a text as a formula. Leading spaces and full-width signs count too. */
 export const isFormula = (text: string): boolean => !/^[a-z\d]/i.test(text) && /^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text)
 
-/** Makes a text safe for spreadsheets: a formula gets a leading apostrophe. */
-export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text)
+/**
+ * Makes a text safe for spreadsheets: a formula gets a leading apostrophe. So does one after a semicolon, a comma, a tab or a line break in the
+ * text: in many countries Excel separates at another character than the file, and then sees no quotes around the text either.
+ */
+export function escapeFormula(text: string, separator = ','): string {
+  const safe = isFormula(text) ? `'${text}` : text
+  return safe.replace(separator === ',' ? innerFormula : innerFormulaOrComma, "$&'")
+}
+
+/** A text without the apostrophes that `escapeFormula` puts into the cells of a file with commas. */
+export const withoutEscapes = (text: string): string =>
+  text.replace(escapedInner, '$1').replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+
+// Blanks and quotes may stand before the sign. Separators are not among them: each begins a match of its own.
+const innerFormula = /[;\t\r\n](?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g
+const innerFormulaOrComma = /[;,\t\r\n](?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g
+const escapedInner = /([;\t\r\n](?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g
 
 /** Tells spreadsheets that a file is UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 export function csvLine(cells: readonly string[], separator = ','): string {
-  return `${cells.map(cell => quoted(escapeFormula(cell), separator)).join(separator)}\r\n`
+  return `${cells.map(cell => quoted(escapeFormula(cell, separator), separator)).join(separator)}\r\n`
 }
 
+/** Whatever a spreadsheet may separate at is in quotes. */
 const quoted = (text: string, separator: string): string =>
-  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
+  /[";\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 
 export const csvHead = (columns: readonly ReportColumn[]): string =>
   byteOrderMark + csvLine(columns.map(column => column.id))
@@ -56,6 +72,6 @@ function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: Report
 }
 
 /** The text could run as a formula or break its cell. */
-const needsCare = /^[\t\r]|^\s*[=+\-@＝＋－＠]|[",\r\n]/
+const needsCare = /^\s*[=+\-@＝＋－＠]|[",;\t\r\n]/
 
 const safe = (text: string): string => (needsCare.test(text) ? quoted(escapeFormula(text), ',') : text)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reportNumber } from '../format/numbers.ts'
 import { newBytes } from './bytes.ts'
-import { csvRowsOf, escapeFormula } from './csv.ts'
+import { csvLine, csvRowsOf, escapeFormula, withoutEscapes } from './csv.ts'
 import { sharedXml, sheetRowsOf } from './sheet-xml.ts'
 import {
   type ReportColumn,
@@ -57,12 +57,29 @@ test('an unknown value is an empty cell', () => {
 })
 
 test.each(['=1+1', '+46 70', '-2', '@sum', '\t=1', '  =1', '＝1', '\r=1'])('%j does not run in a spreadsheet', text => {
-  expect(escapeFormula(text)).toBe(`'${text}`)
+  expect(escapeFormula(text)).toMatch(/^'/)
+  expect(withoutEscapes(escapeFormula(text))).toBe(text)
   const [column] = columns
   expect(csvOf([column as ReportColumn], 'UTC')([{ name: text }]).replace(/^"/, '')).toMatch(/^'/)
   const shared = new Map<string, number>()
   const cells = xmlOf([column as ReportColumn], shared)([{ name: text }])
   expect([cells, [...shared.keys()]]).toEqual(['<row><c s="4" t="s"><v>0</v></c></row>', [text]])
+})
+
+test.each([
+  ['x;=1', "x;'=1"],
+  ['x; \u00a0=1', "x; \u00a0'=1"],
+  ['x;"=1"', `x;"'=1"`],
+  ['x\t@a\n-b', "x\t'@a\n'-b"],
+  ['=1;=2', "'=1;'=2"],
+  ['a, =b', 'a, =b'],
+])('%j does not run where a spreadsheet separates at another character', (text, safe) => {
+  expect([escapeFormula(text), withoutEscapes(safe)]).toEqual([safe, text])
+  expect(csvLine([text, ''])).toBe(`"${safe.replaceAll('"', '""')}",\r\n`)
+})
+
+test('in a file with semicolons, a formula after a comma does not run either', () => {
+  expect(csvLine(['a,=b', 'c;d'], ';')).toBe(`a,'=b;"c;d"\r\n`)
 })
 
 test('any text in a line of CSV reads back unchanged', () => {

@@ -105,8 +105,9 @@ function readEvent(event: unknown) {
 /** A service area is written as COPENHAGEN-DK. */
 function areaOf(event: unknown) {
   const text = textAt(event, 'serviceArea[0].description')
-  const [, city = text, country = null] = /^(.+?)\s*-\s*([^-]+)$/.exec(text ?? '') ?? []
-  return { city, countryCode: countryOf(country) }
+  const dash = text?.lastIndexOf('-') ?? -1
+  if (text === null || dash < 1 || dash === text.length - 1) return { city: text, countryCode: null }
+  return { city: text.slice(0, dash).trimEnd(), countryCode: countryOf(text.slice(dash + 1).trim()) }
 }
 
 function placeOf(value: unknown, path: string) {

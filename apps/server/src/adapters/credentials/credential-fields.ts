@@ -1,5 +1,7 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { maxAddressLength } from '@aftermile/domain/content/web-address'
 import { email } from '@aftermile/domain/form-rules'
+import { numberText } from '@aftermile/domain/format/numbers'
 
 /** url: an address with https; host: the name of a server; port: a number; email: an e-mail address. */
 export type FieldFormat = 'text' | 'url' | 'host' | 'port' | 'email'
@@ -72,6 +74,7 @@ function whyMalformed({ choices, format }: CredentialField, value: string): stri
     case 'text':
       return null
     case 'url':
+      if (value.length > maxAddressLength) return `can have up to ${numberText(maxAddressLength)} characters`
       return URL.canParse(value) && /^https?:\/\/[^\s]+$/i.test(value)
         ? null
         : 'must be an address such as https://api.example.com'

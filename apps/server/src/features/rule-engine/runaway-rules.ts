@@ -25,15 +25,16 @@ export async function pauseRunaways(ctx: Ctx): Promise<void> {
 
 type Acting = { readonly ruleId: string; readonly name: string }
 
-/** The rules of the firings that wait, without new ones: they have no usual hour yet. */
+/** The rules of the firings that are done next, without new ones: they have no usual hour yet. */
 const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
   db.rows(sql`
     with waiting as (
       select distinct rule_id from (
-        select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting' order by fired_at limit ${firstWaiting}) f)
+        select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting'
+          and rule_id not in (select rule_id from rule_pauses where tenant_id = ${tenantId})
+        order by fired_at limit ${firstWaiting}) f)
     select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id
     where r.tenant_id in (${tenantId}, ${systemTenantId})
-      and r.id not in (select rule_id from rule_pauses where tenant_id = ${tenantId})
     group by r.id having min(r.created_at) < now() - interval '24 hours' order by r.id`)
 
 type Usual = { readonly perHour: number; readonly readAt: number }

@@ -18,6 +18,8 @@ export type SearchWords = {
   readonly noMatch: string
   readonly busy: string
   readonly busyText: string
+  /** For who searches too often. */
+  readonly busyLink: string
   readonly failed: string
   readonly languages: string
 }
@@ -38,6 +40,7 @@ const en: SearchWords = {
   noMatch: 'We can’t find a parcel that fits. Check the number, postal code and e-mail.',
   busy: 'Too many requests',
   busyText: 'Wait a minute, then try again.',
+  busyLink: 'The link in the shop’s message opens your parcel at once.',
   failed: 'We can’t reach the tracking right now. Try again in a moment.',
   languages: 'Language',
 }
@@ -58,6 +61,7 @@ const sv: SearchWords = {
   noMatch: 'Vi hittar inget paket som stämmer. Kontrollera nummer, postnummer och e-post.',
   busy: 'För många förfrågningar',
   busyText: 'Vänta en minut och försök igen.',
+  busyLink: 'Länken i meddelandet från butiken öppnar ditt paket direkt.',
   failed: 'Spårningen går inte att nå just nu. Försök igen om en stund.',
   languages: 'Språk',
 }
@@ -78,6 +82,7 @@ const nb: SearchWords = {
   noMatch: 'Vi finner ingen pakke som stemmer. Kontroller nummer, postnummer og e-post.',
   busy: 'For mange forespørsler',
   busyText: 'Vent et minutt og prøv igjen.',
+  busyLink: 'Lenken i meldingen fra butikken åpner pakken din med en gang.',
   failed: 'Sporingen er ikke tilgjengelig akkurat nå. Prøv igjen om litt.',
   languages: 'Språk',
 }
@@ -98,6 +103,7 @@ const da: SearchWords = {
   noMatch: 'Vi kan ikke finde en pakke, der passer. Kontrollér nummer, postnummer og e-mail.',
   busy: 'For mange forespørgsler',
   busyText: 'Vent et minut, og prøv igen.',
+  busyLink: 'Linket i beskeden fra butikken åbner din pakke med det samme.',
   failed: 'Vi kan ikke hente oplysningerne lige nu. Prøv igen om lidt.',
   languages: 'Sprog',
 }
@@ -118,6 +124,7 @@ const fi: SearchWords = {
   noMatch: 'Tiedoilla ei löydy pakettia. Tarkista numero, postinumero ja sähköposti.',
   busy: 'Liian monta pyyntöä',
   busyText: 'Odota minuutti ja yritä uudelleen.',
+  busyLink: 'Kaupan lähettämän viestin linkki avaa pakettisi heti.',
   failed: 'Seurantaan ei juuri nyt saada yhteyttä. Yritä hetken kuluttua uudelleen.',
   languages: 'Kieli',
 }
@@ -138,6 +145,7 @@ const de: SearchWords = {
   noMatch: 'Wir finden kein passendes Paket. Bitte prüfen Sie Nummer, Postleitzahl und E-Mail.',
   busy: 'Zu viele Anfragen',
   busyText: 'Warten Sie eine Minute und versuchen Sie es erneut.',
+  busyLink: 'Der Link in der Nachricht des Shops öffnet Ihr Paket sofort.',
   failed: 'Die Sendungsverfolgung ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   languages: 'Sprache',
 }

@@ -1,19 +1,22 @@
+import { attributesIn, readMarkup } from '@aftermile/domain/content/markup'
+
 /** An element as an object: its attributes by name, and its children in lists by their names. Text between elements is left out. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] }
 
 type OpenElement = { readonly name: string; readonly element: Record<string, string | XmlElement[]> }
 
-const tagPattern = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/g
-const attributePattern = /([\w.:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
-const notElements = /<\?[^>]*\?>|<!--[\s\S]*?-->/g
+/** Deeper than any answer. What works level by level must not run out of stack. */
+export const maxXmlDepth = 100
 
 /** The root element of a document. Undefined: the text is not XML. Entities other than the five of XML stay as they are. */
 export function parseXml(text: string): XmlElement | undefined {
   const open: OpenElement[] = []
-  for (const [, isEnd, name = '', attributes = '', isEmpty] of text.replace(notElements, '').matchAll(tagPattern)) {
-    const element = isEnd === '/' ? open.pop() : { name, element: attributesOf(attributes) }
-    if (element === undefined || element.name !== name) return undefined
-    if (isEnd === '' && isEmpty === '') {
+  for (const piece of readMarkup(text)) {
+    if (piece.kind === 'text') continue
+    const { name, isEnd, isEmpty, attributes } = piece
+    const element = isEnd ? open.pop() : { name, element: elementOf(attributes) }
+    if (element === undefined || element.name !== name || open.length > maxXmlDepth) return undefined
+    if (!isEnd && !isEmpty) {
       open.push(element)
       continue
     }
@@ -25,17 +28,13 @@ export function parseXml(text: string): XmlElement | undefined {
 }
 
 function addChild(parent: OpenElement['element'], { name, element }: OpenElement): void {
-  const known = parent[name]
+  const known = Object.hasOwn(parent, name) ? parent[name] : undefined
   if (Array.isArray(known)) known.push(element)
   else parent[name] = [element]
 }
 
-function attributesOf(text: string): OpenElement['element'] {
-  const pairs = [...text.matchAll(attributePattern)].map(
-    ([, name = '', double, single]) => [name, unescapeXml(double ?? single ?? '')] as const,
-  )
-  return Object.fromEntries(pairs)
-}
+const elementOf = (attributes: string): OpenElement['element'] =>
+  Object.fromEntries([...attributesIn(attributes)].map(([name, value]) => [name, unescapeXml(value)]))
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 

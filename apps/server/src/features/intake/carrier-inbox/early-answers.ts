@@ -5,6 +5,7 @@ import { job } from '../../../jobs/job.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
+import { keepNewest } from '../keep-newest.ts'
 import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
 import { deleteUnbooked } from './quarantine.ts'
 
@@ -21,28 +22,24 @@ const maxPerRun = 500
 
 /** Stores answers for numbers that are not booked yet, only the newest of each carrier. */
 export async function saveEarlyAnswers(
-  { db, tenantId }: Ctx,
+  ctx: Ctx,
   { serviceProviderId, format, merchants, answers }: EarlyAnswers,
-) {
+): Promise<void> {
   const rows = answers
     .filter(({ number }) => !hasUnstorableText(number))
+    .slice(-maxPerCarrier)
     .map(answer => ({
       id: contentHash(JSON.stringify([answer, merchants])),
       number: answer.number,
       answer: JSON.stringify(answer),
     }))
   if (rows.length === 0) return
-  const added = await db.run(sql`
+  const added = await ctx.db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
-    select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(format)}, answer
+    select ${ctx.tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(format)}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
     order by id on conflict do nothing returning 1`)
-  if (added === 0) return
-  await db.run(sql`
-    delete from early_answers e using (
-      select id from early_answers where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by seen_at desc, id offset ${maxPerCarrier}) old
-    where e.tenant_id = ${tenantId} and e.service_provider_id = ${serviceProviderId} and e.id = old.id`)
+  if (added > 0) await keepNewest(ctx, { table: 'early_answers', serviceProviderId, max: maxPerCarrier })
 }
 
 /** Ingests early answers whose shipments are booked by now. */

@@ -4,6 +4,7 @@ import { quarantinedEvents } from '../../../db/tables/intake.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
+import { keepNewest } from '../keep-newest.ts'
 
 /** A piece of an answer that could not be read, with its shipment where that is known. */
 export type QuarantinedPiece = {
@@ -19,14 +20,14 @@ export const unbookedReason = 'No shipment has this number'
 const maxPerCarrier = 2000
 const maxRawLength = 4000
 
-/** Stores pieces that could not be read, each once, however often it comes. Returns how many are new. */
+/** Stores pieces that could not be read, each once, however often it comes, and only the newest of a carrier. Returns how many are new. */
 export async function quarantine(
   ctx: Ctx,
   serviceProviderId: string,
   pieces: readonly QuarantinedPiece[],
 ): Promise<number> {
   if (pieces.length === 0) return 0
-  const rows = pieces.map(({ number, shipmentId, merchantId, raw, why }) => {
+  const rows = pieces.slice(-maxPerCarrier).map(({ number, shipmentId, merchantId, raw, why }) => {
     const stored = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
     return { id: contentHash(JSON.stringify([stored.number, shipmentId, stored.raw, why])), ...stored }
   })
@@ -35,19 +36,12 @@ export async function quarantine(
     select ${ctx.tenantId}, ${serviceProviderId}, id, "merchantId", "shipmentId", number, raw, why
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "merchantId" text, "shipmentId" text, number text, raw text, why text)
     order by id on conflict do nothing returning 1`)
-  if (added > 0) await dropOldest(ctx, serviceProviderId)
+  if (added > 0) await keepNewest(ctx, { table: 'quarantined_events', serviceProviderId, max: maxPerCarrier })
   return added
 }
 
 /** PostgreSQL cannot store NUL or half a surrogate pair. */
 const storable = (text: string): string => text.slice(0, maxRawLength).replaceAll('\0', '\uFFFD').toWellFormed()
-
-const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
-  db.run(sql`
-    delete from quarantined_events q using (
-      select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by seen_at desc, id offset ${maxPerCarrier}) old
-    where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
 
 /** Deletes pieces that were quarantined because their number had no shipment. */
 export const deleteUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>

@@ -220,3 +220,29 @@ test('a user limited to merchants sees no quarantined pieces of other or unknown
   const list = await limited.call(contract.carrierMapping.listQuarantined, { params: { id: 'instabox' } })
   expect([list.status, list.body]).toEqual([200, []])
 })
+
+describe('a message about thousands of unknown parcels', () => {
+  const total = 12_000
+  const countOf = async (table: string) =>
+    (await server.admin.query(`select count(*)::int as n from ${table} where service_provider_id = 'posti'`)).rows[0].n
+
+  test('is accepted, again and again, and the inbox keeps the newest of what it can hold', async () => {
+    const short = { parcels: 'p', number: 'n', events: '', event: { code: 'n', time: 't' } }
+    const apiFields = [
+      { id: 'declaration', value: JSON.stringify(short) },
+      { id: 'webhookSecret', value: pathSecret },
+    ]
+    const body = { id: 'many', apiId: 'generic', isEnabled: true, apiFields }
+    await admin.ask(contract.serviceProviders.createCredential, { params: { id: 'posti' }, body })
+    for (const series of [1, 2]) {
+      const p = Array.from({ length: total }, (_, at) => ({ n: `${series * 100_000 + at}` }))
+      const answer = await post(`nordhem/posti/many?key=${pathSecret}`, JSON.stringify({ p }), {})
+      expect(answer).toEqual(accepted)
+      expect([await countOf('quarantined_events'), await countOf('early_answers')]).toEqual([2000, 10_000])
+    }
+    const { rows } = await server.admin.query(
+      `select distinct left(number, 1) as series from early_answers where service_provider_id = 'posti'`,
+    )
+    expect(rows).toEqual([{ series: '2' }])
+  })
+})

@@ -3,6 +3,7 @@ import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
 import { type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
+import { keepNewest } from '../keep-newest.ts'
 
 /** An event that no row of the mapping matches. */
 export type SeenUnmappedCode = { readonly input: MappingInput; readonly shipmentId: string; readonly seenAt: string }
@@ -41,7 +42,7 @@ export async function countUnmapped(
       sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${rawPart(`${maxSamples}`)} then u.sample_shipment_ids else
         (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${rawPart(`${maxSamples}`)}] end
     returning 1`)
-  await dropOldest(ctx, serviceProviderId)
+  await keepNewest(ctx, { table: 'unmapped_codes', serviceProviderId, max: maxPerCarrier })
 }
 
 const idOf = ({ productKind, code, subCode }: MappingInput): string =>
@@ -56,13 +57,6 @@ export const resetUnmappedCounts = ({ db, tenantId }: Ctx, serviceProviderId: st
 export const deleteUncounted = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     delete from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count = 0`)
-
-const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
-  db.run(sql`
-    delete from unmapped_codes u using (
-      select id from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by last_seen_at desc, id offset ${maxPerCarrier}) old
-    where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
 
 /** Unmapped codes of a carrier, the newest first. */
 export const listUnmapped = (ctx: RequestCtx, serviceProviderId: string) =>

@@ -146,6 +146,14 @@ describe('order statuses of Ongoing', () => {
     expect((await admin.call(calls.listRows, { params: { id: 'app:smtp' } })).status).toBe(404)
   })
 
+  test('full of marks without an end are read in one pass and quarantined', async () => {
+    const opter = (await setUpSystem(root, 'nordhem', 'opter', { id: 'odd' })) ?? ''
+    for (const mark of ['<?', '<!--', '<a '])
+      expect(await post(opter, mark.repeat(1_000_000 / mark.length))).toEqual(accepted)
+    const pieces = await admin.ask(contract.carrierMapping.listQuarantined, { params: { id: 'app:opter' } })
+    expect(new Set(pieces.map(({ why }) => why))).toEqual(new Set(['The message is neither JSON nor XML']))
+  })
+
   test('that cannot be read are quarantined and shown', async () => {
     const bad = {
       'The message isn’t JSON': '{',

@@ -1,5 +1,7 @@
+import { maxAddressLength } from '@aftermile/domain/content/web-address'
 import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { originOf } from '../../settings/templates/template-checks.ts'
 import { pageWords } from '../pages/page-words.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { makePlaces } from './account-link.ts'
@@ -101,12 +103,11 @@ function withUnsubscribe(text: string, { unsubscribeUrl, locale }: Data): string
   return smsLength(longer).segments === smsLength(text).segments ? longer : text
 }
 
-/** The host of a webhook is written in the template, so that no value can lead it elsewhere. */
-const fixedHost = /^https?:\/\/[^\s/?#{}@]+([/?#]|$)/i
-
+/** The host is written in the template, so that no value can lead a webhook elsewhere. */
 function composeWebhook({ template }: Data, texts: Texts): Composed | ContentProblem {
   const address = (texts.content ?? '').trim()
-  if (!fixedHost.test(template.content?.trim() ?? '') || !URL.canParse(address))
+  if (address.length > maxAddressLength) return problemOf('The address of the webhook is too long', 'content')
+  if (originOf(template.content ?? '') === null || !URL.canParse(address))
     return problemOf('The address of the webhook is invalid', 'content')
   const text = texts.payload ?? ''
   if (template.contentType === 'application/json' && text.trim() !== '' && !isJson(text))

@@ -1,10 +1,13 @@
+import { attributesIn, type MarkupTag, readMarkup } from '@aftermile/domain/content/markup'
+
 /** Stand-ins for what tags become while white space is being removed: characters that nobody writes. */
 const [newLine, linkBegin, linkMiddle, linkEnd] = ['\ue000', '\ue001', '\ue002', '\ue003'] as const
+const standIns = /[\ue000-\ue003]/g
 const link = /\ue001([^\ue002]*)\ue002([^\ue001\ue003]*)\ue003/g
 
 /** The plain text of an e-mail, made from its HTML: links keep their address, images their alternative text. */
 export function plainTextOf(html: string): string {
-  const text = withoutMarkup(html)
+  const text = withoutMarkup(html.replace(standIns, ''))
     .replace(/\s+/g, ' ')
     .replace(link, (_, address: string, label: string) => linkText(address, label.replaceAll(newLine, '').trim()))
     .replace(/\ue001[^\ue002]*\ue002|[\ue001-\ue003]/g, '')
@@ -17,24 +20,19 @@ export function plainTextOf(html: string): string {
     .trim()
 }
 
-/** In one pass: mails are long and hold little text, and every message takes this way. */
 function withoutMarkup(html: string): string {
   const texts: string[] = []
-  let at = 0
-  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
-    if (open > at) texts.push(html.slice(at, open).trim() === '' ? ' ' : html.slice(at, open))
-    const commentEnd = html.startsWith('!--', open + 1) ? html.indexOf('-->', open + 4) : -1
-    const close = commentEnd === -1 ? html.indexOf('>', open) : commentEnd + 2
-    if (close === -1) break
-    at = close + 1
-    if (commentEnd !== -1) continue
-    const name = nameAt(html, open + 1)
-    if (skipped.has(name)) at = endOf(html, name, at)
-    else if (name === 'a') texts.push(linkBegin, attributeOf(html.slice(open, close), 'href'), linkMiddle)
-    else if (name === 'img') texts.push(attributeOf(html.slice(open, close), 'alt'))
-    else texts.push(tagTexts.get(name) ?? '')
+  for (const piece of readMarkup(html, skipped)) {
+    if (piece.kind === 'tag') texts.push(textOfTag(piece))
+    else texts.push(piece.text.trim() === '' ? ' ' : piece.text)
   }
-  return texts.join('') + html.slice(at).replace(/<[^>]*>/g, '')
+  return texts.join('')
+}
+
+function textOfTag(tag: MarkupTag): string {
+  const name = `${tag.isEnd ? '/' : ''}${tag.name.toLowerCase()}`
+  if (name === 'a') return linkBegin + attributeOf(tag, 'href') + linkMiddle
+  return name === 'img' ? attributeOf(tag, 'alt') : (tagTexts.get(name) ?? '')
 }
 
 const skipped = new Set(['head', 'style', 'script', 'title'])
@@ -48,38 +46,14 @@ const tagTexts = new Map([
   ...[1, 2, 3, 4, 5, 6].map(level => [`/h${level}`, paragraph] as const),
 ])
 
-/** The name of the tag that begins there, with its slash. */
-function nameAt(html: string, from: number): string {
-  let end = html[from] === '/' ? from + 1 : from
-  while (isNamePart(html.charCodeAt(end))) end++
-  return html.slice(from, end).toLowerCase()
-}
-
-/** A letter or a digit. */
-const isNamePart = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
-
-/** Where an element ends. If it is never closed, only its tag is left out. */
-function endOf(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}\\s*>`, 'gi')
-  closing.lastIndex = from
-  return closing.exec(html) === null ? from : closing.lastIndex
-}
-
 function linkText(href: string, text: string): string {
   const address = href.replace(/^mailto:/i, '')
   if (address === '' || address.startsWith('#') || decode(text) === decode(address)) return text
   return text === '' ? address : `${text} (${address})`
 }
 
-const attributes = { href: patternOf('href'), alt: patternOf('alt') } as const
-
-const attributeOf = (tag: string, name: keyof typeof attributes): string =>
-  attributes[name].exec(tag)?.slice(1).join('').trim() ?? ''
-
-function patternOf(name: string): RegExp {
-  return new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
-}
+const attributeOf = ({ attributes }: MarkupTag, wanted: 'href' | 'alt'): string =>
+  [...attributesIn(attributes)].find(([name]) => name.toLowerCase() === wanted)?.[1].trim() ?? ''
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',

@@ -185,9 +185,28 @@ describe('a template that is being edited', () => {
       { type: 'webhook', contentType: 'application/json', content: 'https://{{ toCity }}.example/', payload: '{}' },
       { message: 'The address of the webhook is invalid' },
     ],
+    [
+      {
+        type: 'webhook',
+        contentType: 'application/json',
+        content: 'https://shop.example/{% for i in (1..2000) %}a{% endfor %}',
+        payload: '{}',
+      },
+      { part: 'content', message: 'The address of the webhook is too long' },
+    ],
+    [
+      { type: 'tracking_page', content: '{% for i in (1..50001) %}a{% endfor %}', payload: null },
+      { part: 'content', message: expect.stringMatching(/A block can have up to 50\s000 characters/) },
+    ],
   ])('%o says what is wrong', async (fields, problem) => {
     const { problems } = await rendered({ template: edited(fields), containerId: 'fjallro-r1' })
     expect(problems[0]).toMatchObject(problem)
+  })
+
+  test('may be full of marks without an end: its plain text has them too', async () => {
+    const many = '{% for i in (1..400) %}{% for j in (1..1000) %}<{% endfor %}{% endfor %}'
+    const { text } = await rendered({ template: edited({ content: `<p>Hi</p>${many}` }), containerId: 'fjallro-r1' })
+    expect(text).toBe(`Hi\n\n${'<'.repeat(400_000)}`)
   })
 
   test('can’t start another header', async () => {

@@ -14,14 +14,14 @@ import { type FieldOf, fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import { serve, serveOutside } from '../../../http/routes/serve.ts'
 import { refused } from '../../../runtime/problem.ts'
-import { sanitiseBlock } from '../../../security/sanitise-block.ts'
+import { blockTooLong, maxBlockLength, sanitiseBlock } from '../../../security/sanitise-block.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { withLink } from '../content/account-link.ts'
 import { checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import type { Composed } from '../content/compose-message.ts'
-import type { ContentProblem, MessageData, MessageToRender } from '../content/message-data.ts'
+import { type ContentProblem, type MessageData, type MessageToRender, problemOf } from '../content/message-data.ts'
 import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
@@ -80,8 +80,12 @@ const isPageBlock = ({ type }: Pick<Template, 'type'>): boolean => type === 'tra
 const withPageValues = (data: MessageData, kind: WantedPreview['kind']): MessageData =>
   data.kind === 'data' && isPageBlock(data.template) ? { ...data, values: pageValues(data.values, kind) } : data
 
-const withSafeBlock = (shown: Shown, { template }: TemplateRequest, publicUrl: string): Shown =>
-  isPageBlock(template.main) && shown.html !== null ? { ...shown, html: sanitiseBlock(shown.html, publicUrl) } : shown
+function withSafeBlock(shown: Shown, { template }: TemplateRequest, publicUrl: string): Shown {
+  if (!isPageBlock(template.main) || shown.html === null) return shown
+  if (shown.html.length > maxBlockLength)
+    return { ...shown, html: null, problems: [problemOut(problemOf(blockTooLong, 'content'), 'error')] }
+  return { ...shown, html: sanitiseBlock(shown.html, publicUrl) }
+}
 
 const showPage =
   ({ template, locale }: TemplateRequest, { language }: WantedPreview, draw: Awaited<ReturnType<PreviewPage>>) =>

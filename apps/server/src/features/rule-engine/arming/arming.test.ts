@@ -8,7 +8,6 @@ import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { createTenant, createUser } from '../../people/provision.ts'
 import { runDueTimers } from '../due-timers.ts'
-import { pauseRunaways } from '../runaway-rules.ts'
 import { armSystemRules } from './arm-system-rules.ts'
 import { armPiece } from './arming.ts'
 import { readOpen } from './open-containers.ts'
@@ -171,41 +170,4 @@ test('a new tenant has nothing to arm until a rule of the system changes', async
   await inTenantOf(server, 'newcomer', armSystemRules)
   const { rows } = await server.admin.query("select rule_id from rule_arming where tenant_id = 'newcomer'")
   expect(rows).toEqual([{ rule_id: 'later' }])
-})
-
-test('a rule that acts far more than usual pauses, says so, and goes on when a user lets it', async () => {
-  await putRule(admin, 'wild', { andConditions: [when('toCity', 'is', 'Wild')] })
-  const numbers = Array.from({ length: 101 }, (_, one) => `wild-${one}`)
-  await send(
-    admin,
-    'shipments',
-    numbers.map(number => aShipment(number, { bookedAt: at(-1), toCity: 'Wild' })),
-  )
-  await inTenantOf(server, 'nordhem', pauseRunaways)
-  const pausedOf = async () => (await admin.ask(contract.ruleFirings.activity, { query: { rule: 'wild' } }))[0]?.paused
-  // A new rule has no usual hour.
-  expect(await pausedOf()).toBeNull()
-  await server.admin.query("update rules set created_at = now() - interval '2 days' where id = 'wild'")
-  await inTenantOf(server, 'nordhem', pauseRunaways)
-  expect(await pausedOf()).toMatchObject({
-    waiting: 101,
-    reason: 'It acted more than 100 times in an hour. Usually it acts less than once in an hour.',
-  })
-  const [told] = await admin.ask(contract.notifications.list, { query: {} })
-  expect(told).toMatchObject({ title: 'Rule paused: wild', icon: 'alert' })
-  await send(admin, 'shipments', [aShipment('wild-late', { bookedAt: at(-1), toCity: 'Wild' })])
-  expect(await firingsOf(server, 'wild')).toHaveLength(101)
-
-  const resume = (caller: Caller) =>
-    caller.call(contract.rules.resume, { params: { id: 'wild' }, body: { waiting: 'drop' } })
-  expect((await resume(await server.as('merchant@nordhem.example'))).status).toBe(403)
-  expect((await resume(await server.as('admin@sydkust.example'))).status).toBe(404)
-  expect([(await resume(admin)).status, (await resume(admin)).status]).toEqual([200, 409])
-  expect(await pausedOf()).toBeNull()
-  const states = new Set((await firingsOf(server, 'wild')).map(({ state }) => state))
-  expect([...states]).toEqual(['stopped'])
-  await send(admin, 'shipments', [aShipment('wild-again', { bookedAt: at(-1), toCity: 'Wild' })])
-  await inTenantOf(server, 'nordhem', pauseRunaways)
-  expect(await pausedOf()).toBeNull()
-  expect(await firingsOf(server, 'wild')).toHaveLength(102)
 })

@@ -3,6 +3,7 @@ import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { ruleActions } from '../../rule-engine/rule-actions.ts'
+import { pauseRunaways } from '../../rule-engine/runaway-rules.ts'
 import { runFirings } from './run-firings.ts'
 
 /** How long a job waits whose tenant has another one at work. */
@@ -14,6 +15,7 @@ const actionsJob: Job<Record<string, never>> = job({
   cron: '* * * * *',
   async run(ctx) {
     if (!(await isAlone(ctx))) return enqueueNext(ctx, waitMs)
+    await pauseRunaways(ctx)
     if (await runFirings(ctx)) await enqueueNext(ctx, 0)
   },
 })

@@ -40,7 +40,9 @@ export function parseFacets({ facets, filters }: SearchSubject, text = ''): Chos
             .slice(at + 1)
             .split(',')
             .filter(Boolean)
-    if (values.length > 0) chosen.set(field, [...(chosen.get(field) ?? []), ...values])
+    const known = chosen.get(field)
+    if (known !== undefined) known.push(...values)
+    else if (values.length > 0) chosen.set(field, values)
   }
   return chosen
 }

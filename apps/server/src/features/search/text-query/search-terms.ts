@@ -41,9 +41,13 @@ function asTyped(folded: string): SearchTerms {
   return { words: distinct(words), codes: distinct(codes), emails: distinct(emails) }
 }
 
+/** No address is longer. */
+const emailLength = 200
+
 function emailPiece(piece: string): string | null {
+  if (piece.length > emailLength) return null
   const inner = piece.replace(/^[^\p{L}\p{N}@]+|[^\p{L}\p{N}@]+$/gu, '')
-  if (!/^[\p{L}\p{N}._+@-]+$/u.test(inner) || inner.length > 200) return null
+  if (!/^[\p{L}\p{N}._+@-]+$/u.test(inner)) return null
   if (inner.includes('@')) return /[\p{L}\p{N}]/u.test(inner) ? inner : null
   return /\p{N}/u.test(inner) || !/[._]/.test(inner) ? null : inner
 }

@@ -53,7 +53,7 @@ function addPlain(tokens: Tokens, folded: string): void {
   for (const word of wordsOf(folded)) tokens.words.add(word)
   for (const piece of folded.split(breaks)) addCodes(tokens, piece.match(/[\p{L}\p{N}]+/gu) ?? [])
   // 211 34 is also found as 21134.
-  for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) addCodes(tokens, groups.match(/\d+/g) ?? [])
+  for (const groups of folded.match(/(?<!\d)\d+(?:[ -]\d+)+/g) ?? []) addCodes(tokens, groups.match(/\d+/g) ?? [])
 }
 
 /** Parts that are written together, from each part on: PO-4711 is found by po4711 and by 4711, 5 211 34 by 521134 and by 21134. */
@@ -73,7 +73,8 @@ function addEmail(tokens: Tokens, address: string): void {
   else tokens.codes.add(name.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, codeLength))
 }
 
-const email = /[^\s\p{C}@]+@[^\s\p{C}@]+/gu
+/** Begins where a name begins: from the middle of a long text without @ it would be read again and again. */
+const email = /(?<![^\s\p{C}@])[^\s\p{C}@]+@[^\s\p{C}@]+/gu
 
 // Country codes that may follow a +.
 const countryCodes = [

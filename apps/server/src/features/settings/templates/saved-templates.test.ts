@@ -121,6 +121,7 @@ describe('a template is refused by the name of what is wrong', () => {
     ['content', { ...hook, content: 'ftp://shop.example' }, 'https://'],
     ['content', { ...hook, content: 'https://me:secret@shop.example/' }, 'https://'],
     ['content', { ...hook, content: 'https://shop.example/a b' }, 'https://'],
+    ['content', { ...hook, content: `https://shop.example/${'a'.repeat(2000)}` }, 'can have up to 2'],
     ['headers', { ...hook, headers: { Host: 'other.example' } }, 'can’t contain Host'],
     ['headers', { ...hook, headers: { 'X-A': 'a\r\nX-B: b' } }, 'can’t contain X-A'],
     ['username', { ...hook, authenticationMethod: 'basic' }, 'is required'],
@@ -131,6 +132,11 @@ describe('a template is refused by the name of what is wrong', () => {
     ['color', { color: 'red' }, 'not a known field'],
   ])('%s: %o', async (name, more, message) => {
     expect(await errorsOf(more)).toEqual([{ name, message: expect.stringContaining(message) }])
+  })
+
+  test('an address of Liquid without an end keeps nobody waiting', async () => {
+    const errors = await errorsOf({ ...hook, content: `https://shop.example/${'{{'.repeat(245_000)}` })
+    expect(errors[0]).toEqual({ name: 'content', message: expect.stringMatching(/can have up to 2\s000 characters/) })
   })
 
   test('and all of it at once', async () => {

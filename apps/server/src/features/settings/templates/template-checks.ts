@@ -1,4 +1,5 @@
 import type { FieldError } from '@aftermile/contract/problem'
+import { addressTooLong, maxAddressLength } from '@aftermile/domain/content/web-address'
 import { languages } from '@aftermile/domain/lists/languages'
 import { templateContentTypes } from '@aftermile/domain/messages/template-lists'
 import { findDeniedHeader } from '../../../adapters/egress/headers.ts'
@@ -24,8 +25,8 @@ const localeIsKnown: Check = ({ locale }) =>
 /** The host can't be Liquid: what a customer writes must not choose where a request goes. */
 const addressIsFixed: Check = ({ type, content }) => {
   if (type !== 'webhook' || content === null || content.trim() === '') return []
-  const origin = originOf(content)
-  return origin === null
+  if (content.trim().length > maxAddressLength) return refuse('content', addressTooLong)
+  return originOf(content) === null
     ? refuse('content', '{_field_} must begin with https:// and a host. Liquid can only follow after the host')
     : []
 }
@@ -69,8 +70,10 @@ export const findErrors = (one: CompleteTemplate): FieldError[] => checks.flatMa
 
 /** Scheme and host of a webhook's address; null if they are not fixed. */
 export function originOf(content: string): string | null {
-  const [start] = /^https?:\/\/[^/?#\s\\{}@]+(?=[/?#]|$)/i.exec(content.trim()) ?? []
-  if (start === undefined || /\s/.test(content.trim().replace(/\{[{%].*?[%}]\}/gs, '')) || !URL.canParse(start))
-    return null
-  return new URL(start).origin
+  const address = content.trim()
+  const [start] = /^https?:\/\/[^/?#\s\\{}@]+(?=[/?#]|$)/i.exec(address) ?? []
+  if (start === undefined || address.length > maxAddressLength) return null
+  return /\s/.test(address.replace(liquid, '')) || !URL.canParse(start) ? null : new URL(start).origin
 }
+
+const liquid = /\{[{%].*?[%}]\}/gs

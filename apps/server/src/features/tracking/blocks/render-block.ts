@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readMarkup } from '@aftermile/domain/content/markup'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { Asker, RenderProblem, RenderRequest } from '../../../rendering/render-request.ts'
 import { usesOf } from '../../../rendering/used-names.ts'
 import { Problem } from '../../../runtime/problem.ts'
-import { sanitiseBlock } from '../../../security/sanitise-block.ts'
+import { blockTooLong, maxBlockLength, sanitiseBlock } from '../../../security/sanitise-block.ts'
 import { newBlockCache } from './block-cache.ts'
 
 /** Why a block is empty, for those who write it. */
@@ -32,7 +33,6 @@ type Options = {
   readonly onProblem?: (problem: BlockProblem) => void
 }
 
-const maxLength = 50_000
 const maxKept = 500
 const maxStopped = 1000
 /** For how long a template that had to be stopped is not tried again, whatever the parcel: it would keep a process busy. */
@@ -86,12 +86,15 @@ async function render(
     return { html: '', problem }
   }
   const html = rendered.texts.content ?? ''
-  if (html.length > maxLength) return failed(`A block can have up to ${maxLength} characters`)
+  if (html.length > maxBlockLength) return failed(blockTooLong)
   const clean = sanitiseBlock(html, publicUrl).trim()
-  const hasContent = html.replace(/<!--.*?-->/gs, '').trim() !== ''
-  if (clean === '' && hasContent) return failed('Nothing is left of the block without what isn’t allowed')
+  if (clean === '' && hasContent(html)) return failed('Nothing is left of the block without what isn’t allowed')
   return { html: clean, problem: null }
 }
+
+/** More than comments and blanks. */
+const hasContent = (html: string): boolean =>
+  readMarkup(html).some(piece => piece.kind === 'tag' || piece.text.trim() !== '')
 
 const failed = (problem: string): RenderedBlock => ({
   html: '',

@@ -76,6 +76,10 @@ const plain = (text: string): string =>
 
 /** A number as given, and as it may be stored: without spaces between its groups, in capitals. */
 function spellingsOf(number: string): string[] {
-  const close = number.replace(/\s+/g, '')
-  return [...new Set([number, close, number.toUpperCase(), close.toUpperCase()])]
+  return [...new Set([number, withoutSpaces(number), number.toUpperCase(), normalNumber(number)])]
 }
+
+const withoutSpaces = (number: string): string => number.replace(/\s+/g, '')
+
+/** The same for all spellings that may find the same parcel. */
+export const normalNumber = (number: string): string => withoutSpaces(number).toUpperCase()

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Limits } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import { tooMany } from '../../../runtime/problem.ts'
+import { normalNumber } from '../find/find-by-number.ts'
 import { newBurstGuard } from './burst-guard.ts'
 import { openSlowRefusals } from './slow-refusals.ts'
 import { laneIsFull, newWorkLane } from './work-lane.ts'
@@ -10,7 +11,7 @@ import { laneIsFull, newWorkLane } from './work-lane.ts'
 const pagesPerMinute = { max: 120, windowSeconds: 60 }
 const searchesPerMinute = { max: 10, windowSeconds: 60 }
 const searchesPerDay = { max: 100, windowSeconds: 86_400 }
-/** Guesses of the postal code of one number, from wherever they come. */
+/** Guesses of the postal code of one number, however it is spelled and wherever they come from. */
 const guesses = { max: 20, windowSeconds: 3600, isExact: true }
 /** For the pages of one tenant, on each process: what a process can make. A page that is kept costs 1. */
 const budgetOfTenant = { perSecond: 100, atOnce: 250 }
@@ -58,7 +59,7 @@ export function openGate(limits: Limits, isLimited: boolean): Gate {
       return (
         (await searches.count(network)) ??
         (await searchesOfDay.count(network)) ??
-        (secret === '' ? null : await guessesOfNumber.count(`${tenant}/${number}`)) ??
+        (secret === '' ? null : await guessesOfNumber.count(`${tenant}/${normalNumber(number)}`)) ??
         (await searchesAbout.count(tenant)) ??
         guardOfAll.spend('', coldCost)
       )

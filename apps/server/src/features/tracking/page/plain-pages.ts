@@ -29,7 +29,13 @@ export function notFoundPage(language: LanguageId, languagePaths: LanguagePaths 
   return plainPage({ language, title: notFound, text: notFoundText, icon: 'search', languagePaths, shop: null })
 }
 
-export function busyPage(language: LanguageId): PageHtml {
-  const { busy, busyText } = searchWords(language)
-  return plainPage({ language, title: busy, text: busyText, icon: 'clock', languagePaths: null, shop: null })
+export const busyPage = (language: LanguageId): PageHtml => pageOfBusy(language, searchWords(language).busyText)
+
+/** After too many searches. Who has a message of the shop need not search. */
+export function busySearchPage(language: LanguageId): PageHtml {
+  const { busyText, busyLink } = searchWords(language)
+  return pageOfBusy(language, `${busyText} ${busyLink}`)
 }
+
+const pageOfBusy = (language: LanguageId, text: string): PageHtml =>
+  plainPage({ language, title: searchWords(language).busy, text, icon: 'clock', languagePaths: null, shop: null })

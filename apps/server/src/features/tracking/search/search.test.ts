@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
+import { freePort } from '../../../test/free-port.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -207,5 +208,24 @@ describe('numbers cannot be walked through', () => {
     expect(late?.headers.get('access-control-allow-origin')).toBe('*')
     const page = await post({ number: '1' }, limited.publicUrl)
     expect([page.status, (await page.text()).includes('Too many requests')]).toEqual([429, true])
+  })
+
+  test('the postal code of a number may be guessed 20 times an hour, however the number is spelled', async () => {
+    const port = String(await freePort())
+    await server.another({ env: { PORT: port, RATE_LIMIT: '100', PUBLIC_URL: 'https://track.example' } })
+    const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}`, 'accept-language': 'sv' })
+    const url = `http://127.0.0.1:${port}/track`
+    // A process that has just started may be busy.
+    await expect.poll(async () => (await fetch(url, { headers: from(0) })).status).toBe(200)
+    const spellings = ['num-1', 'n um-1', 'nu m-1', 'NUM-1', 'Num - 1', ' n\tu\u00a0m-1']
+    const guess = (index: number) => {
+      const number = spellings[index % spellings.length] ?? ''
+      const body = new URLSearchParams({ tenant: 'nordhem', number, secret: String(10_000 + index) })
+      return fetch(url, { method: 'POST', redirect: 'manual', headers: from(index + 1), body })
+    }
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    const late = replies.filter(({ status }) => status === 429)
+    expect(replies.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(20)
+    expect(await late[0]?.text()).toContain('Länken i meddelandet från butiken öppnar ditt paket direkt.')
   })
 })

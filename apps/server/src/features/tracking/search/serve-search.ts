@@ -54,7 +54,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const language = wantedLanguage(query.locale, request.headers['accept-language'])
       const { tenantId } = wantedOf({ tenant: textOf(query.tenant) }, tenantOfHost(request.host))
       const waitSeconds = await gate.page(request, `search/${tenantId}`, coldCost)
-      if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
+      if (waitSeconds !== null) return plain.busySearch(request, reply, { language, waitSeconds })
       const shop = await readShop(tenantId)
       return sendForm(request, reply, { tenantId, language, shop }, null)
     })
@@ -66,7 +66,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const wanted = wantedOf(sent, tenantOfHost(request.host))
       const { tenantId, number } = wanted
       const waitSeconds = await gate.search(request, { ...wanted, tenant: tenantId })
-      if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
+      if (waitSeconds !== null) return plain.busySearch(request, reply, { language, waitSeconds })
       const [found, shop] = await Promise.all([find(wanted), readShop(tenantId)])
       if (found === null) return sendForm(request, reply, { tenantId, language, shop }, number)
       const { read, code } = found

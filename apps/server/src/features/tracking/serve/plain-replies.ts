@@ -1,7 +1,7 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { styleSources } from '../page/page-style.ts'
-import { busyPage, notFoundPage } from '../page/plain-pages.ts'
+import { busyPage, busySearchPage, notFoundPage } from '../page/plain-pages.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 import { languageFor, type WantedLanguage } from './languages.ts'
 import { type ServedPage, sendServed, servedPage } from './served-page.ts'
@@ -11,6 +11,8 @@ export type PlainReplies = {
   notFound(request: FastifyRequest, reply: FastifyReply, language: WantedLanguage): Promise<FastifyReply>
   /** Asks to wait, after a while. */
   busy(request: FastifyRequest, reply: FastifyReply, refused: Refused): Promise<FastifyReply>
+  /** Asks who searches too often to wait, or to open the link that they have. */
+  busySearch(request: FastifyRequest, reply: FastifyReply, refused: Refused): Promise<FastifyReply>
 }
 
 type Refused = { readonly language: WantedLanguage; readonly waitSeconds: number }
@@ -27,13 +29,17 @@ export function plainReplies({ gate, publicUrl }: Pick<TrackingContext, 'gate' |
     drawn.set(key, made)
     return made
   }
+  const wait =
+    (name: string, page: (language: LanguageId) => string): PlainReplies['busy'] =>
+    async (request, reply, { language, waitSeconds }) => {
+      await gate.hold()
+      const more = { 'retry-after': String(Math.max(1, Math.ceil(waitSeconds))) }
+      return sendServed(request, reply, draw(name, languageFor(language), page), { status: 429, more })
+    }
   return {
     notFound: (request, reply, language) =>
       sendServed(request, reply, draw('not found', languageFor(language), notFoundPage), { status: 404 }),
-    async busy(request, reply, { language, waitSeconds }) {
-      await gate.hold()
-      const more = { 'retry-after': String(Math.max(1, Math.ceil(waitSeconds))) }
-      return sendServed(request, reply, draw('busy', languageFor(language), busyPage), { status: 429, more })
-    },
+    busy: wait('busy', busyPage),
+    busySearch: wait('busy search', busySearchPage),
   }
 }

@@ -39,7 +39,8 @@ export function jsonCutter(): JsonCutter {
   /** `{"items": [`: the object that seemed to be an item is the wrapper of the list. */
   function isWrapper(at: number): boolean {
     if (itemDepth !== 0 || number > 0 || depth !== 1) return false
-    const key = /"(\w+)"\s*:\s*$/.exec((open + chunk.slice(from, at)).slice(-100))?.[1]
+    const before = (open ?? '').slice(-100) + chunk.slice(Math.max(from, at - 100), at)
+    const key = /"(\w+)"\s*:\s*$/.exec(before.slice(-100))?.[1]
     return key !== undefined && listKeys.includes(key)
   }
 

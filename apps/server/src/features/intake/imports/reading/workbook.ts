@@ -110,9 +110,13 @@ const dateFormats: readonly (readonly [number, number])[] = [
   [50, 58],
 ]
 
+/** Excel has no longer ones. */
+const maxFormatLength = 255
+
 export function isDateFormat(code: string | null, id: number): boolean {
   if (code === null) return dateFormats.some(([first, last]) => id >= first && id <= last)
   const bare = code
+    .slice(0, maxFormatLength)
     .replace(/"[^"]*"|\\./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .replace(/General/gi, '')

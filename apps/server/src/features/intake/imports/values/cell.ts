@@ -1,6 +1,7 @@
 import { isEmptyText } from '@aftermile/contract/intake/import-columns'
 import { choiceOf, type ImportField } from '@aftermile/contract/intake/import-fields'
 import { readAmount } from '@aftermile/domain/read-amount'
+import { withoutEscapes } from '@aftermile/domain/report/csv'
 import { readTime, type TimeOptions } from '@aftermile/domain/times/read-time'
 import { readCountry } from './country.ts'
 
@@ -24,8 +25,8 @@ export function readCell(cell: unknown, field: ImportField, options: TimeOptions
   return readers[field.type]({ cell: typeof cell === 'string' ? text : cell, text, field, options })
 }
 
-/** Removes the apostrophe that our exports put before a text that a spreadsheet would run as a formula. */
-const bare = (text: string): string => text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+/** Without the apostrophes that our exports put before what a spreadsheet would run as a formula. */
+const bare = (text: string): string => withoutEscapes(text.trim())
 
 function readObject(cell: object, { type, field }: ImportField): CellReading {
   const isList = Array.isArray(cell)
@@ -68,8 +69,10 @@ const firstNames = { dayFirst: 'day', monthFirst: 'month', yearFirst: 'year' }
 
 /** `invoice=4711` has a type; `4711` alone is a reference. */
 function referenceOf(text: string): { type: string; value: string }[] {
-  const found = /^\s*([\w ]{1,50}?)\s*[=:]\s*(.+)$/.exec(text)
-  const [type, reference] = found ? [found[1] ?? '', found[2] ?? ''] : ['reference', text]
+  const mark = text.search(/[=:]/)
+  const written = text.slice(0, Math.max(0, mark)).trim()
+  const hasType = /^[\w ]{1,50}$/.test(written) && mark < text.length - 1
+  const [type, reference] = hasType ? [written, text.slice(mark + 1)] : ['reference', text]
   return reference.trim() === '' ? [] : [{ type, value: reference.trim() }]
 }
 

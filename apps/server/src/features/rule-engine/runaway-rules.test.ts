@@ -1,0 +1,89 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { aShipment, send } from '../../test/data/containers.ts'
+import { firingsOf, putRule, resultsOf, when } from '../../test/data/rules.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+
+// The worker runs the job of waiting firings: nothing here calls the pause itself.
+const server = testServer({ parts: ['api', 'worker'] })
+let admin: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
+})
+
+/** A rule about shipments to a city of its name. Only one that is older than a day has a usual hour. */
+async function putOldRule(id: string): Promise<void> {
+  await putRule(admin, id, { andConditions: [when('toCity', 'is', id)] })
+  await server.admin.query(`update rules set created_at = now() - interval '2 days' where id = $1`, [id])
+}
+
+async function book(city: string, numbers: readonly string[]): Promise<void> {
+  const shipments = numbers.map(number => aShipment(`${city}-${number}`, { toCity: city }))
+  expect((await send(admin, 'shipments', shipments)).refused).toBe(0)
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+const pausedOf = async (rule: string) =>
+  (await admin.ask(contract.ruleFirings.activity, { query: { rule } }))[0]?.paused ?? null
+const statesOf = async (rule: string) => [...new Set((await firingsOf(server, rule)).map(({ state }) => state))]
+const taggedIn = async (city: string) =>
+  (await server.admin.query(`select 1 from shipments where to_city = $1 and tags = '{stalled}'`, [city])).rowCount
+const resume = (caller: Caller, id: string, waiting: 'act' | 'drop') =>
+  caller.call(contract.rules.resume, { params: { id }, body: { waiting } })
+
+test('a rule that acts far more than usual pauses before it acts, says so, and does what waits once it may', async () => {
+  await putOldRule('wild')
+  await book('wild', many(101))
+  await expect
+    .poll(() => pausedOf('wild'), { interval: 50 })
+    .toMatchObject({
+      waiting: 101,
+      reason: 'It acted more than 100 times in an hour. Usually it acts less than once in an hour.',
+    })
+  expect([await statesOf('wild'), await taggedIn('wild')]).toEqual([['waiting'], 0])
+  const [told] = await admin.ask(contract.notifications.list, { query: {} })
+  expect(told).toMatchObject({ title: 'Rule paused: wild', icon: 'alert' })
+
+  // While it is paused it does not fire, and the others act.
+  await book('wild', ['late'])
+  await putOldRule('calm')
+  await book('calm', many(3))
+  await resultsOf(server, 'calm', 3)
+  expect(await firingsOf(server, 'wild')).toHaveLength(101)
+
+  expect((await resume(await server.as('merchant@nordhem.example'), 'wild', 'act')).status).toBe(403)
+  expect((await resume(await server.as('admin@sydkust.example'), 'wild', 'act')).status).toBe(404)
+  expect((await resume(admin, 'wild', 'act')).status).toBe(200)
+  expect((await resume(admin, 'wild', 'act')).status).toBe(409)
+  await resultsOf(server, 'wild', 101)
+  await book('wild', ['again'])
+  await resultsOf(server, 'wild', 102)
+  expect([await statesOf('wild'), await taggedIn('wild'), await pausedOf('wild')]).toEqual([['done'], 102, null])
+})
+
+test('what waits can be dropped instead', async () => {
+  await putOldRule('dropped')
+  await book('dropped', many(101))
+  await expect.poll(() => pausedOf('dropped'), { interval: 50 }).not.toBeNull()
+  expect((await resume(admin, 'dropped', 'drop')).status).toBe(200)
+  expect([await statesOf('dropped'), await taggedIn('dropped')]).toEqual([['stopped'], 0])
+})
+
+test('a new rule has no usual hour, so it is not paused', async () => {
+  await putRule(admin, 'young', { andConditions: [when('toCity', 'is', 'young')] })
+  await book('young', many(101))
+  await resultsOf(server, 'young', 101)
+  expect([await pausedOf('young'), await taggedIn('young')]).toEqual([null, 101])
+})
+
+test('a paused rule with a lot waiting does not hide the next that runs away', async () => {
+  await putOldRule('first')
+  await book('first', many(310))
+  await expect.poll(() => pausedOf('first'), { interval: 50 }).not.toBeNull()
+  await putOldRule('second')
+  await book('second', many(101))
+  await expect.poll(() => pausedOf('second'), { interval: 50 }).toMatchObject({ waiting: 101 })
+  expect(await taggedIn('second')).toBe(0)
+})
