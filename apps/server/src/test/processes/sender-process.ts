@@ -1,8 +1,8 @@
 // A sender of messages in its own process, which a test kills.
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
+import { startSending } from '../../features/messages/sending/schedule/start-sending.ts'
 import { openMessageSender } from '../../features/messages/sending/sender.ts'
-import { startSending } from '../../features/messages/sending/start-sending.ts'
 import { openLog } from '../../runtime/log.ts'
 import { contextTo, plainSource, secrets } from '../mail/test-messages.ts'
 import { hookOrGreet } from '../webhooks/test-webhooks.ts'

@@ -7,8 +7,8 @@ import { callingContext, type ProviderServer, startProvider } from '../../../tes
 import { addMessages, plainSource, secrets, statesOf } from '../../../test/mail/test-messages.ts'
 import { testPool } from '../../../test/pool.ts'
 import { insertCredential } from '../../settings/credentials/credential-rows.ts'
+import { startSending } from '../sending/schedule/start-sending.ts'
 import { openMessageSender } from '../sending/sender.ts'
-import { startSending } from '../sending/start-sending.ts'
 
 const db = testPool({ max: 8 })
 const tenantId = 'nordhem'

@@ -18,8 +18,8 @@ import { testPool } from '../../../test/pool.ts'
 import { readLanes } from '../lanes/lanes.ts'
 import { unpackContent } from '../stored-content.ts'
 import { claimLane } from './claim.ts'
+import { startSending } from './schedule/start-sending.ts'
 import { type MessageSender, openMessageSender } from './sender.ts'
-import { startSending } from './start-sending.ts'
 
 const db = testPool({ max: 8 })
 const tenantId = 'nordhem'

@@ -1,5 +1,5 @@
-import { webhookOf } from '../lanes/lanes.ts'
-import type { DueLane, Lane } from './sender.ts'
+import { webhookOf } from '../../lanes/lanes.ts'
+import type { DueLane, Lane } from '../sender.ts'
 
 export type ScheduledLane = Lane & {
   /** By the clock of the process; null: nothing is due. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { listenForMessages } from '../lanes/wake-senders.ts'
-import type { Outside } from './deliver-webhooks.ts'
+import { listenForMessages } from '../../lanes/wake-senders.ts'
+import type { Outside } from '../deliver-webhooks.ts'
+import type { MessageSender } from '../sender.ts'
 import { nameOf, newLane, nextLaneToRun, type ScheduledLane, timeOf } from './lane-schedule.ts'
-import type { MessageSender } from './sender.ts'
 
 export type SendingOptions = {
   readonly url: string
