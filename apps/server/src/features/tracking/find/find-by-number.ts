@@ -81,5 +81,5 @@ function spellingsOf(number: string): string[] {
 
 const withoutSpaces = (number: string): string => number.replace(/\s+/g, '')
 
-/** The same for all spellings that may find the same parcel. */
+/** One form of a number for all spellings that may find the same parcel. */
 export const normalNumber = (number: string): string => withoutSpaces(number).toUpperCase()
