@@ -4,7 +4,7 @@ import { type Leave, openShares, type SharesOptions } from '../../tenancy/shares
 /** Waits until a heavy call may run. Null: it is not heavy. */
 export type TakeTurn = (endpoint: Endpoint, query: object, tenantId: string) => Promise<Leave> | null
 
-const atOnce = { alone: () => 4, amongOthers: () => 2, maxWaiting: 50 }
+const atOnce = { alone: () => 4, amongOthers: () => 1, maxWaiting: 50 }
 
 /** Lets a few heavy calls of a tenant run at once. Those that read and those that bring rows do not wait for each other. */
 export function openHeavyCalls(options: Pick<SharesOptions, 'callers' | 'maxWaitMs'>): TakeTurn {
