@@ -112,6 +112,12 @@ test('a looping template of a tenant stops neither the messages nor the previews
   // All of it happened while most of the loops had not even begun.
   const waiting = await looping.ask(messages.waiting)
   expect(waiting.count).toBeGreaterThan(1300)
+  // One tenant never has all places of the sender.
+  const { rows } = await server.admin.query<{ count: number }>(
+    `select count(distinct lane)::int as count from messages where tenant_id = 'nordhem' and claimed_until > now()`,
+  )
+  expect(rows[0]?.count).toBeGreaterThan(0)
+  expect(rows[0]?.count).toBeLessThanOrEqual(32)
 })
 
 test('what waits of a tenant is dropped at once', async () => {
