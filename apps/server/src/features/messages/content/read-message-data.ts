@@ -1,6 +1,7 @@
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
+import { mapInSlices } from '../../../runtime/slices.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
@@ -110,7 +111,7 @@ export async function readMessageData(
       unsubscribeUrl,
     }
   }
-  return new Map(messages.map(message => [message.id, dataOf(message)]))
+  return new Map(await mapInSlices(messages, message => [message.id, dataOf(message)] as const))
 }
 
 /** Whoever writes dynamic content may have fewer rights than changing such a message needs. Empty, so that defaults count. */
