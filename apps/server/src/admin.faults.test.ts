@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { activate, anInactiveUser, invite } from './test/data/invites.ts'
-import { testServer } from './test/server.ts'
+import { secretKey, testServer } from './test/server.ts'
 
 const server = testServer()
 
@@ -13,7 +13,7 @@ function admin(...args: string[]): Promise<Outcome> {
   const env = {
     DATABASE_URL: server.database.url,
     DATABASE_ADMIN_URL: server.database.adminUrl,
-    SECRET_KEY: 'k'.repeat(40),
+    SECRET_KEY: secretKey,
     CHAT_WIDGET_ORIGINS: 'https://chat.example',
   }
   return new Promise(resolve => {

@@ -12,6 +12,7 @@ import { startEmbedded } from './embedded/start-embedded.ts'
 import { appRole, migrate } from './migrate/migrate.ts'
 import { migrations, newestMigration } from './migrate/migrations.ts'
 import { codeOf, isUnreachable } from './pool.ts'
+import { isRefusedLogin, refusalOf } from './refused-login.ts'
 import { quoteName } from './sql.ts'
 
 export type Database = {
@@ -175,7 +176,7 @@ async function requireLogin(url: string, sentence: (reason: string) => string): 
   try {
     await client.connect()
   } catch (error) {
-    if (error instanceof Error && isRefusedLogin(error)) throw new StartError(sentence(reasonOf(error)))
+    if (error instanceof Error && isRefusedLogin(error)) throw new StartError(sentence(refusalOf(error)))
     throw error
   } finally {
     await client.end().catch(() => undefined)
@@ -187,14 +188,8 @@ export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isUnreachable(cause)) return new StartError(`The database cannot be reached: ${cause.message}.`)
-    if (isRefusedLogin(cause)) return new StartError(`The database refuses the login: ${reasonOf(cause)}.`)
+    if (isRefusedLogin(cause)) return new StartError(`The database refuses the login: ${refusalOf(cause)}.`)
     if (codeOf(cause) === '53100') return new StartError(`The database has no space left: ${cause.message}.`)
   }
   return error
 }
-
-/** Nothing of it gets better by waiting. pg has no code for a password that is missing. */
-const isRefusedLogin = (error: Error): boolean =>
-  ['28P01', '28000', '3D000'].includes(codeOf(error) ?? '') || error.message.startsWith('SASL:')
-
-const reasonOf = ({ message }: Error): string => (message.startsWith('SASL:') ? 'its address has no password' : message)

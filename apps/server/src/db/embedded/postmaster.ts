@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
-import { codeOf, isUnreachable } from '../pool.ts'
+import { codeOf } from '../pool.ts'
+import { isRefusedLogin } from '../refused-login.ts'
 import { type Cluster, superuser } from './data-folder.ts'
 import { findObstacle } from './explain-failure.ts'
 import { openLogFile } from './log-file.ts'
@@ -101,12 +102,14 @@ async function acceptsLogin(cluster: Cluster, port: number): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if (isUnreachable(error)) return false
+    // It may be busy, or recovering.
+    if (!(error instanceof Error && isRefusedLogin(error))) return false
     const file = `${cluster.dataDir}/postgres.password`
-    if (codeOf(error) === '28P01')
-      throw new StartError(`The password in ${file} is not the one of the database: restore it from a backup.`)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`PostgreSQL in ${cluster.dataDir} refuses our login: ${reason}.`)
+    throw new StartError(
+      codeOf(error) === '28P01'
+        ? `The password in ${file} is not the one of the database: restore it from a backup.`
+        : `PostgreSQL in ${cluster.dataDir} refuses our login: ${error.message}.`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
