@@ -5,6 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { startReceiver } from '../apps/server/src/test/webhooks/webhook-receiver.ts'
 import { openEnvironment, type Started } from './environment.ts'
 import { caller } from './neighbours/caller.ts'
@@ -19,16 +20,19 @@ const phaseMs = Number(values.seconds) * 1000
 const maxRatio = 3
 
 const receiver = await startReceiver()
-const { newDatabase, start, close } = await openEnvironment()
+const { newDatabase, start, close } = await openEnvironment({ isDurable: true })
 try {
-  const { url } = await newDatabase('neighbours')
+  const { url, adminUrl } = await newDatabase('neighbours')
   const loader = await start(url)
-  await prepareNoisy(caller(loader.url, loader.token))
-  const quietData = await prepareQuiet(caller(loader.url, loader.neighbourToken), receiver.url)
+  await prepareNoisy(loader)
+  const quietData = await prepareQuiet({ ...loader, token: loader.neighbourToken }, receiver.url)
   loader.process.kill()
+  const admin = openAdmin(adminUrl)
+  await admin.query('vacuum analyze')
+  await admin.end()
 
   const server = await start(url, { part: 'all', outside: receiver.allow })
-  const probes = openProbes(caller(server.url, server.neighbourToken), quietData, receiver)
+  const probes = openProbes(caller({ ...server, token: server.neighbourToken }), quietData, receiver)
   await probes.run(untilPassed(5000))
   const alone = await probes.run(untilPassed(phaseMs))
   report('alone', alone)

@@ -1,8 +1,10 @@
+import type { Target } from '../send.ts'
+
 export type Outcome = { status: number; ms: number; body: unknown }
 export type Caller = (method: 'GET' | 'POST', path: string, body?: object | string) => Promise<Outcome>
 
 /** Calls the API as one user. A text is sent as it is, so that a large body is written once. */
-export function caller(url: string, token: string): Caller {
+export function caller({ url, token }: Target): Caller {
   const base = `${url.replace('localhost', '127.0.0.1')}/api/v1`
   return async (method, path, body) => {
     const startedAt = performance.now()

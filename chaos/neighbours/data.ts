@@ -1,5 +1,6 @@
 import { batchesOf } from '../feed.ts'
-import { type Caller, must } from './caller.ts'
+import { send, type Target } from '../send.ts'
+import { caller, must } from './caller.ts'
 
 const hourMs = 3_600_000
 export const noisyShipments = 20_000
@@ -14,8 +15,9 @@ export const loopingTemplateId = 'looping'
 export type QuietData = { readonly shipments: number; readonly templateId: string }
 
 /** Shipments with a history, and a template whose loop never ends. */
-export async function prepareNoisy(call: Caller): Promise<void> {
-  await load(call, noisyShipments, { merchantId: 'fjallro', numberOf: noisyNumber, codes: firstCodes })
+export async function prepareNoisy(target: Target): Promise<void> {
+  const call = caller(target)
+  await load(target, noisyShipments, { merchantId: 'fjallro', numberOf: noisyNumber, codes: firstCodes })
   const content = '{% for i in (1..100000000) %}{% endfor %}{{ shipmentNumber }}'
   await must(call, 'POST', '/templates', {
     ...{ id: loopingTemplateId, name: 'Looping', type: 'webhook', targetType: 'Shipment' },
@@ -24,8 +26,9 @@ export async function prepareNoisy(call: Caller): Promise<void> {
 }
 
 /** Shipments that have not moved yet, and a rule that sends a webhook when one is collected. */
-export async function prepareQuiet(call: Caller, receiverUrl: string): Promise<QuietData> {
-  await load(call, quietShipments, { merchantId: 'kustmat', numberOf: quietNumber, codes: [] })
+export async function prepareQuiet(target: Target, receiverUrl: string): Promise<QuietData> {
+  const call = caller(target)
+  await load(target, quietShipments, { merchantId: 'kustmat', numberOf: quietNumber, codes: [] })
   const templateId = 'collected'
   await must(call, 'POST', '/templates', {
     ...{ id: templateId, name: 'Collected', type: 'webhook', targetType: 'Shipment' },
@@ -41,7 +44,7 @@ export async function prepareQuiet(call: Caller, receiverUrl: string): Promise<Q
 
 type Load = { merchantId: string; numberOf: (n: number) => string; codes: readonly string[] }
 
-async function load(call: Caller, count: number, { merchantId, numberOf, codes }: Load): Promise<void> {
+async function load(target: Target, count: number, { merchantId, numberOf, codes }: Load): Promise<void> {
   const bookedMs = Date.now() - 30 * hourMs
   const at = (n: number, hours: number) => new Date(bookedMs + hours * hourMs + n).toISOString()
   const all = Array.from({ length: count }, (_, n) => n)
@@ -53,6 +56,7 @@ async function load(call: Caller, count: number, { merchantId, numberOf, codes }
   const events = codes.flatMap((code, stage) =>
     all.map(n => ({ packageNumber: numberOf(n), code, source: 'carrier', occurredAt: at(n, stage + 1) })),
   )
-  for (const items of batchesOf(shipments, 1000)) await must(call, 'POST', '/ingress/shipments', { items })
-  for (const items of batchesOf(events, 1000)) await must(call, 'POST', '/ingress/events', { items })
+  const retries = await send(() => target, 'shipments', batchesOf(shipments, 1000), 1)
+  const more = await send(() => target, 'events', batchesOf(events, 1000), 1)
+  if (retries + more > 0) console.log(`${retries + more} batches were sent again while data was loaded`)
 }

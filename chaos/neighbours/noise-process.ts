@@ -3,7 +3,7 @@ import { caller } from './caller.ts'
 import { noises } from './noise.ts'
 
 const [name = '', url = '', token = ''] = process.argv.slice(2)
-const noise = noises[name]?.(caller(url, token))
+const noise = noises[name]?.(caller({ url, token }))
 if (noise === undefined) throw new Error(`There is no noise ${name}`)
 process.once('message', async () => {
   process.send?.(await noise.stop())

@@ -24,7 +24,7 @@ type ToldOrder = { readonly row: OrderToday; readonly shipments: readonly ToldSh
 
 /** Orders with their states as they became known by their shipments. What the shop said is as it is today. */
 export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
-  return mapInSlices(await readToldOrders(ctx, keys), told => ({
+  const known = (told: ToldOrder): KnownContainer => ({
     id: told.row.id,
     merchantId: told.row.merchantId,
     number: told.row.orderNumber,
@@ -33,7 +33,8 @@ export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<K
       facts: { ...told.row, ...storedStateOf(told.row, members) },
     })),
     outcomes: told.shipments.map(outcomeOf),
-  }))
+  })
+  return mapInSlices(await readToldOrders(ctx, keys), known, { isGentle: true })
 }
 
 /** The deliveries of orders. */

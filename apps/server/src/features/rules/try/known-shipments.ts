@@ -104,11 +104,12 @@ export async function readKnownShipments(
   fields: ReadonlySet<string>,
 ): Promise<KnownContainer[]> {
   const names = [...fields]
-  return mapInSlices(await readToldShipments(ctx, ids, fields), told => ({
+  const known = (told: ToldShipment): KnownContainer => ({
     id: told.row.id,
     merchantId: told.row.merchantId,
     number: told.row.shipmentNumber,
     states: [...knownStates(told, names)],
     outcomes: [outcomeOf(told)],
-  }))
+  })
+  return mapInSlices(await readToldShipments(ctx, ids, fields), known, { isGentle: true })
 }

@@ -29,7 +29,7 @@ type Draft = Body<typeof contract.ruleTry.run>
 const maxContainers = 10_000
 const budgetMs = 8000
 /** Read together. */
-const batchSize = 1000
+const batchSize = 250
 /** Their messages are decided about together. */
 const firingBatch = 4000
 
@@ -102,7 +102,8 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
     const next = await readWalked(ctx, target, { span, after: last, size: batchSize })
     const containers = await readers[target](ctx, next, fields)
     for (const trial of trials) {
-      await eachInSlices(containers, container => trial.waiting.push(...firingsOn(container, trial.rule, span)))
+      const count = (container: KnownContainer) => trial.waiting.push(...firingsOn(container, trial.rule, span))
+      await eachInSlices(containers, count, { isGentle: true })
       if (trial.waiting.length >= firingBatch) await countWaiting(ctx, options, trial, zone)
     }
     looked += containers.length
