@@ -4,12 +4,14 @@ import { domain, server } from './readers.ts'
 export const exceptions: Readonly<Record<string, readonly string[]>> = {
   'It reads what comes with us, or what the operator writes': [
     ...['admin', 'config', 'db/embedded/explain-failure', 'db/migrate/migrations'].map(server),
-    ...['adapters/identity/discovery', 'adapters/identity/passwords', 'features/messages/library/compile-mails'].map(
-      server,
-    ),
+    ...[
+      'adapters/identity/discovery',
+      'adapters/identity/password-hash',
+      'features/messages/library/compile-mails',
+    ].map(server),
     ...['features/tracking/page/cards', 'features/tracking/page/page-style', 'http/pipeline/mount-routes'].map(server),
     ...['http/pipeline/problem-of', 'rendering/public-cases', 'features/messages/content/render-message'].map(server),
-    ...['adapters/apps/smtp/smtp-outcome'].map(server),
+    ...['adapters/apps/smtp/smtp-outcome', 'features/messages/rule-of', 'jobs/long-job'].map(server),
     ...['packages/contract/src/endpoint.ts', 'packages/contract/src/openapi.ts', domain('places/regions')],
     'packages/contract/src/intake/import-fields.ts',
   ],

@@ -2,6 +2,7 @@ import { readConnectionString } from '@aftermile/domain/carriers/connection-stri
 import { isTrackingPage } from '@aftermile/domain/carriers/tracking-links'
 import { attributesIn, readMarkup } from '@aftermile/domain/content/markup'
 import { email, fill } from '@aftermile/domain/form-rules'
+import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { readTextPrices, readTextSenders } from '@aftermile/domain/messages/text-rates'
@@ -25,6 +26,7 @@ import { isStorable } from '../../apps/server/src/features/intake/imports/readin
 import { isDateFormat } from '../../apps/server/src/features/intake/imports/reading/workbook.ts'
 import { readCell } from '../../apps/server/src/features/intake/imports/values/cell.ts'
 import { addressOf } from '../../apps/server/src/features/messages/callbacks/reported-text.ts'
+import { makePlaces } from '../../apps/server/src/features/messages/content/account-link.ts'
 import { checkEmail, checkPhone } from '../../apps/server/src/features/messages/content/addresses.ts'
 import { plainTextOf } from '../../apps/server/src/features/messages/content/plain-text.ts'
 import { withPreheader } from '../../apps/server/src/features/messages/content/preheader.ts'
@@ -81,6 +83,7 @@ const inPieces = (reader: { write(text: string): unknown; end(): unknown }, text
 const report = { headers: {}, query: {}, url: '', now: 0 }
 const never = () => Promise.reject(new Error('No call is expected'))
 const linted = { type: 'email', targetType: 'Shipment', contentType: 'text/html' } as const
+const invitation = accountKeyOf('Invite') as AccountKey // it has one
 const person = patternOf({ texts: ['Anna Berg', 'a@a.example', 'a a a'], phones: ['+46 000000', '+46701234567'] })
 
 export const readers: Readonly<Record<string, Reader>> = {
@@ -216,6 +219,13 @@ export const readers: Readonly<Record<string, Reader>> = {
     from: 'a stored mail',
     files: [server('security/strip-scripts')],
     marks: ['<p><b>', '<svg>'],
+  },
+  makePlaces: {
+    read: text => makePlaces({ html: text, text }, { key: invitation, publicUrl: 'https://x.example', locale: 'en' }),
+    capChars: body,
+    from: 'the template of an invitation',
+    files: [server('features/messages/content/account-link'), server('security/strip-loads')],
+    marks: ['<p><b>', '<svg>', '</body>', '#activation-link ', '<style>url('],
   },
   liquidTokens: {
     read: text => [liquidTokens(text), usesOf(text)('x')],

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { asSource, hasManyTags } from './many-tags.ts'
 
 const tags = [
   ...['html', 'head', 'body', 'title', 'meta', 'style', 'div', 'span', 'p', 'br', 'hr', 'center', 'font', 'a', 'img'],
@@ -30,8 +31,13 @@ type Kept = {
  * The HTML of a mail without anything that loads something by itself, but for our own images: it must not learn what else is in the mail. Every tag and
  * attribute is closed, so that nothing reaches into what is put into it later.
  */
-export function stripLoads(html: string, { publicUrl, marker }: Kept): string {
-  const clean = sanitizeHtml(html.replaceAll('\0', ''), {
+export function stripLoads(html: string, kept: Kept): string {
+  const text = html.replaceAll('\0', '')
+  return `<!doctype html>${hasManyTags(text) ? asSource(text) : sanitised(text, kept)}`
+}
+
+const sanitised = (html: string, kept: Kept): string =>
+  sanitizeHtml(html, {
     allowedTags: tags,
     allowedAttributes: {
       '*': everywhere,
@@ -49,12 +55,10 @@ export function stripLoads(html: string, { publicUrl, marker }: Kept): string {
     ],
     exclusiveFilter: ({ tag, text }) => tag === 'style' && loads.test(text),
     transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: harmless(tagName, attribs, { publicUrl, marker }) }),
+      '*': (tagName, attribs) => ({ tagName, attribs: harmless(tagName, attribs, kept) }),
     },
     nestingLimit: 200,
   })
-  return `<!doctype html>${clean}`
-}
 
 function harmless(tagName: string, attribs: sanitizeHtml.Attributes, { publicUrl, marker }: Kept) {
   const kept = { ...attribs }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { asSource, hasManyTags } from './many-tags.ts'
 
 /** What runs code or loads another page goes with its content. */
 const withContent = ['script', 'noscript', 'iframe', 'object', 'embed', 'applet', 'frame', 'frameset', 'svg', 'math']
@@ -33,13 +34,6 @@ export function stripScripts(html: string): string {
   const text = html.replaceAll('\0', '')
   return `<!doctype html>${hasManyTags(text) ? asSource(text) : sanitizeHtml(text, options)}`
 }
-
-/** The parser takes the longer for a tag the more elements are open. Mail programs cut mails that have a tenth of this. */
-const maxTags = 20_000
-
-const hasManyTags = (html: string): boolean => (html.match(/<[a-z]/gi)?.length ?? 0) > maxTags
-
-const asSource = (html: string): string => `<pre>${html.replace(/[<>&]/g, sign => `&#${sign.codePointAt(0)};`)}</pre>`
 
 const withoutHandlers = (attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !/^on|^srcdoc$/i.test(name)))
