@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type ChannelListener, listenOnChannel } from '../db/listening.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
+import { patientMs } from '../tenancy/shared-connections.ts'
 import { channel, Envelope } from './publish.ts'
 
 export type HubMessage = Exclude<Envelope, { kind: 'stored' }>
@@ -36,7 +37,8 @@ export function listenToHub({ url, pool, log, onMessage, onGap }: ListenerOption
     const envelope = Envelope.parse(JSON.parse(text))
     if (envelope.kind !== 'stored') return onMessage(envelope)
     const { tenantId, id } = envelope
-    const stored = await inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db }) =>
+    const limits = { tenantId, merchants: [] }
+    const stored = await inTenant(pool, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) =>
       db.find<{ body: string }>(sql`select body from hub_events where tenant_id = ${tenantId} and id = ${id}`),
     )
     const event = stored && Envelope.parse(JSON.parse(stored.body))

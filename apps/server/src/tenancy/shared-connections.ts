@@ -6,6 +6,8 @@ type Shared = { readonly callers: RecentCallers; readonly shares: Shares }
 
 const sharedPools = new WeakMap<pg.Pool, Shared>()
 const maxWaiting = 200
+/** For work that nobody waits for, or that must not be refused half-way. */
+export const patientMs = 60_000
 
 type Options = { readonly callers: RecentCallers; readonly maxWaitMs: number }
 

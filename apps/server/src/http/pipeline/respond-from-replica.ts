@@ -3,6 +3,7 @@ import type { Db } from '../../db/pool.ts'
 import { isTooSlow, type Replica } from '../../db/replica.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import { inTenant, type TenantLimits } from '../../tenancy/in-tenant.ts'
+import { patientMs } from '../../tenancy/shared-connections.ts'
 import type { Actors } from '../access/actors.ts'
 import type { AuthorisedRequest } from '../access/authorise.ts'
 import type { HttpResponse } from '../routes/response.ts'
@@ -56,7 +57,8 @@ async function tryReplica(
 function pieceRunner(replica: Replica, pool: pg.Pool, limits: TenantLimits) {
   let hasFailed = false
   return async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
-    const readFrom = (one: pg.Pool) => inTenant(one, { limits, isReadOnly: true }, ({ db }) => read(db))
+    const readFrom = (one: pg.Pool) =>
+      inTenant(one, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) => read(db))
     if (hasFailed || replica.freshUntil() === null) return readFrom(pool)
     return readFrom(replica.pool).catch((error: unknown) => {
       hasFailed = true

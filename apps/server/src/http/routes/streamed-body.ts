@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../db/pool.ts'
 import { inTenant, type TenantLimits } from '../../tenancy/in-tenant.ts'
+import { patientMs } from '../../tenancy/shared-connections.ts'
 
 /** A body that is read piece by piece while it is sent. Null ends it. */
 export type StreamedBody = {
@@ -11,12 +12,10 @@ export type StreamedBody = {
   readonly run?: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
-/** A file that has begun is not refused any more, so its pieces wait long for their turn. */
-const maxWaitMs = 60_000
-
-/** Streams a body. Each piece has its own transaction, so that no transaction waits for the network. */
+/** Streams a body. Each piece has its own transaction, so that no transaction waits for the network. A file that has begun is not refused. */
 export function streamOf(pool: pg.Pool, { limits, read, run }: StreamedBody): Readable {
-  const runPiece = run ?? (work => inTenant(pool, { limits, isReadOnly: true, maxWaitMs }, ({ db }) => work(db)))
+  const runPiece =
+    run ?? (work => inTenant(pool, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) => work(db)))
   async function* bytes() {
     for (let position = 0; ; position++) {
       const piece = await runPiece(db => read(db, position))

@@ -6,6 +6,7 @@ import { outageOf } from '../../../jobs/outage.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { patientMs } from '../../../tenancy/shared-connections.ts'
 
 type Opened = { readonly tenantId: string; readonly shipmentId: string }
 
@@ -97,7 +98,7 @@ function toTryAgain(visits: readonly Visit[], error: unknown): Visit[] {
 
 /** Shipments are locked by id, as everywhere. */
 const countVisits = (pool: pg.Pool, tenantId: string, visits: readonly Visit[]): Promise<unknown> =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+  inTenant(pool, { limits: { tenantId, merchants: [] }, maxWaitMs: patientMs }, async ({ db }) => {
     const added = await db.rows<{ id: string }>(sql`
       insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
       select ${tenantId}, x.shipment_id, x.half_hour, decode(x.visitor, 'hex')
