@@ -53,6 +53,7 @@ export const invites = table('invites', {
   userId: text,
   email: text,
   hash: bytes,
+  mailedHash: orNull(bytes),
   validTo: instant,
   usedAt: orNull(instant),
   createdAt: instant,
