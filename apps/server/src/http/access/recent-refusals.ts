@@ -4,7 +4,7 @@ import { type Problem, tooMany } from '../../runtime/problem.ts'
 
 export type RecentRefusals = {
   /** Refuses a caller who was told to wait, before the body is read, and not at once. */
-  check(request: FastifyRequest): Promise<void> | undefined
+  check(request: FastifyRequest): Promise<never> | undefined
   /** Remembers what a caller was told. */
   note(request: FastifyRequest, problem: Problem): void
 }

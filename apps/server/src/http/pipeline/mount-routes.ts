@@ -35,7 +35,11 @@ function mountOne(app: FastifyInstance, route: Route, { limits, refusals, ...opt
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
-    onRequest: async request => refusals.check(request),
+    onRequest: (request, _, next) => {
+      const refused = refusals.check(request)
+      if (refused === undefined) next()
+      else refused.catch(next)
+    },
     handler: async (request, reply) => {
       const responding = onlyReads(route, request) ? reading : writing
       try {
