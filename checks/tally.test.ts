@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PlaywrightReport, sum, tallyPlaywright } from '../scripts/tally.mjs'
+import { type PlaywrightReport, sum, tallyPlaywright, tallyVitest } from '../scripts/tally.mjs'
 
 const spec = (title: string, status: string) => ({ title, file: 'tags.spec.ts', line: 7, tests: [{ status }] })
 const report = (stats: Partial<PlaywrightReport['stats']>): PlaywrightReport => ({
@@ -28,6 +28,33 @@ test('a test that failed twice has failed, and retried tests are still listed', 
 test('a run with an error code has failed, even without a failed test or a report', () => {
   expect(tallyPlaywright(report({ expected: 2 }), 1)).toMatchObject({ passed: 2, failed: 1 })
   expect(tallyPlaywright(null, 1)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('what failed is named at the end, also a file that did not load', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: 'adds', status: 'passed' }] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'counts', status: 'failed', failureMessages: ['expected 1 to be 2\n  at b.ts'] },
+        ],
+      },
+      { name: 'c.test.ts', status: 'failed', message: 'Cannot find c', assertionResults: [] },
+    ],
+  }
+  expect(tallyVitest(report, 1)).toEqual({
+    passed: 3,
+    failed: 1,
+    sentences: [
+      'Failed: b.test.ts: counts: expected 1 to be 2',
+      'Failed: c.test.ts: Cannot find c',
+      'Some unit, server or repository tests failed.',
+    ],
+  })
 })
 
 test('tallies add up and keep their messages', () => {

@@ -10,6 +10,18 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
+export type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
+}
+
 export const nothing: Tally
 export function sum(...tallies: Tally[]): Tally
 export function tallyPlaywright(report: PlaywrightReport | null, code: number): Tally
+export function tallyVitest(report: VitestReport | null, code: number): Tally

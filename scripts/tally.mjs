@@ -14,9 +14,25 @@ export function sum(...tallies) {
 }
 
 export function readVitest(file, code) {
-  const report = readReport(file)
-  return tally(code, report?.numPassedTests, report?.numFailedTests, 'Some unit, server or repository tests failed.')
+  return tallyVitest(readReport(file), code)
 }
+
+/** Names what failed: the end of a long output is what is read first. */
+export function tallyVitest(report, code) {
+  const sentence = 'Some unit, server or repository tests failed.'
+  const { passed, failed, sentences } = tally(code, report?.numPassedTests, report?.numFailedTests, sentence)
+  return { passed, failed, sentences: [...failures(report?.testResults ?? []), ...sentences] }
+}
+
+function failures(files) {
+  return files.flatMap(({ name, status, message = '', assertionResults: tests }) => {
+    const failed = tests.filter(test => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`Failed: ${name}: ${firstLine(message)}`] : []
+    return failed.map(test => `Failed: ${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+  })
+}
+
+const firstLine = text => text.split('\n', 1)[0].slice(0, 300)
 
 export const readPlaywright = (file, code) => tallyPlaywright(readReport(file), code)
 
@@ -24,15 +40,17 @@ export const readPlaywright = (file, code) => tallyPlaywright(readReport(file), 
 export function tallyPlaywright(report, code) {
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   const { passed, failed, sentences } = tally(code, expected + flaky, unexpected, 'Some browser tests failed.')
-  return { passed, failed, sentences: [...secondTries(report?.suites ?? []), ...sentences] }
+  const suites = report?.suites ?? []
+  const named = [...specsWith('flaky', 'Needed a second try', suites), ...specsWith('unexpected', 'Failed', suites)]
+  return { passed, failed, sentences: [...named, ...sentences] }
 }
 
-function secondTries(suites) {
+function specsWith(wanted, label, suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, line, title }) => `Needed a second try: ${file}:${line} ${title}`),
-    ...secondTries(within),
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, line, title }) => `${label}: ${file}:${line} ${title}`),
+    ...specsWith(wanted, label, within),
   ])
 }
 
