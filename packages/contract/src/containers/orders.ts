@@ -45,6 +45,15 @@ const OrderDelivery = z.object({
   shipmentIds: z.array(z.string()),
 })
 
+/** The order under which the goods of this one come back. */
+const ReturnOrder = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  statusId: z.string(),
+  orderedAt: instant,
+  shipments: z.array(OrderShipment),
+})
+
 export const Order = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -62,6 +71,9 @@ export const Order = z.object({
   orderLines: z.array(OrderLine),
   orderDeliveries: z.array(OrderDelivery),
   shipments: z.array(OrderShipment),
+  returnOrders: z.array(ReturnOrder),
+  /** Of a return order: the id of the order that is returned, if it is known. */
+  returnedOrderId: nullableText,
 })
 export type Order = z.infer<typeof Order>
 

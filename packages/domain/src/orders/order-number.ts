@@ -20,6 +20,12 @@ export const shownOrderNumber = (order: ShownOrder): string =>
     ? order.orderNumber + returnSuffix
     : order.orderNumber
 
+/** The id of the return of an order. */
+export const returnIdOf = (id: string): string => id + returnSuffix
+
+/** The id of the order that a return belongs to. */
+export const returnedIdOf = (id: string): string => (id.endsWith(returnSuffix) ? id.slice(0, -returnSuffix.length) : id)
+
 export type OrderLink = ShownOrder & { readonly merchantId: string; readonly isOrderVisible: boolean }
 
 /** The page of an order: among the orders if the user may see them, else among the shipments. */

@@ -1,19 +1,13 @@
 import type { Order } from '@aftermile/contract/containers/orders'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { milestones } from '@aftermile/domain/lists/milestones'
-import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text } from '@mantine/core'
-import { useNames } from '../../../api/use-names.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
-import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
-import { ShipmentStatus } from '../../shipments/ShipmentStatus.tsx'
-import { ContainerTags } from '../../tags/ContainerTags.tsx'
+import { OneShipment } from './OneShipment.tsx'
 import classes from './OrderDeliveries.module.css'
 import { OrderStatus } from './OrderStatus.tsx'
 
 type Delivery = Order['orderDeliveries'][number]
-type OrderShipment = Order['shipments'][number]
 
 /** The deliveries of an order with their shipments, then the shipments without a delivery. */
 export function OrderDeliveries({ order }: { order: Order }) {
@@ -58,36 +52,6 @@ function OneDelivery({ delivery, position, order }: { delivery: Delivery; positi
         })}
       </ul>
     </section>
-  )
-}
-
-function OneShipment({ shipment }: { shipment: OrderShipment }) {
-  const { nameOf } = useNames()
-  const { completedAt, estimatedAt, numberOfPackages } = shipment
-  return (
-    <li className={classes.shipment}>
-      <PathLink ff="monospace" fz={12} href={shipmentPath(shipment.id)}>
-        {shipment.shipmentNumber}
-      </PathLink>
-      <ShipmentStatus statusId={shipment.statusId} />
-      <span>{milestones.find(({ id }) => id === shipment.milestoneId)?.text}</span>
-      <span>{nameOf('serviceProvider', shipment.serviceProviderId)}</span>
-      <span>
-        {numberOfPackages} {numberOfPackages === 1 ? 'package' : 'packages'}
-      </span>
-      {completedAt ? (
-        <span>
-          Completed <ShortTime at={completedAt} />
-        </span>
-      ) : (
-        estimatedAt && (
-          <span>
-            Estimated <ShortTime at={estimatedAt} />
-          </span>
-        )
-      )}
-      {shipment.tags.length > 0 && <ContainerTags ids={shipment.tags} />}
-    </li>
   )
 }
 

@@ -11,6 +11,7 @@ import { DetailSkeleton } from '../../../ui/detail/DetailSkeleton.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
@@ -22,6 +23,7 @@ import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead, selectionOf } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { OrderReturns, pathOfOrder } from './OrderReturns.tsx'
 import { OrderTimes } from './OrderTimes.tsx'
 import { type OrderId, useOrder } from './use-order.ts'
 
@@ -49,6 +51,7 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
         <div className={classes.columns}>
           <div className={classes.main}>
             <OrderDeliveries order={order} />
+            <OrderReturns order={order} />
             <OrderLines order={order} />
             <AfterPaint>
               <ContainerMessages type="order" id={order.id} merchantId={order.merchantId} />
@@ -89,6 +92,14 @@ function Buyer({ order }: { order: Order }) {
           ['Phone', order.phone && <Anchor href={`tel:${order.phone}`}>{order.phone}</Anchor>],
           ['E-mail', order.email && <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>],
           ['Sales value', order.salesValue === null ? null : money(order.salesValue, order.currency ?? undefined)],
+          [
+            'Returned order',
+            order.returnedOrderId && (
+              <PathLink key="returned" href={pathOfOrder(order.merchantId, order.returnedOrderId)}>
+                {order.returnedOrderId}
+              </PathLink>
+            ),
+          ],
           [
             'Original order number',
             order.orderNumber === order.id ? null : <CopyId key="given" id={order.orderNumber} />,

@@ -97,3 +97,23 @@ test('the archive of orders opens for its own user, its first file has data and 
   await send(admin, 'orders', [anOrder('400')])
   expect((await load(admin, uri)).status).toBe(404)
 })
+
+test('an order and its return name each other, and the reply to a return names the id that was written', async () => {
+  await send(admin, 'orders', [anOrder('SO-10000'), anOrder('SO-10001-R')])
+  const answer = await send(admin, 'orders', [anOrder('SO-10000', { orderTypeId: 'return' })])
+  expect(answer.items).toMatchObject([{ status: 'created', id: 'SO-10000-R' }])
+  await send(admin, 'shipments', [
+    aShipment('SO-10000-back', { orderNumber: 'SO-10000', scenarioId: 'inbound_return' }),
+    aShipment('SO-10001-1', { orderNumber: 'SO-10001' }),
+  ])
+  const orderOf = (id: string) => admin.ask(get, { params: { merchantId: 'fjallro', id } })
+  expect(await orderOf('SO-10000')).toMatchObject({
+    shipments: [],
+    returnedOrderId: null,
+    returnOrders: [{ id: 'SO-10000-R', orderNumber: 'SO-10000', shipments: [{ id: 'fjallro-SO-10000-back' }] }],
+  })
+  expect(await orderOf('SO-10000-R')).toMatchObject({ returnedOrderId: 'SO-10000', returnOrders: [] })
+  // An order whose number ends in -R is no return.
+  expect(await orderOf('SO-10001')).toMatchObject({ returnOrders: [] })
+  expect(await orderOf('SO-10001-R')).toMatchObject({ returnedOrderId: null, returnOrders: [] })
+})

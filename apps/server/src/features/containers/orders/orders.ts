@@ -3,7 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
-import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import { returnedIdOf, returnIdOf, shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { byDelivery, orderState } from '@aftermile/domain/orders/order-state'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, fieldsOf, pick, pickInMs } from '../../../db/table.ts'
@@ -23,10 +23,14 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
       const order = await findOrder(ctx, merchantId, id)
       if (order === null) throw notFound()
       const key = { merchantId, id: order.id }
-      const [lines, deliveries, members] = await Promise.all([
+      const isReturn = order.orderTypeId === 'return'
+      const paired = { merchantId, id: isReturn ? returnedIdOf(order.id) : returnIdOf(order.id), isReturn: !isReturn }
+      const [lines, deliveries, members, other, comingBack] = await Promise.all([
         readOrderLines(ctx, key),
         readOrderDeliveries(ctx, key),
         readOrderShipments(ctx, key),
+        findPaired(ctx, paired),
+        isReturn ? [] : readOrderShipments(ctx, paired),
       ])
       const { statedStatusId, changedAt, ...head } = order
       const orderedAt = Date.parse(order.orderedAt)
@@ -45,6 +49,9 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
         orderLines: lines,
         shipments: members.map(one => shipmentOut(one, origin)),
         orderDeliveries: deliveriesOut(deliveries, members, orderedAt),
+        returnOrders:
+          other && !isReturn ? [{ ...other, shipments: comingBack.map(one => shipmentOut(one, origin)) }] : [],
+        returnedOrderId: other && isReturn ? other.id : null,
       }
     }),
     ...orderArchive,
@@ -66,6 +73,14 @@ async function findOrder({ db, tenantId }: Ctx, merchantId: string, id: string) 
     select ${head} from orders where tenant_id = ${tenantId} and merchant_id = ${merchantId} and id in (${id}, ${asReturn})
     order by id = ${id} desc limit 1`)
 }
+
+const pairedColumns = fieldsOf(orderTable, 'id', 'orderNumber', 'statusId', 'orderedAt')
+
+/** The return of an order, or the order of a return. */
+const findPaired = ({ db, tenantId }: Ctx, { merchantId, id, isReturn }: Key & { isReturn: boolean }) =>
+  db.find(sql`
+    select ${pairedColumns} from orders where tenant_id = ${tenantId} and merchant_id = ${merchantId} and id = ${id}
+      and (order_type_id = 'return') = ${isReturn}`)
 
 const readOrderLines = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
   db.rows(sql`

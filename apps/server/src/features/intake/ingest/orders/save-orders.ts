@@ -96,10 +96,11 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
   for (const { index, item } of batch.items) {
-    const key = orderKeyText(stored.keyOf(item))
+    const order = stored.keyOf(item)
+    const key = orderKeyText(order)
     const before = orders.get(key) ?? stored.said.get(key) ?? null
     if (isOlder(item, before)) {
-      batch.outcomes.record(index, 'unchanged', item.orderNumber)
+      batch.outcomes.record(index, 'unchanged', order.id)
       continue
     }
     const next = mergeOrder(before ?? newOrder(item, batch), item, batch.reference)
@@ -108,7 +109,7 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
       item.deliveries !== undefined && setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item))
     const hasChanged = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
     if (hasChanged) orders.set(key, next)
-    batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', item.orderNumber)
+    batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', order.id)
   }
   return { orders, lines, deliveries }
 }
