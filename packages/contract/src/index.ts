@@ -4,6 +4,7 @@ import { datasets } from './boards/datasets.ts'
 import { insights } from './boards/insights.ts'
 import { containers } from './containers/container-actions.ts'
 import { containerJobs } from './containers/container-jobs.ts'
+import { deletions } from './containers/deletions.ts'
 import { emissions } from './containers/emissions.ts'
 import { exports } from './containers/exports.ts'
 import { map } from './containers/map.ts'
@@ -63,6 +64,7 @@ export const contract = {
   conversations,
   dashboardOrders,
   ...datasets,
+  deletions,
   shipmentDocuments,
   emissions,
   exports,

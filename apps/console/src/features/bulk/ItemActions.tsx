@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconChevronDown, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { TrackingItems } from '../tracking-page/TrackingItems.tsx'
 import type { TrackingPage } from '../tracking-page/tracking-actions.ts'
 import { completeEntries } from './menus/CompleteMenu.tsx'
@@ -15,10 +15,12 @@ type Props = {
   /** Updates the item at once instead of asking first. */
   update?: { isBusy: boolean; run: () => void }
   trackingPage?: TrackingPage | null
+  /** Asks before it deletes the item; null: the user may not. */
+  onDelete?: (() => void) | null
 }
 
 /** The actions on one shipment or order: the usual one as a button, the others in a menu. */
-export function ItemActions({ selection, update, trackingPage = null }: Props) {
+export function ItemActions({ selection, update, trackingPage = null, onDelete = null }: Props) {
   const { may, refresh, plan, dialog } = useActions(selection)
   return (
     <>
@@ -49,6 +51,14 @@ export function ItemActions({ selection, update, trackingPage = null }: Props) {
               <Menu.Divider />
               <Menu.Label>Mark as</Menu.Label>
               <LimitedItems entries={completeEntries} selection={selection} onPlan={plan} />
+            </>
+          )}
+          {onDelete !== null && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+                Delete…
+              </Menu.Item>
             </>
           )}
         </Menu.Dropdown>

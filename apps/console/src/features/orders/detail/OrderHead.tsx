@@ -1,9 +1,13 @@
+import { deletions } from '@aftermile/contract/containers/deletions'
 import type { Order } from '@aftermile/contract/containers/orders'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../../api/call.ts'
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailHead.module.css'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
+import { useDeletion } from '../../deletions/use-deletion.tsx'
 import type { TrackingPage } from '../../tracking-page/tracking-actions.ts'
 import { useTrackingCommands } from '../../tracking-page/use-tracking-commands.ts'
 import { OrderStatus } from './OrderStatus.tsx'
@@ -13,6 +17,14 @@ export function OrderHead({ order }: { order: Order }) {
   const { nameOf } = useNames()
   const page = trackingPageOf(order)
   useTrackingCommands(page)
+  const navigate = useNavigate()
+  const deletion = useDeletion({
+    what: `order ${order.id}`,
+    effect: 'Its lines, deliveries and conversation are deleted too.',
+    queryKey: ['orders'],
+    run: () => call(deletions.order, { params: { merchantId: order.merchantId, id: order.id } }),
+    onDeleted: () => void navigate({ to: '/orders' }),
+  })
   return (
     <PageHead
       isDetail
@@ -26,7 +38,8 @@ export function OrderHead({ order }: { order: Order }) {
       }
       actions={
         <div className={classes.actions}>
-          <ItemActions selection={selectionOf(order)} trackingPage={page} />
+          <ItemActions selection={selectionOf(order)} trackingPage={page} onDelete={deletion.ask} />
+          {deletion.dialog}
         </div>
       }
     />

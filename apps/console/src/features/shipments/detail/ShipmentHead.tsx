@@ -1,11 +1,15 @@
+import { deletions } from '@aftermile/contract/containers/deletions'
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { ShipmentHit } from '@aftermile/contract/search'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../../api/call.ts'
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailHead.module.css'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { ItemActions } from '../../bulk/ItemActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
+import { useDeletion } from '../../deletions/use-deletion.tsx'
 import type { TrackingPage } from '../../tracking-page/tracking-actions.ts'
 import { useTrackingCommands } from '../../tracking-page/use-tracking-commands.ts'
 import { OrderLink } from '../OrderLink.tsx'
@@ -18,6 +22,14 @@ export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit })
   const update = () => refresh.mutate(undefined, { onSuccess: () => toast({ message: updateText }) })
   const page = trackingPageOf(shipment)
   useTrackingCommands(page)
+  const navigate = useNavigate()
+  const deletion = useDeletion({
+    what: `shipment ${shipment.shipmentNumber}`,
+    effect: 'Its events, documents and conversation are deleted too.',
+    queryKey: ['shipments'],
+    run: () => call(deletions.shipment, { params: { id: shipment.id } }),
+    onDeleted: () => void navigate({ to: '/shipments' }),
+  })
   return (
     <PageHead
       isDetail
@@ -39,7 +51,9 @@ export function ShipmentHead({ shipment }: { shipment: Shipment | ShipmentHit })
             selection={selectionOf(shipment)}
             update={{ isBusy: refresh.isPending, run: update }}
             trackingPage={page}
+            onDelete={deletion.ask}
           />
+          {deletion.dialog}
         </div>
       }
     />

@@ -334,3 +334,15 @@ test('the data set needs the scope', async () => {
   expect((await (await server.as('user@nordhem.example')).call(contract.operations.uris)).status).toBe(200)
   expect((await server.with('nobody').call(contract.operations.uris)).status).toBe(401)
 })
+
+test('a shipment that is deleted leaves the set of everybody', async () => {
+  await send(admin, 'shipments', [aShipment('mistake', { bookedAt: hoursAgo(1) })])
+  const sets = [['', admin] as const, ['fjallro,kattvik', limited] as const]
+  for (const [merchants] of sets) await refresh(merchants)
+  expect(await idsOf(admin)).toContain('fjallro-mistake')
+  await admin.call(contract.deletions.shipment, { params: { id: 'fjallro-mistake' } })
+  for (const [merchants, caller] of sets) {
+    await refresh(merchants)
+    expect(await idsOf(caller)).not.toContain('fjallro-mistake')
+  }
+})

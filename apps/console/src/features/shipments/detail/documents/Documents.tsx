@@ -1,16 +1,19 @@
+import { deletions } from '@aftermile/contract/containers/deletions'
 import { type DocumentOut, shipmentDocuments } from '@aftermile/contract/containers/shipment-documents'
 import { sizeText } from '@aftermile/domain/format/numbers'
-import { Button, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { IconDownload, IconEye, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../../api/call.ts'
 import { download } from '../../../../api/download.ts'
 import { ApiProblem } from '../../../../api/problem.ts'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
-import { useDocuments } from '../use-shipment.ts'
+import { useDeletion } from '../../../deletions/use-deletion.tsx'
+import { shipmentKey, useDocuments } from '../use-shipment.ts'
 import { DocumentPreview, isShowable } from './DocumentPreview.tsx'
 import classes from './Documents.module.css'
 
@@ -43,6 +46,12 @@ function OneDocument({ shipmentId, document }: { shipmentId: string; document: D
   const [isOpen, setOpen] = useState(false)
   const params = { id: shipmentId, documentId: document.id }
   const saving = useMutation({ mutationFn: () => download(shipmentDocuments.get, params) })
+  const deletion = useDeletion({
+    what: document.name,
+    effect: 'Nobody can open it any more.',
+    queryKey: [...shipmentKey(shipmentId), 'documents'],
+    run: () => call(deletions.document, { params }),
+  })
   return (
     <li className={classes.document}>
       <div className={classes.row}>
@@ -74,12 +83,18 @@ function OneDocument({ shipmentId, document }: { shipmentId: string; document: D
         >
           Download
         </Button>
+        {deletion.ask && (
+          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${document.name}`} onClick={deletion.ask}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
       </div>
       {saving.error instanceof ApiProblem && (
         <Text c="red" role="alert">
           {saving.error.message}
         </Text>
       )}
+      {deletion.dialog}
       {isOpen && <DocumentPreview params={params} document={document} />}
     </li>
   )
