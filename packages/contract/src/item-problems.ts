@@ -8,7 +8,7 @@ const errors = {
   wrong_type: 'A value of another type, such as a number in place of text',
   wrong_format: 'A text that is not written as the field needs it',
   unknown_field: 'There is no such field',
-  not_a_choice: 'None of the values that the field can have',
+  not_a_choice: 'A value that is not in the list of the field',
   too_long: 'A text or a list that is longer than allowed',
   out_of_range: 'A number that is smaller or larger than allowed',
   not_a_time: 'A text that is no time with an offset',

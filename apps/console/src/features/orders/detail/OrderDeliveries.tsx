@@ -1,5 +1,5 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { numberText } from '@aftermile/domain/format/numbers'
+import { measureText } from '@aftermile/domain/format/numbers'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text } from '@mantine/core'
@@ -37,7 +37,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
 function OneDelivery({ delivery, position, order }: { delivery: Delivery; position: number; order: Order }) {
   const lines = delivery.lines.map(({ lineId, quantity }) => {
     const line = order.orderLines.find(({ id }) => id === lineId)
-    return `${numberText(quantity)} × ${line?.description ?? line?.productNumber ?? lineId}`
+    return `${measureText(quantity)} × ${line?.description ?? line?.productNumber ?? lineId}`
   })
   return (
     <section className={classes.delivery} aria-label={`Delivery ${position}`}>

@@ -6,8 +6,7 @@ export function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value === 'number') return !losesDecimals(value)
   if (typeof value !== 'object' || value === null) return true
-  for (const key in value) if (!isPlain(value[key as keyof typeof value])) return false
-  return true
+  return Object.values(value).every(isPlain)
 }
 
 /** PostgreSQL cannot store NUL or half a surrogate pair. */
