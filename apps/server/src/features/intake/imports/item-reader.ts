@@ -45,7 +45,7 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
     const errors: ItemError[] = []
     const readInto = ({ field, meanings }: Target, column: string, cell: unknown, dayOrder: DayOrder) => {
       const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder })
-      if (reading.kind === 'error') errors.push({ name: column, message: reading.message, code: 'unreadable' })
+      if (reading.kind === 'error') errors.push({ name: column, message: reading.message, code: reading.code })
       else if (reading.kind !== 'value') return
       else if (field.event === undefined) item[keyOf(field)] = reading.value
       else if (isPlausible(reading.value)) milestones.push({ code: field.event, occurredAt: reading.value })
