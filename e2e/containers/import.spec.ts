@@ -219,3 +219,26 @@ test.describe('without the right', () => {
     await expect(page).toHaveURL('/forbidden')
   })
 })
+
+test('rows with warnings are counted, and say what is doubtful', async ({ page }) => {
+  const suffix = unique()
+  await page.goto('/import')
+  await choose(
+    page,
+    `${suffix}.csv`,
+    `merchantId,orderNumber,toCountryCode,salesValue\nfjallro,${suffix}-1,SE,1\nfjallro,${suffix}-2,XX,1.2345678\n`,
+  )
+  await expect(tile(page, 'To create')).toContainText('2')
+  await tile(page, 'With warnings').click()
+  const rows = page.getByRole('table', { name: 'With warnings' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(`${suffix}-2`)
+  await expect(rows.nth(1)).toContainText('toCountryCode: “XX” is not a known country')
+  await expect(rows.nth(1)).toContainText('1.2345678 is stored as 1.234568')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByText('“XX” is not a known country')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(tile(page, 'Created')).toContainText('2')
+  await expect(tile(page, 'With warnings')).toContainText('1')
+})

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, pathOf } from './endpoint.ts'
 import { allEndpoints, contract } from './index.ts'
+import { ItemError, ItemWarning } from './item-problems.ts'
 import { openApi } from './openapi.ts'
 import { fieldErrorsOf, named } from './problem.ts'
 import { tag } from './settings/tags.ts'
@@ -63,6 +64,14 @@ describe('the contract', () => {
     expect(offered(contract.tags.list).security).toBeUndefined()
   })
 
+  test('tells senders in OpenAPI the codes of errors and warnings, and how many decimals are kept', () => {
+    const { paths } = openApi({ endpoints: allEndpoints, base: '', version: '1' })
+    const operation = JSON.stringify(paths['/ingress/orders'])
+    for (const schema of [ItemError, ItemWarning])
+      expect(operation).toContain(`"enum":${JSON.stringify(schema.shape.code.options)}`)
+    expect(operation).toContain('"description":"Keeps 6 decimals.')
+  })
+
   test('gives valid OpenAPI: every call once, with a unique id', () => {
     const document = openApi({ endpoints: allEndpoints, base: '/api/v1', version: '1' })
     const operations = Object.values(document.paths).flatMap(path => Object.values(path) as { operationId: string }[])
@@ -76,6 +85,7 @@ describe('messages', () => {
     expect(failures(tag.sent, { id: 'x', name: null })).toEqual([
       { name: 'name', message: "The 'name' field is required" },
     ])
+    expect(failures(tag.sent, { id: 'x', name: 7 })).toEqual([{ name: 'name', message: "'name' must be text" }])
     expect(failures(z.object({ size: z.number().min(1) }), { size: 0 })).toEqual([
       { name: 'size', message: "'size' must be at least 1" },
     ])

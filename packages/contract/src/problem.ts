@@ -15,20 +15,23 @@ export const conflictMessage = 'An item with the same identity already exists'
 export const notFoundMessage = 'Item not found'
 
 /** The errors of a schema, one message per field. {_field_} is not filled in yet. */
-export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  const found = new Map<string, string>()
-  for (const issue of error.issues) {
-    for (const { name, message } of failuresOfIssue(issue)) if (!found.has(name)) found.set(name, message)
-  }
-  return [...found].map(([name, message]) => ({ name, message }))
+export const fieldErrorsOf = (error: z.ZodError): FieldError[] => firstOfEach(error.issues.flatMap(errorsOfIssue))
+
+/** The first error of each field. */
+export function firstOfEach<One extends FieldError>(errors: readonly One[]): One[] {
+  const found = new Map<string, One>()
+  for (const error of errors) if (!found.has(error.name)) found.set(error.name, error)
+  return [...found.values()]
 }
 
 /** Fills in the field's name in single quotes, as the API returns it. The console removes the quotes. */
-export function named(failure: FieldError): FieldError {
-  return { name: failure.name, message: fill(failure.message, { _field_: `'${failure.name}'` }) }
-}
+export const named = <One extends FieldError>(failure: One): One => ({
+  ...failure,
+  message: fill(failure.message, { _field_: `'${failure.name}'` }),
+})
 
-function failuresOfIssue(issue: z.core.$ZodIssue): FieldError[] {
+/** What an issue of a schema says, field by field. */
+export function errorsOfIssue(issue: z.core.$ZodIssue): FieldError[] {
   const at = (path: PropertyKey[], message: string) => ({ name: path.map(String).join('.') || 'body', message })
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(key => at([...issue.path, key], '{_field_} is not a known field'))

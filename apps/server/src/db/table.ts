@@ -20,6 +20,8 @@ export const integer = column<number, 'integer'>('integer')
 export const integers = column<number[], 'integer[]'>('integer[]')
 export const smallint = column<number, 'smallint'>('smallint')
 export const bigint = column<number, 'bigint'>('bigint')
+/** A number with as many decimals as were written. */
+export const numeric = column<number, 'numeric'>('numeric')
 export const decimal = (scale: number): Column<number, 'numeric'> => ({ ...column('numeric'), scale })
 export const real = column<number, 'real'>('real')
 export const reals = column<number[], 'real[]'>('real[]')

@@ -13,10 +13,30 @@ export type Metrics = {
   contentType: string
 }
 
+const byCode = ['kind', 'code'] as const
+const ingestErrors = new Counter({
+  name: 'aftermile_ingest_errors_total',
+  help: 'Errors of refused items, by kind and code',
+  labelNames: byCode,
+  registers: [],
+})
+const ingestWarnings = new Counter({
+  name: 'aftermile_ingest_warnings_total',
+  help: 'Warnings of items that were taken, by kind and code',
+  labelNames: byCode,
+  registers: [],
+})
+
+/** Counted for the process, because items come in by requests and by jobs. */
+export const countIngestError = (kind: string, code: string): void => ingestErrors.inc({ kind, code })
+export const countIngestWarning = (kind: string, code: string): void => ingestWarnings.inc({ kind, code })
+
 /** Metrics for Prometheus. Each server has its own registry, so that several can run in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(ingestErrors)
+  registry.registerMetric(ingestWarnings)
   const requests = new Histogram({
     name: 'aftermile_http_request_seconds',
     help: 'Duration of HTTP requests',

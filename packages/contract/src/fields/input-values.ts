@@ -1,12 +1,11 @@
+import { keptDecimals, roundToKept } from '@aftermile/domain/decimals'
 import { countryCodeOf } from '@aftermile/domain/places/countries'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
-import { instant as anyInstant, text } from './basic-fields.ts'
+import { instantIn, text } from './basic-fields.ts'
 
-/** A plausible time for a parcel. Text that is no time is already reported by `anyInstant`. */
-export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) || isPlausibleTime(Date.parse(time)), {
-  error: '{_field_} must be a time between 2000 and 2100',
-})
+/** A plausible time for a parcel. */
+export const instant = instantIn('between 2000 and 2100', isPlausibleTime)
 export const country = z
   .string()
   .overwrite(code => countryCodeOf(code) ?? code)
@@ -22,7 +21,8 @@ const upTo = (most: number) =>
     .number()
     .min(0)
     .max(most)
-    .overwrite(value => value + 0)
+    .overwrite(value => roundToKept(value) + 0)
+    .meta({ description: `Keeps ${keptDecimals} decimals. More are rounded, with the warning decimals_lost.` })
 export const amount = upTo(1e12)
 export const measure = upTo(1e6)
 export const quantity = upTo(1e9)

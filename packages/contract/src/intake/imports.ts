@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
-import { FieldError } from '../problem.ts'
+import { ItemError, ItemWarning } from '../item-problems.ts'
 import { ingestStatuses } from './ingress.ts'
 
 export const maxImportBytes = 100 * 1024 * 1024
@@ -49,6 +49,8 @@ const counts = z.object({
   updated: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** How many of the rows that were taken have warnings. Left out if none has. */
+  warned: z.number().optional(),
 })
 export type ImportCounts = z.infer<typeof counts>
 
@@ -126,12 +128,20 @@ export const ImportReportRow = z.object({
   id: z.string().nullable(),
   /** The number of the shipment, once it exists. */
   shipmentNumber: z.string().nullable(),
-  /** Each error names its column. */
-  errors: z.array(FieldError),
+  /** Each error names its column. Those of an import by an earlier version have no code. */
+  errors: z.array(ItemError.partial({ code: true })),
+  /** Each warning names its column. */
+  warnings: z.array(ItemWarning),
+  /** The number of a rejected row, as it is in the file; null if it has none. */
+  number: z.string().nullable(),
   /** The earlier line of this file with the same order or shipment, which this row replaces; null if there is none. */
   replaces: z.number().nullable(),
 })
 export type ImportReportRow = z.infer<typeof ImportReportRow>
+
+/** The rows of a report by their result, or all rows with warnings. */
+export const reportSelections = [...ingestStatuses, 'warned'] as const
+export type ReportSelection = (typeof reportSelections)[number]
 
 /** An accepted row, with its values as they are stored. */
 export const ImportPreviewRow = ImportReportRow.pick({ line: true, status: true }).extend({
@@ -174,9 +184,9 @@ export const imports = {
     method: 'GET',
     path: `${one}/rows`,
     need,
-    summary: 'The first 100 rows of an import with a given result',
+    summary: 'The first 100 rows of an import with a given result, or with warnings',
     params: byId,
-    query: z.strictObject({ status: z.enum(ingestStatuses) }),
+    query: z.strictObject({ status: z.enum(reportSelections) }),
     reply: z.array(ImportReportRow),
   }),
   preview: endpoint({

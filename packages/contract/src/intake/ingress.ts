@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { inputShape } from '../fields/input-shape.ts'
 import { clearableText, country, instant, oneOf } from '../fields/input-values.ts'
-import { FieldError } from '../problem.ts'
+import { ItemError, ItemWarning } from '../item-problems.ts'
 
 export type { Content, DeliveryLine, Reference } from '../fields/input-lists.ts'
 
@@ -62,7 +62,11 @@ export const ItemResult = z.object({
   status: z.enum(ingestStatuses),
   /** The shipment id or the order number; null if refused. */
   id: z.string().nullable(),
-  errors: z.array(FieldError).optional(),
+  /** Of a refused item: its number as it was sent; null if it has none. */
+  number: z.string().nullable().optional(),
+  errors: z.array(ItemError).optional(),
+  /** Of an item that was taken: what is doubtful in it. */
+  warnings: z.array(ItemWarning).optional(),
 })
 export type ItemResult = z.infer<typeof ItemResult>
 
@@ -71,6 +75,8 @@ export const IngressReply = z.object({
   updated: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** How many of the items that were taken have warnings. */
+  warned: z.number(),
   items: z.array(ItemResult),
 })
 export type IngressReply = z.infer<typeof IngressReply>
@@ -145,6 +151,7 @@ function needsOne<Field extends string>(fields: readonly Field[], shownUnder: Fi
   return (check: z.core.ParsePayload<{ readonly [field in Field]?: string | null | undefined }>) => {
     if (fields.some(field => (check.value[field] ?? '') !== '')) return
     const message = `One of ${fields.join(', ')} is required`
-    check.issues.push({ code: 'custom', message, path: [shownUnder], input: check.value })
+    const params = { code: 'required' }
+    check.issues.push({ code: 'custom', message, path: [shownUnder], input: check.value, params })
   }
 }

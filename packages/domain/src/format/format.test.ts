@@ -20,9 +20,11 @@ import {
 import { days, daysAndHours, lengthText, relativeTime, relativeToNow } from './durations.ts'
 import { flagLabel, yesNoValues } from './labels.ts'
 import { firstWeekday, usualStyle, weekdays, writeAs } from './locale.ts'
+import { moneyText } from './message-texts.ts'
 import {
   amountText,
   countText,
+  measureText,
   money,
   numberText,
   percent,
@@ -99,6 +101,32 @@ describe('numbers', () => {
   test('money is Swedish', () => {
     expect(plain(money(1234.5))).toBe('1 234,50 kr')
     expect(plain(money(10, 'EUR'))).toBe('10,00 €')
+  })
+
+  test('money is rounded by its currency, in messages too', () => {
+    const english = { locale: 'en-GB', timeZone: 'UTC' }
+    const amounts = ['KWD', 'JPY', 'EUR'].map(currency => [
+      money(1234.5678, currency),
+      moneyText(1234.5678, currency, english),
+    ])
+    expect(amounts.map(texts => texts.map(plain))).toEqual([
+      ['1 234,568 KWD', 'KWD 1,234.568'],
+      ['1 235 JPY', 'JP¥1,235'],
+      ['1 234,57 €', '€1,234.57'],
+    ])
+    expect(plain(money(0.004, 'KWD'))).toBe('0,004 KWD')
+  })
+
+  test('a small measure does not become 0', () => {
+    expect([0.000001, 0.0123456, 2.4, 1234.56789, 0, 12].map(measureText).map(plain)).toEqual([
+      '0,000001',
+      '0,0123',
+      '2,4',
+      '1 234,568',
+      '0',
+      '12',
+    ])
+    expect(plain(amountText(0.0000012, 'm³') ?? '')).toBe('0,0000012 m³')
   })
 })
 

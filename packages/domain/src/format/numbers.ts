@@ -17,9 +17,18 @@ function roundToTwoDigits(count: number): number {
   return Math.round(count / step) * step
 }
 
+/** A measure or a quantity: at most three decimals, but three digits of a small one, so that it does not become 0: 2,4, 0,000001. */
+export const measureText = (value: number): string =>
+  formatOf('measure', {
+    maximumFractionDigits: 3,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+    signDisplay: 'negative',
+  }).format(value)
+
 /** A number with its unit: 2,4 kg. Null if it is not known. */
 export const amountText = (amount: number | null, unit: string): string | null =>
-  amount === null ? null : `${numberText(amount)}${noBreakSpace}${unit}`
+  amount === null ? null : `${measureText(amount)}${noBreakSpace}${unit}`
 
 const units = ['', 'k', 'm', 'b', 't'] as const
 
@@ -69,7 +78,7 @@ export const withDecimals = (value: number, decimals: number): string =>
     signDisplay: 'negative',
   }).format(value)
 
-/** Money; without a currency in that of the tenant. */
+/** Money with the decimals of its currency; without one in that of the tenant. */
 export const money = (amount: number, currency = writingStyle().currency): string =>
   formatOf(currency, { style: 'currency', currency }).format(amount)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCodeOf, countryCodes } from './countries.ts'
+import { countryCodeOf, countryCodes, isCountryCode } from './countries.ts'
 
 test('every country has a code of two letters', () => {
   expect(countryCodes).toHaveLength(249)
@@ -15,4 +15,13 @@ test('a code of three letters is read as the one of two letters', () => {
 test('a code of two letters stays, in capitals, and anything else is no country', () => {
   expect(countryCodeOf('se')).toBe('SE')
   expect([null, '', 'S', 'QQQ', 'Sweden', '752', 'S1'].map(countryCodeOf)).toEqual(Array(7).fill(null))
+})
+
+test('a code that people use in place of the ISO code is read as that', () => {
+  expect(['UK', 'uk', 'EL', 'XKX'].map(countryCodeOf)).toEqual(['GB', 'GB', 'GR', 'XK'])
+})
+
+test('two letters may be of no country', () => {
+  expect(['SE', 'GB', 'XK'].map(isCountryCode)).not.toContain(false)
+  expect(['XX', 'ZZ', 'UK', 'se'].map(isCountryCode)).not.toContain(true)
 })

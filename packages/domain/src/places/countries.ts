@@ -24,9 +24,24 @@ export const countryCodes: readonly string[] = pairs.map(([alpha2]) => alpha2)
 
 const byAlpha3: ReadonlyMap<string, string> = new Map(pairs.map(([alpha2, alpha3]) => [alpha3, alpha2]))
 
-/** The code with two letters, from a code with two or three in any case. Null: it is neither. */
+/** Codes that are in use for a country and are not its ISO code. */
+const otherCodes: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+  ['XKX', 'XK'],
+])
+
+/** Kosovo has no ISO code. */
+const known: ReadonlySet<string> = new Set([...countryCodes, 'XK'])
+
+/** Whether a code with two letters is that of a country. */
+export const isCountryCode = (code: string): boolean => known.has(code)
+
+/** The code with two letters, from a code with two or three in any case. Two letters may be of no country. Null: it is neither. */
 export function countryCodeOf(code: string | null): string | null {
   const letters = code?.trim().toUpperCase() ?? ''
+  const other = otherCodes.get(letters)
+  if (other !== undefined) return other
   if (/^[A-Z]{2}$/.test(letters)) return letters
   return byAlpha3.get(letters) ?? null
 }

@@ -1,5 +1,11 @@
-import { type ImportCounts, type ImportRecord, imports } from '@aftermile/contract/intake/imports'
-import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import {
+  type ImportCounts,
+  type ImportRecord,
+  imports,
+  type ReportSelection,
+  reportSelections,
+} from '@aftermile/contract/intake/imports'
+import { ingestStatuses } from '@aftermile/contract/intake/ingress'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -12,19 +18,17 @@ import { CommitButton } from './CommitButton.tsx'
 import { ImportFixes } from './ImportFixes.tsx'
 import classes from './ImportPage.module.css'
 import { parseImportSearch } from './import-search.ts'
-import { changeCount, outcomeNames } from './import-texts.ts'
+import { changeCount, countOf, outcomeNames } from './import-texts.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { ReportRows } from './ReportRows.tsx'
 import { useImportActions } from './use-imports.ts'
-
-const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const
 
 /** The planned or actual outcome of the rows: counts, the first rows of each outcome, and the next step. */
 export function ImportReport({ record }: { record: ImportRecord }) {
   const { show } = parseImportSearch(useSearch({ strict: false }))
   const counts = record.status === 'checked' ? record.check : record.result
   if (counts === null) return null
-  const shown = show ?? (counts.refused > 0 ? 'refused' : (outcomes.find(name => counts[name] > 0) ?? 'created'))
+  const shown = show ?? (counts.refused > 0 ? 'refused' : (ingestStatuses.find(name => counts[name] > 0) ?? 'created'))
   return (
     <>
       <Tiles record={record} counts={counts} shown={shown} />
@@ -40,26 +44,27 @@ export function ImportReport({ record }: { record: ImportRecord }) {
       {record.status === 'checked' && <ImportFixes record={record} />}
       <Actions record={record} counts={counts} />
       {record.status === 'checked' && <PreviewRows record={record} />}
-      <ReportRows record={record} shown={shown} count={counts[shown]} />
+      <ReportRows record={record} shown={shown} count={countOf(counts, shown)} />
     </>
   )
 }
 
-type TilesProps = { record: ImportRecord; counts: ImportCounts; shown: IngestStatus }
+type TilesProps = { record: ImportRecord; counts: ImportCounts; shown: ReportSelection }
 
 function Tiles({ record, counts, shown }: TilesProps) {
   const navigate = useNavigate()
   const when = record.status === 'checked' ? 'before' : 'after'
+  const tiles = reportSelections.filter(name => name !== 'warned' || countOf(counts, name) > 0)
   return (
     <fieldset className={classes.tiles} style={{ margin: 0, padding: 0, border: 0 }} aria-label="Rows by outcome">
-      {outcomes.map(name => (
+      {tiles.map(name => (
         <UnstyledButton
           key={name}
           className={classes.tile}
           aria-pressed={name === shown}
           onClick={() => void navigate({ to: '/import', search: { id: record.id, show: name }, replace: true })}
         >
-          <span className={`${classes.count} tabular`}>{numberText(counts[name])}</span>
+          <span className={`${classes.count} tabular`}>{numberText(countOf(counts, name))}</span>
           <span className={classes.name}>{outcomeNames[name][when]}</span>
         </UnstyledButton>
       ))}

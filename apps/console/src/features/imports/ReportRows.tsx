@@ -1,5 +1,5 @@
-import type { ImportRecord, ImportReportRow } from '@aftermile/contract/intake/imports'
-import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import type { ImportRecord, ImportReportRow, ReportSelection } from '@aftermile/contract/intake/imports'
+import type { FieldError } from '@aftermile/contract/problem'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -9,15 +9,17 @@ import classes from '../../ui/table/StackedTable.module.css'
 import { outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 
-/** The first rows with one outcome: their line in the file, and their number or why they were refused. */
-export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {
+type Props = { record: ImportRecord; shown: ReportSelection; count: number }
+
+/** The first rows with one outcome: their line in the file, their number, and why they were refused or what is doubtful in them. */
+export function ReportRows({ record, shown, count }: Props) {
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
   if (count === 0) return <Text c="dimmed">No rows.</Text>
   if (query.isPending) return <LoadingSkeleton label="Loading rows" height={200} />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const lineTitle = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
-  const valueTitle = shown === 'refused' ? 'Reason' : 'Number'
+  const valueTitle = shown === 'refused' ? 'Reason' : shown === 'warned' ? 'Warning' : 'Number'
   return (
     <div>
       <Table aria-label={title} horizontalSpacing="sm" className={classes.table}>
@@ -34,8 +36,9 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
                 {numberText(row.line)}
               </Table.Td>
               <Table.Td data-title={valueTitle}>
-                {shown === 'refused' ? <Reasons row={row} /> : <ItemNumber row={row} />}
+                <ItemNumber row={row} />
                 {row.replaces !== null && ` · replaces ${lineTitle.toLowerCase()} ${numberText(row.replaces)}`}
+                <Reasons of={[...row.errors, ...row.warnings]} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -50,8 +53,8 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
   )
 }
 
-function Reasons({ row: { errors } }: { row: ImportReportRow }) {
-  return errors.map(({ name, message }) => (
+function Reasons({ of }: { of: readonly FieldError[] }) {
+  return of.map(({ name, message }) => (
     <div key={`${name} ${message}`}>
       {name !== '' && <b>{name}: </b>}
       {message.replaceAll("'", '')}
@@ -59,7 +62,7 @@ function Reasons({ row: { errors } }: { row: ImportReportRow }) {
   ))
 }
 
-function ItemNumber({ row: { id, shipmentNumber } }: { row: ImportReportRow }) {
-  if (id === null || shipmentNumber === null) return id
+function ItemNumber({ row: { id, shipmentNumber, number } }: { row: ImportReportRow }) {
+  if (id === null || shipmentNumber === null) return id ?? number
   return <PathLink href={`/shipments?id=${encodeURIComponent(id)}`}>{shipmentNumber}</PathLink>
 }

@@ -1,9 +1,10 @@
+import { reportSelections } from '@aftermile/contract/intake/imports'
 import { z } from 'zod'
 
-/** The address parameters of the import page: the import, the outcome whose rows are shown, and whether the mapping is being changed. */
+/** The address parameters of the import page: the import, which of its rows are shown, and whether the mapping is being changed. */
 const ImportSearch = z.object({
   id: z.string().max(100).optional().catch(undefined),
-  show: z.enum(['created', 'updated', 'unchanged', 'refused']).optional().catch(undefined),
+  show: z.enum(reportSelections).optional().catch(undefined),
   step: z.enum(['mapping']).optional().catch(undefined),
   sort: z.string().max(100).optional().catch(undefined),
   desc: z.coerce.boolean().optional().catch(undefined),

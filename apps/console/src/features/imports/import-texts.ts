@@ -1,5 +1,11 @@
-import type { ImportCounts, ImportKind, ImportStatus, ImportSummary } from '@aftermile/contract/intake/imports'
-import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import {
+  type ImportCounts,
+  type ImportKind,
+  type ImportStatus,
+  type ImportSummary,
+  type ReportSelection,
+  reportSelections,
+} from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 
 export const kindNames: Record<ImportKind, string> = { orders: 'Orders', shipments: 'Shipments', events: 'Events' }
@@ -17,29 +23,37 @@ export const statusNames: Record<ImportStatus, string> = {
 }
 
 /** The name of each outcome, before the import and after it. */
-export const outcomeNames: Record<IngestStatus, { before: string; after: string }> = {
+export const outcomeNames: Record<ReportSelection, { before: string; after: string }> = {
   created: { before: 'To create', after: 'Created' },
   updated: { before: 'To update', after: 'Updated' },
   unchanged: { before: 'Unchanged', after: 'Unchanged' },
   refused: { before: 'Rejected', after: 'Rejected' },
+  warned: { before: 'With warnings', after: 'With warnings' },
 }
 
 export const rowsText = (count: number): string => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`
 
 export const changeCount = ({ created, updated }: ImportCounts): number => created + updated
 
-/** 9 900 created, 100 rejected */
+export const countOf = (counts: ImportCounts, name: ReportSelection): number => counts[name] ?? 0
+
+/** 9 900 created, 100 rejected, 3 with warnings */
 export function countsText(counts: ImportCounts): string {
-  const names: readonly IngestStatus[] = ['created', 'updated', 'unchanged', 'refused']
-  const parts = names
-    .filter(name => counts[name] > 0)
-    .map(name => `${numberText(counts[name])} ${outcomeNames[name].after.toLowerCase()}`)
+  const parts = reportSelections
+    .filter(name => countOf(counts, name) > 0)
+    .map(name => `${numberText(countOf(counts, name))} ${outcomeNames[name].after.toLowerCase()}`)
   return parts.join(', ') || 'No rows'
 }
 
 /** What a check found: 9 900 would be created, 100 rejected */
-export function checkedText({ created, updated, unchanged, refused }: ImportCounts): string {
-  const counts = { 'would be created': created, 'would be updated': updated, unchanged, rejected: refused }
+export function checkedText({ created, updated, unchanged, refused, warned = 0 }: ImportCounts): string {
+  const counts = {
+    'would be created': created,
+    'would be updated': updated,
+    unchanged,
+    rejected: refused,
+    'with warnings': warned,
+  }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'No rows'
 }

@@ -3,8 +3,8 @@ import {
   type ImportMapping,
   type ImportRecord,
   type ImportStatus,
+  type ReportSelection,
 } from '@aftermile/contract/intake/imports'
-import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { merchants } from '@aftermile/contract/settings/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -29,11 +29,11 @@ export const useImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? pollMs : false),
   })
 
-export const useReportRows = ({ id, status, finishedAt }: ImportRecord, outcome: IngestStatus) =>
+export const useReportRows = ({ id, status, finishedAt }: ImportRecord, selection: ReportSelection) =>
   useQuery({
-    queryKey: ['imports', id, 'rows', status, finishedAt, outcome],
+    queryKey: ['imports', id, 'rows', status, finishedAt, selection],
     queryFn: async ({ signal }) =>
-      (await call(calls.rows, { params: { id }, query: { status: outcome }, signal })).data,
+      (await call(calls.rows, { params: { id }, query: { status: selection }, signal })).data,
   })
 
 export const useImportPreview = ({ id, status, finishedAt }: ImportRecord) =>

@@ -1,5 +1,5 @@
 import type { PackageOut } from '@aftermile/contract/containers/shipments'
-import { amountText, numberText } from '@aftermile/domain/format/numbers'
+import { amountText, measureText } from '@aftermile/domain/format/numbers'
 import type { z } from 'zod'
 
 type Measures = Pick<z.infer<typeof PackageOut>, 'weightKg' | 'volumeM3' | 'lengthCm' | 'widthCm' | 'heightCm'>
@@ -9,7 +9,7 @@ export function measuresText({ weightKg, volumeM3, lengthCm, widthCm, heightCm }
   const sides = [lengthCm, widthCm, heightCm].filter(side => side !== null)
   return [
     amountText(weightKg, 'kg'),
-    sides.length === 3 ? `${sides.map(numberText).join(' × ')} cm` : null,
+    sides.length === 3 ? `${sides.map(measureText).join(' × ')} cm` : null,
     amountText(volumeM3, 'm³'),
   ]
     .filter(Boolean)

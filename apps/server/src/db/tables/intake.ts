@@ -93,6 +93,8 @@ export const importRows = table('import_rows', {
   line: integer,
   itemId: orNull(text),
   errors: json<ImportReportRow['errors']>(),
+  warnings: json<ImportReportRow['warnings']>(),
+  number: orNull(text),
   item: orNull(json<Record<string, unknown>>()),
   replaces: orNull(integer),
 })

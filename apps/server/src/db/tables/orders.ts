@@ -1,6 +1,6 @@
 import type { DeliveryLine, Reference } from '@aftermile/contract/intake/ingress'
 import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists/order-types'
-import { boolean, decimal, instant, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import { boolean, instant, integer, json, numeric, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 import type { Overrides } from './shipments.ts'
 
 export const orders = table('orders', {
@@ -20,8 +20,8 @@ export const orders = table('orders', {
   toCity: orNull(text),
   toCountryCode: orNull(text),
   currency: orNull(text),
-  salesValue: orNull(decimal(2)),
-  baseSalesValue: orNull(decimal(2)),
+  salesValue: orNull(numeric),
+  baseSalesValue: orNull(numeric),
   refs: json<Reference[]>(),
   deliveryIds: texts,
   tags: texts,
@@ -50,8 +50,8 @@ export const orderLines = table('order_lines', {
   position: smallint,
   productNumber: orNull(text),
   description: orNull(text),
-  quantity: decimal(3),
-  unitPrice: orNull(decimal(2)),
+  quantity: numeric,
+  unitPrice: orNull(numeric),
 })
 
 export const orderDeliveries = table('order_deliveries', {

@@ -18,5 +18,6 @@ export const ingress: Feature = {
 function replyOf(items: ItemResult[]): IngressReply {
   const count = (status: IngestStatus) => items.filter(item => item.status === status).length
   const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
-  return { ...counts, refused: count('refused'), items }
+  const warned = items.filter(item => item.warnings !== undefined).length
+  return { ...counts, refused: count('refused'), warned, items }
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { numberText } from '@aftermile/domain/format/numbers'
+import { measureText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
@@ -31,7 +31,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
 function OneDelivery({ delivery, position, order }: { delivery: Delivery; position: number; order: Order }) {
   const lines = delivery.lines.map(({ lineId, quantity }) => {
     const line = order.orderLines.find(({ id }) => id === lineId)
-    return `${numberText(quantity)} × ${line?.description ?? line?.productNumber ?? lineId}`
+    return `${measureText(quantity)} × ${line?.description ?? line?.productNumber ?? lineId}`
   })
   return (
     <section className={classes.delivery} aria-label={`Delivery ${position}`}>

@@ -1,5 +1,5 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { money, numberText } from '@aftermile/domain/format/numbers'
+import { measureText, money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
@@ -31,7 +31,7 @@ export function OrderLines({ order }: { order: Order }) {
                 <Table.Td data-title="Product">{line.productNumber}</Table.Td>
                 <Table.Td data-title="Description">{line.description}</Table.Td>
                 <Table.Td data-title="Quantity" data-align="right">
-                  {numberText(line.quantity)}
+                  {measureText(line.quantity)}
                 </Table.Td>
                 <Table.Td data-title="Price" data-align="right">
                   {line.unitPrice === null ? '' : money(line.unitPrice, currency ?? undefined)}

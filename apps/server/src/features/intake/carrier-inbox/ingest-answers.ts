@@ -4,7 +4,7 @@ import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/clie
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockMapping, productKindOf, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
 import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
-import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
+import { hasUnstorableText } from '../ingest/batch/plain-values.ts'
 import type { IncomingEvent } from '../ingest/events/event-row.ts'
 import { ingestEvents } from '../ingest/ingest.ts'
 import { saveCarrierEstimates } from './carrier-estimates.ts'

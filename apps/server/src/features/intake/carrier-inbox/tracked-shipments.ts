@@ -3,7 +3,7 @@ import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
+import { hasUnstorableText } from '../ingest/batch/plain-values.ts'
 
 const columns = fieldsOf(
   shipments,

@@ -28,8 +28,10 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
   await publishProgress(ctx, row, 'done', done)
 }
 
-/** 9 900 created, 100 rejected */
-function countsText({ refused, ...others }: ImportCounts): string {
-  const parts = Object.entries({ ...others, rejected: refused }).filter(([, count]) => count > 0)
+/** 9 900 created, 100 rejected, 3 with warnings */
+function countsText({ refused, warned = 0, ...others }: ImportCounts): string {
+  const parts = Object.entries({ ...others, rejected: refused, 'with warnings': warned }).filter(
+    ([, count]) => count > 0,
+  )
   return parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
 }

@@ -46,7 +46,9 @@ describe('from file to rows', () => {
         status: 'refused',
         id: null,
         shipmentNumber: null,
-        errors: [{ name: 'Butik', message: 'Merchant “nobody” not found' }],
+        errors: [{ name: 'Butik', message: 'Merchant “nobody” not found', code: 'not_found' }],
+        warnings: [],
+        number: 'O-3',
         replaces: null,
       },
       {
@@ -55,9 +57,11 @@ describe('from file to rows', () => {
         id: null,
         shipmentNumber: null,
         errors: [
-          { name: 'Belopp', message: '“much” is not a number' },
-          { name: 'Orderdatum', message: '“soon” is not a time such as 2026-11-02 14:00' },
+          { name: 'Belopp', message: '“much” is not a number', code: 'unreadable' },
+          { name: 'Orderdatum', message: '“soon” is not a time such as 2026-11-02 14:00', code: 'unreadable' },
         ],
+        warnings: [],
+        number: 'O-4',
         replaces: null,
       },
     ])

@@ -12,10 +12,12 @@ export type IngestedRow = Omit<ItemResult, 'index'>
 
 /** Ingests the items and returns the results. A dry run does the same and rolls it back. */
 export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: IngestOptions): Promise<IngestedRow[]> {
-  const { kind, isHistorical } = options
+  const { kind, isHistorical, isDryRun } = options
   const ingestSome = async (some: readonly ReadItem[]) => {
     const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
-    return (await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical }))[kind]
+    return (await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical, isDryRun }))[
+      kind
+    ]
   }
   const dryRun = async (some: readonly ReadItem[]) => {
     await ctx.db.run(sql`savepoint dry_run`)
@@ -24,7 +26,7 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
     return outcomes
   }
   return bisectOnError<ReadItem, IngestedRow>(ctx, items, {
-    all: options.isDryRun ? dryRun : ingestSome,
+    all: isDryRun ? dryRun : ingestSome,
     refused: () => unstorable,
   })
 }
@@ -32,5 +34,5 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
 const unstorable: IngestedRow = {
   status: 'refused',
   id: null,
-  errors: [{ name: '', message: 'A value in this row can’t be saved' }],
+  errors: [{ name: '', message: 'A value in this row can’t be saved', code: 'not_storable' }],
 }

@@ -1,7 +1,7 @@
 import { type ColumnMapping, emptyTextKey, fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
-import type { FieldError } from '@aftermile/contract/problem'
+import type { ItemError } from '@aftermile/contract/item-problems'
 import type { DayOrder } from '@aftermile/domain/times/day-order'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import type { Milestone } from '../ingest/ingest.ts'
@@ -18,7 +18,7 @@ export type ReadItem = {
   readonly item: Readonly<Record<string, unknown>>
   /** The times of the row that become events. */
   readonly milestones: readonly Milestone[]
-  readonly errors: readonly FieldError[]
+  readonly errors: readonly ItemError[]
 }
 
 /** A field to fill, with the values of the file that mean one of ours. */
@@ -39,17 +39,18 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
     targetsOf(mapping, [name]).map(target => ({ target, cell })),
   )
   return ({ cells, fault }) => {
-    if (fault !== null) return { item: {}, milestones: [], errors: [{ name: '', message: fault }] }
+    if (fault !== null) return { item: {}, milestones: [], errors: [{ name: '', message: fault, code: 'unreadable' }] }
     const item: Record<string, unknown> = {}
     const milestones: Milestone[] = []
-    const errors: FieldError[] = []
+    const errors: ItemError[] = []
     const readInto = ({ field, meanings }: Target, column: string, cell: unknown, dayOrder: DayOrder) => {
       const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder })
-      if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
+      if (reading.kind === 'error') errors.push({ name: column, message: reading.message, code: reading.code })
       else if (reading.kind !== 'value') return
       else if (field.event === undefined) item[keyOf(field)] = reading.value
       else if (isPlausible(reading.value)) milestones.push({ code: field.event, occurredAt: reading.value })
-      else if (reading.value !== null) errors.push({ name: column, message: implausible(column) })
+      else if (reading.value !== null)
+        errors.push({ name: column, message: implausible(column), code: 'time_out_of_range' })
     }
     for (const { target, cell } of fixed) readInto(target, target.field.field, cell, 'dayFirst')
     for (const { column, index, targets, dayOrder, emptyTexts } of sources) {

@@ -1,9 +1,11 @@
 import { fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportCounts } from '@aftermile/contract/intake/imports'
+import type { FieldError } from '@aftermile/contract/problem'
 import { part } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
+import { numberAsSent } from '../ingest/batch/item-numbers.ts'
 import { finishImport } from './finish-import.ts'
 import { failImport, publishProgress, reportStopped } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
@@ -75,7 +77,10 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   let next = 0
   const outcomes = rows.map(({ line }, index): RowOutcome => {
     const errors = read[index]?.errors ?? []
-    if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors], replaces: null }
+    if (errors.length > 0) {
+      const number = numberAsSent(kind, read[index]?.item)
+      return { line, status: 'refused', id: null, errors: [...errors], warnings: [], number, replaces: null }
+    }
     return outcomeOf(line, ingested[next++], columnOf)
   })
   const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
@@ -86,8 +91,9 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
 
 function outcomeOf(line: number, ingested: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
   if (!ingested) throw new Error('The ingest returned fewer results than items')
-  const errors = (ingested.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
-  return { line, status: ingested.status, id: ingested.id, errors, replaces: null }
+  const inColumn = <One extends FieldError>(one: One): One => ({ ...one, name: columnOf.get(one.name) ?? one.name })
+  const { status, id, number = null, errors = [], warnings = [] } = ingested
+  return { line, status, id, number, errors: errors.map(inColumn), warnings: warnings.map(inColumn), replaces: null }
 }
 
 async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts): Promise<void> {

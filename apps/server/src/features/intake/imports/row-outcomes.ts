@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportReportRow } from '@aftermile/contract/intake/imports'
+import type { ImportCounts, ImportReportRow, ReportSelection } from '@aftermile/contract/intake/imports'
 import { part, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { importRows } from '../../../db/tables/intake.ts'
@@ -11,7 +11,10 @@ export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, re
 
 export function addCounts(counts: ImportCounts, outcomes: readonly RowOutcome[]): ImportCounts {
   const sum = { ...counts }
-  for (const { status } of outcomes) sum[status]++
+  for (const { status, warnings } of outcomes) {
+    sum[status]++
+    if (warnings.length > 0) sum.warned = (sum.warned ?? 0) + 1
+  }
   return sum
 }
 
@@ -19,23 +22,27 @@ const reportedRows = 100
 
 type Report = { before: ImportCounts; outcomes: readonly RowOutcome[]; preview: ReadonlyMap<number, object> }
 
-/** Stores the first rows of each outcome, up to a limit for all pieces together. */
+/** Stores the first rows of each outcome and the first with warnings, up to a limit for all pieces together. */
 export async function reportRows(ctx: Ctx, importId: string, { before, outcomes, preview }: Report): Promise<void> {
-  const counts = { ...before }
+  const counts = { ...before, warned: before.warned ?? 0 }
   const reportable = outcomes
-    .filter(({ status }) => counts[status]++ < reportedRows)
+    .filter(({ status, warnings }) => {
+      const isFirst = counts[status]++ < reportedRows
+      return (warnings.length > 0 && counts.warned++ < reportedRows) || isFirst
+    })
     .map(outcome => ({ ...outcome, item: preview.get(outcome.line) ?? null }))
   if (reportable.length === 0) return
   await ctx.db.run(sql`
-    insert into import_rows (tenant_id, import_id, status, line, item_id, errors, item, replaces)
-    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors, nullif(r.item, 'null'), r.replaces
+    insert into import_rows (tenant_id, import_id, status, line, item_id, errors, warnings, number, item, replaces)
+    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors, r.warnings, r.number, nullif(r.item, 'null'),
+      r.replaces
     from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb)
-      as r (status text, line integer, id text, errors jsonb, item jsonb, replaces integer)
+      as r (status text, line integer, id text, errors jsonb, warnings jsonb, number text, item jsonb, replaces integer)
     on conflict do nothing returning 1`)
 }
 
 const reported = columns({
-  ...pick(importRows, 'line', 'status', 'errors', 'replaces'),
+  ...pick(importRows, 'line', 'status', 'errors', 'warnings', 'number', 'replaces'),
   id: importRows.itemId,
   shipmentNumber: expression<string | null>(part`s.shipment_number`),
 })
@@ -43,12 +50,13 @@ const reported = columns({
 export async function listRows(
   { db, tenantId }: Ctx,
   { id, kind }: { id: string; kind: string | null },
-  status: string,
+  selection: ReportSelection,
 ): Promise<ImportReportRow[]> {
+  const selected = selection === 'warned' ? part`warnings <> '[]'` : part`status = ${selection}`
   const rows = await db.rows(sql`
     select ${reported} from import_rows
     left join shipments s on s.tenant_id = ${tenantId} and s.id = item_id
-    where import_rows.tenant_id = ${tenantId} and import_id = ${id} and status = ${status}
+    where import_rows.tenant_id = ${tenantId} and import_id = ${id} and ${selected}
     order by line limit ${reportedRows}`)
   // The id of an order may be that of a shipment too.
   return kind === 'orders' ? rows.map(row => ({ ...row, shipmentNumber: null })) : rows

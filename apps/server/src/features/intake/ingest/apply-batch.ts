@@ -132,7 +132,8 @@ async function eventsOfShipments(
     const batchShipment = shipments.get(shipment.id)
     const merchantId = batchShipment && merchantIdOf(batchShipment)
     if (!batchShipment || !merchantId) {
-      outcomes.events.refuse(index, [{ name: 'shipmentId', message: `Shipment “${shipment.id}” not found` }])
+      const message = `Shipment “${shipment.id}” not found`
+      outcomes.events.refuse(index, [{ name: 'shipmentId', message, code: 'not_found' }])
       return
     }
     const row = eventRowOf(event, { shipmentId: shipment.id, merchantId, receivedAt, isHistorical })

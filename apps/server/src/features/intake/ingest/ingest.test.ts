@@ -62,7 +62,9 @@ describe('shipments', () => {
       'created',
     ])
     expect(reply.items[0]?.errors?.map(error => error.name)).toEqual(['toCountryCode', 'unknownField'])
-    expect(reply.items[2]?.errors).toEqual([{ name: 'merchantId', message: 'Merchant “nobody” not found' }])
+    expect(reply.items[2]?.errors).toEqual([
+      { name: 'merchantId', message: 'Merchant “nobody” not found', code: 'not_found' },
+    ])
     expect(await shipment('fjallro-s8')).toMatchObject({
       service_provider_id: 'postnord',
       service_provider_product_id: 'mypack_collect',
@@ -145,7 +147,9 @@ describe('events', () => {
       { packageNumber: 'x', code: 'teleported', occurredAt: 'yesterday' },
     ])
     expect(reply).toMatchObject({ refused: 4 })
-    expect(reply.items[0]?.errors).toEqual([{ name: 'packageNumber', message: 'Package “nowhere-p1” not found' }])
+    expect(reply.items[0]?.errors).toEqual([
+      { name: 'packageNumber', message: 'Package “nowhere-p1” not found', code: 'not_found' },
+    ])
   })
 
   test('an unmapped carrier code is stored and moves nothing', async () => {
@@ -233,11 +237,13 @@ test('a user limited to some merchants can send nothing for others', async () =>
   const token = await limitedToken()
   const reply = await send(server.with(token), 'shipments', [aShipment('x1'), aShipment('x2', { merchantId: 'lykta' })])
   expect(reply.items.map(item => item.status)).toEqual(['created', 'refused'])
-  expect(reply.items[1]?.errors).toEqual([{ name: 'merchantId', message: 'Merchant “lykta” not found' }])
+  expect(reply.items[1]?.errors).toEqual([
+    { name: 'merchantId', message: 'Merchant “lykta” not found', code: 'not_found' },
+  ])
   await send(admin, 'shipments', [aShipment('x3', { merchantId: 'lykta' })])
   const hidden = await send(server.with(token), 'shipments', [aShipment('x4', { id: 'lykta-x3' }), aShipment('x5')])
   expect(hidden.items.map(item => item.status)).toEqual(['refused', 'created'])
-  expect(hidden.items[0]?.errors).toEqual([{ name: 'id', message: 'The id lykta-x3 is already in use' }])
+  expect(hidden.items[0]?.errors).toEqual([{ name: 'id', message: 'The id lykta-x3 is already in use', code: 'taken' }])
   const event = { shipmentId: 'lykta-x3', code: 'collected', occurredAt: '2026-11-02T17:00:00Z' }
   expect(await send(server.with(token), 'events', [event])).toMatchObject({ refused: 1 })
 })

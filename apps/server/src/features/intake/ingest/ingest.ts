@@ -1,8 +1,11 @@
 import { EventIn, type ItemResult, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
+import { countIngestError, countIngestWarning } from '../../../runtime/metrics.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { applyBatch } from './apply-batch.ts'
+import { doubtfulInEvent, doubtfulInOrder, doubtfulInShipment } from './batch/doubtful-values.ts'
 import { checkMerchant } from './batch/item-checks.ts'
+import { numberAsSent } from './batch/item-numbers.ts'
 import { newOutcomes } from './batch/outcomes.ts'
 import { type BatchItem, parseItems } from './batch/parse-items.ts'
 import { noReferenceData, readReferenceData } from './batch/reference-data.ts'
@@ -15,6 +18,8 @@ export type IngestKind = 'orders' | 'shipments' | 'events'
 export type IngestOptions = {
   /** The items are from the past: they trigger nothing. */
   isHistorical?: boolean | undefined
+  /** The items are rolled back: they are not counted. */
+  isDryRun?: boolean | undefined
 }
 
 /** Ingests items of one kind. Returns one result per item, in their order. */
@@ -36,17 +41,20 @@ export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] } & {
 }
 
 /** Ingests a batch of several kinds: orders, their shipments and the events of these. */
-export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
+export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false, isDryRun = false }: IngestOptions = {}) {
   const reference = await readReferenceData(ctx)
-  const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
+  const outcomesOf = (kind: IngestKind) => newOutcomes(index => numberAsSent(kind, batch[kind]?.[index]))
+  const outcomes = { orders: outcomesOf('orders'), shipments: outcomesOf('shipments'), events: outcomesOf('events') }
   const shipments = await parseItems(batch.shipments ?? [], {
     schema: ShipmentIn,
     check: item => checkShipment(item, reference),
+    warningsOf: doubtfulInShipment,
     outcomes: outcomes.shipments,
   })
   const events = await parseItems<IncomingEvent>(batch.events ?? [], {
     schema: EventIn,
     check: event => checkEvent(event, reference),
+    warningsOf: doubtfulInEvent,
     outcomes: outcomes.events,
   })
   const milestones = milestoneEvents(shipments, batch)
@@ -54,6 +62,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
     orders: await parseItems(batch.orders ?? [], {
       schema: OrderIn,
       check: item => ({ item, errors: checkMerchant(item.merchantId, reference) }),
+      warningsOf: doubtfulInOrder,
       outcomes: outcomes.orders,
     }),
     shipments,
@@ -62,12 +71,22 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
     outcomes,
     isHistorical,
   })
-  const results = outcomes.events.all()
-  return {
+  const all = outcomes.events.all()
+  const results = {
     orders: outcomes.orders.all(),
-    shipments: withMilestones(outcomes.shipments.all(), milestones, results),
-    events: results.slice(0, batch.events?.length ?? 0),
+    shipments: withMilestones(outcomes.shipments.all(), milestones, all),
+    events: all.slice(0, batch.events?.length ?? 0),
   }
+  if (!isDryRun) countResults(results)
+  return results
+}
+
+function countResults(results: Readonly<Record<IngestKind, readonly ItemResult[]>>): void {
+  for (const kind of ['orders', 'shipments', 'events'] as const)
+    for (const { errors = [], warnings = [] } of results[kind]) {
+      for (const { code } of errors) countIngestError(kind, code)
+      for (const { code } of warnings) countIngestWarning(kind, code)
+    }
 }
 
 type MilestoneEvent = { index: number; shipmentIndex: number; event: IncomingEvent }

@@ -1,6 +1,6 @@
 import type { SystemAnswer } from '../../../adapters/apps/systems/system-adapter.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
+import { hasUnstorableText } from '../ingest/batch/plain-values.ts'
 import { applyAnswers, type ToldAnswers } from './apply-answers.ts'
 import { keepAnswers } from './kept-answers.ts'
 

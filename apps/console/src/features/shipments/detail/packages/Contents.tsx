@@ -1,5 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
-import { numberText } from '@aftermile/domain/format/numbers'
+import { measureText } from '@aftermile/domain/format/numbers'
 import { Table } from '@mantine/core'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../../ui/table/StackedTable.module.css'
@@ -24,7 +24,7 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
               <Table.Td data-title="Product">{line.productNumber}</Table.Td>
               <Table.Td data-title="Description">{line.description}</Table.Td>
               <Table.Td data-title="Quantity" data-align="right">
-                {numberText(line.quantity)}
+                {measureText(line.quantity)}
               </Table.Td>
             </Table.Tr>
           ))}

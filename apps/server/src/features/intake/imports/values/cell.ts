@@ -1,19 +1,21 @@
 import { isEmptyText } from '@aftermile/contract/intake/import-columns'
 import { choiceOf, type ImportField } from '@aftermile/contract/intake/import-fields'
+import type { ErrorCode } from '@aftermile/contract/item-problems'
 import { readAmount } from '@aftermile/domain/read-amount'
 import { withoutEscapes } from '@aftermile/domain/report/csv'
 import { readTime, type TimeOptions } from '@aftermile/domain/times/read-time'
+import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { readCountry } from './country.ts'
 
 /** The value of a cell for its field. Left out: the stored value stays. Null clears it, and occurs only in JSON. */
 export type CellReading =
   | { readonly kind: 'left_out' }
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string; readonly code: ErrorCode }
 
 const leftOut: CellReading = { kind: 'left_out' }
 const value = (read: unknown): CellReading => ({ kind: 'value', value: read })
-const error = (message: string): CellReading => ({ kind: 'error', message })
+const error = (message: string, code: ErrorCode = 'unreadable'): CellReading => ({ kind: 'error', message, code })
 
 export function readCell(cell: unknown, field: ImportField, options: TimeOptions): CellReading {
   if (cell === undefined) return leftOut
@@ -47,7 +49,7 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
   },
   time: ({ cell, text, options }) => {
     const time = readTime(cell, options)
-    return time === null ? error(`“${shown(text)}” is not a ${timeName(text, options)}`) : value(time)
+    return time === null ? noTime(text, options) : value(time)
   },
   // Ingest refuses an unknown choice with the rest of the row.
   choice: ({ text, field }) => value(choiceOf(text, field.choices ?? []) ?? text),
@@ -57,6 +59,14 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
     return value([...new Set(text.split(/[\s,;|]+/).filter(Boolean))].map(number => ({ number })))
   },
   references: ({ text }) => value(text.split(/[;|\n]+/).flatMap(referenceOf)),
+}
+
+/** Some systems write 0001-01-01 or 9999-12-31 for an empty time. */
+function noTime(text: string, options: TimeOptions): CellReading {
+  const year = /^(\d{4})[-/.]\d|[-/.](\d{4})(?!\d)/.exec(text)
+  if (year === null || isPlausibleTime(Date.UTC(Number(year[1] ?? year[2]), 0)))
+    return error(`“${shown(text)}” is not a ${timeName(text, options)}`)
+  return error(`“${shown(text)}” is not between 2000 and 2100`, 'time_out_of_range')
 }
 
 /** What a time that cannot be read should have been. */

@@ -1,10 +1,7 @@
 import { countryCodeOf, countryCodes } from '@aftermile/domain/places/countries'
 
 /** Returns SE for SE, se, SWE, Sweden and Sverige. An unknown text stays as it is, and ingest refuses it with the rest of the row. */
-export function readCountry(text: string): string {
-  if (/^uk$/i.test(text)) return 'GB'
-  return countryCodeOf(text) ?? codesByName().get(plain(text)) ?? text
-}
+export const readCountry = (text: string): string => countryCodeOf(text) ?? codesByName().get(plain(text)) ?? text
 
 let cachedCodes: Map<string, string> | null = null
 

@@ -1,22 +1,36 @@
 import type { IngestStatus, ItemResult } from '@aftermile/contract/intake/ingress'
-import type { FieldError } from '@aftermile/contract/problem'
+import type { ItemError, ItemWarning } from '@aftermile/contract/item-problems'
 
 /** The result of each item, by its index. */
 export type Outcomes = {
   record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string): void
-  refuse(index: number, errors: FieldError[]): void
+  refuse(index: number, errors: ItemError[]): void
+  /** Adds warnings to an item. One that is refused loses them. */
+  warn(index: number, warnings: readonly ItemWarning[]): void
   all(): ItemResult[]
 }
 
-export function newOutcomes(): Outcomes {
+/** `numberOf` is the number of an item as it was sent, by its index. */
+export function newOutcomes(numberOf: (index: number) => string | null = () => null): Outcomes {
   const outcomes: ItemResult[] = []
+  const warned = new Map<number, readonly ItemWarning[]>()
   return {
     record: (index, status, id) => {
       outcomes[index] = { index, status, id }
     },
     refuse: (index, errors) => {
-      outcomes[index] = { index, status: 'refused', id: null, errors }
+      outcomes[index] = { index, status: 'refused', id: null, number: numberOf(index), errors }
     },
-    all: () => outcomes,
+    warn: (index, warnings) => {
+      if (warnings.length > 0) warned.set(index, [...(warned.get(index) ?? []), ...warnings])
+    },
+    all: () => {
+      for (const [index, warnings] of warned) {
+        const outcome = outcomes[index]
+        if (outcome !== undefined && outcome.status !== 'refused')
+          outcomes[index] = { ...outcome, warnings: [...warnings] }
+      }
+      return outcomes
+    },
   }
 }

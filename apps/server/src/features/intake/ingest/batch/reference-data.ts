@@ -1,5 +1,6 @@
 import { calendar } from '@aftermile/contract/settings/tenants'
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
+import { roundToKept } from '@aftermile/domain/decimals'
 import { usualStyle } from '@aftermile/domain/format/locale'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { toBaseCurrency } from '@aftermile/domain/money'
@@ -88,5 +89,5 @@ function inBase(tenant: TenantRow | null, amount: number | null, currency: strin
   const baseCurrency = tenant?.baseCurrency ?? usualStyle.currency
   if (amount === null) return null
   const value = toBaseCurrency(amount, currency ?? baseCurrency, { baseCurrency, rates: tenant?.rates ?? {} })
-  return value === null ? null : Math.round(value * 100) / 100
+  return value === null ? null : roundToKept(value)
 }

@@ -1,4 +1,5 @@
 import type { EventIn } from '@aftermile/contract/intake/ingress'
+import type { ItemError } from '@aftermile/contract/item-problems'
 import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
 import { findEvent } from '@aftermile/domain/events/event-codes'
 import { eventKeyText } from '@aftermile/domain/events/event-key'
@@ -42,21 +43,19 @@ export type EventRow = ShipmentEvent & {
 
 /** Checks a well-formed event. From here on its carrier and product are named by id. */
 export function checkEvent(event: IncomingEvent, reference: ReferenceData): CheckedItem<IncomingEvent> {
+  const notFound = (name: string, message: string): ItemError => ({ name, message, code: 'not_found' })
   if (event.merchantId && reference.findMerchant(event.merchantId) === null)
-    return { item: event, errors: [{ name: 'merchantId', message: `Merchant “${event.merchantId}” not found` }] }
+    return { item: event, errors: [notFound('merchantId', `Merchant “${event.merchantId}” not found`)] }
   if (!event.serviceProviderId) return { item: event, errors: [] }
   const provider = reference.findProvider(event.serviceProviderId)
   if (provider === null)
-    return {
-      item: event,
-      errors: [{ name: 'serviceProviderId', message: `Carrier “${event.serviceProviderId}” not found` }],
-    }
+    return { item: event, errors: [notFound('serviceProviderId', `Carrier “${event.serviceProviderId}” not found`)] }
   const known = { ...event, serviceProviderId: provider.id }
   if (!event.serviceProviderProductId) return { item: known, errors: [] }
   const product = reference.findProduct(provider.id, event.serviceProviderProductId)
   if (product !== null) return { item: { ...known, serviceProviderProductId: product.id }, errors: [] }
   const message = `${provider.id} has no product “${event.serviceProviderProductId}”`
-  return { item: known, errors: [{ name: 'serviceProviderProductId', message }] }
+  return { item: known, errors: [notFound('serviceProviderProductId', message)] }
 }
 
 type EventContext = { shipmentId: string; merchantId: string; receivedAt: number; isHistorical: boolean }

@@ -1,3 +1,4 @@
+import type { ItemError } from '@aftermile/contract/item-problems'
 import { appOfSource } from '@aftermile/domain/carriers/event-sources'
 import { array, statement } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
@@ -110,10 +111,11 @@ const isKnownTo = (merchantId: string, one: CandidateShipment): boolean =>
 const canTell = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>
   !sourceId || serviceProviderId === null || serviceProviderId === sourceId || appOfSource(sourceId) !== null
 
-function refusal(event: IncomingEvent) {
-  if (event.shipmentId) return { name: 'shipmentId', message: `Shipment “${event.shipmentId}” not found` }
-  if (event.shipmentNumber) return { name: 'shipmentNumber', message: `Shipment “${event.shipmentNumber}” not found` }
-  return { name: 'packageNumber', message: `Package “${event.packageNumber}” not found` }
+function refusal({ shipmentId, shipmentNumber, packageNumber }: IncomingEvent): ItemError {
+  const code = 'not_found'
+  if (shipmentId) return { name: 'shipmentId', message: `Shipment “${shipmentId}” not found`, code }
+  if (shipmentNumber) return { name: 'shipmentNumber', message: `Shipment “${shipmentNumber}” not found`, code }
+  return { name: 'packageNumber', message: `Package “${packageNumber}” not found`, code }
 }
 
 function grouped(

@@ -3,7 +3,6 @@ import { columnOf, quoteName, statement } from '../../../../db/sql.ts'
 import { alias, fieldsOf, type Row, recordOf } from '../../../../db/table.ts'
 import { orderLines } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { toStoredNumbers } from '../batch/stored-value.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
 const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
@@ -16,7 +15,7 @@ export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
     lines.map(({ id, productNumber, description, quantity, unitPrice }, at) => {
       const name = id ?? String(at + 1)
       const line = { id: name, productNumber: productNumber || null, description: description || null }
-      return [name, { ...line, ...toStoredNumbers(orderLines, { quantity, unitPrice: unitPrice ?? null }) }]
+      return [name, { ...line, quantity, unitPrice: unitPrice ?? null }]
     }),
   )
   return [...byId.values()]

@@ -7,6 +7,7 @@ import type { Outcomes } from '../batch/outcomes.ts'
 import { sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { BatchItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
+import { deliveryWarnings } from './delivery-warnings.ts'
 import { inferOrder, readFirstShipments } from './infer-order.ts'
 import type { OrderChange, WrittenOrder } from './order-change.ts'
 import {
@@ -110,6 +111,13 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
     const hasChanged = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
     if (hasChanged) orders.set(key, next)
     batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', order.id)
+    if (item.lines !== undefined || item.deliveries !== undefined) {
+      const ordered = lines.get(key) ?? stored.lines.get(key) ?? []
+      batch.outcomes.warn(
+        index,
+        deliveryWarnings(ordered, deliveries.get(key) ?? stored.deliveries.get(key) ?? [], item),
+      )
+    }
   }
   return { orders, lines, deliveries }
 }

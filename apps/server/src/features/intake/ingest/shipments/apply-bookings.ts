@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ShipmentIn } from '@aftermile/contract/intake/ingress'
-import type { FieldError } from '@aftermile/contract/problem'
+import type { ErrorCode, ItemError, ItemWarning } from '@aftermile/contract/item-problems'
 import { array, statement } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { checkMerchant, isOlder } from '../batch/item-checks.ts'
@@ -9,7 +9,7 @@ import { sourceMerchantOf } from '../batch/overrides.ts'
 import type { BatchItem, CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import type { BatchShipment } from './batch-shipment.ts'
-import { bookingOf, mergeBooking, shipmentIdOf } from './booking-row.ts'
+import { type BookingRow, bookingOf, mergeBooking, shipmentIdOf } from './booking-row.ts'
 import { type PackageRow, packageWithoutMeasures, withMeasures } from './packages.ts'
 
 /** Checks a well-formed shipment. From here on its carrier and product are named by id. */
@@ -19,12 +19,14 @@ export function checkShipment(item: ShipmentIn, reference: ReferenceData): Check
   return { item: { ...item, ...carrier.ids }, errors }
 }
 
-type Carrier = { ids?: Partial<ShipmentIn>; errors?: FieldError[] }
+type Carrier = { ids?: Partial<ShipmentIn>; errors?: ItemError[] }
 
 function checkCarrier({ serviceProviderId, serviceProviderProductId }: ShipmentIn, reference: ReferenceData): Carrier {
-  const wrong = (name: string, message: string): Carrier => ({ errors: [{ name, message }] })
+  const wrong = (name: string, message: string, code: ErrorCode = 'not_found'): Carrier => ({
+    errors: [{ name, message, code }],
+  })
   if (!serviceProviderId)
-    return serviceProviderProductId ? wrong('serviceProviderId', 'A product requires a carrier') : {}
+    return serviceProviderProductId ? wrong('serviceProviderId', 'A product requires a carrier', 'required') : {}
   const provider = reference.findProvider(serviceProviderId)
   if (provider === null) return wrong('serviceProviderId', `Carrier “${serviceProviderId}” not found`)
   if (!serviceProviderProductId) return { ids: { serviceProviderId: provider.id } }
@@ -32,7 +34,7 @@ function checkCarrier({ serviceProviderId, serviceProviderProductId }: ShipmentI
   if (product === null)
     return wrong('serviceProviderProductId', `${provider.id} has no product “${serviceProviderProductId}”`)
   if (!product.isIngressEnabled)
-    return wrong('serviceProviderProductId', `Product “${product.id}” doesn’t accept incoming shipments`)
+    return wrong('serviceProviderProductId', `Product “${product.id}” doesn’t accept incoming shipments`, 'inactive')
   return { ids: { serviceProviderId: provider.id, serviceProviderProductId: product.id } }
 }
 
@@ -54,13 +56,13 @@ export function applyBookings(
     const id = shipmentIdOf(item)
     const shipment = shipments.get(id)
     if (shipment === undefined) {
-      outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is already in use` }])
+      outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is already in use`, code: 'taken' }])
       continue
     }
     const stored = shipment.booking ?? (shipment.fullBefore && bookingOf(shipment.fullBefore))
     if (stored && !isStated) continue
     if (stored && sourceMerchantOf(stored) !== item.merchantId) {
-      outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant` }])
+      outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant`, code: 'taken' }])
       continue
     }
     if (isOlder(item, stored)) {
@@ -74,7 +76,15 @@ export function applyBookings(
     shipment.booking = booking
     if (hasChanged) shipment.hasNewBooking = true
     outcomes.record(index, isNew ? 'created' : hasChanged || hasPackages ? 'updated' : 'unchanged', id)
+    outcomes.warn(index, windowWarnings(item, booking))
   }
+}
+
+/** The window as it is now stored: one end may have been sent before. */
+function windowWarnings(item: ShipmentIn, { earliestAt, latestAt }: BookingRow): ItemWarning[] {
+  if (!item.earliestAt && !item.latestAt) return []
+  if (earliestAt === null || latestAt === null || earliestAt <= latestAt) return []
+  return [{ name: 'latestAt', message: 'The delivery window ends before it begins', code: 'window_reversed' }]
 }
 
 /** Returns whether a package is new or has new measures. */

@@ -109,6 +109,8 @@ test('a closed product books nothing, and neither does one without autoBooking',
   expect(await send(admin, 'events', [told('auto-6')])).toMatchObject({ refused: 1 })
   await setProduct({ isIngressEnabled: true, autoBooking: false })
   const reply = await send(admin, 'events', [told('auto-6')])
-  expect(reply.items[0]?.errors).toEqual([{ name: 'packageNumber', message: 'Package “auto-6” not found' }])
+  expect(reply.items[0]?.errors).toEqual([
+    { name: 'packageNumber', message: 'Package “auto-6” not found', code: 'not_found' },
+  ])
   expect(await stored('auto-6')).toEqual([])
 })

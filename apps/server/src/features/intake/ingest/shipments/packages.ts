@@ -2,7 +2,6 @@ import { array, columnOf, quoteName, type RowOf, statement } from '../../../../d
 import { fieldsOf, recordOf } from '../../../../db/table.ts'
 import { packages } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { toStoredValue } from '../batch/stored-value.ts'
 
 const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as const
 
@@ -25,7 +24,7 @@ export function withMeasures(row: PackageRow, sent: Measures): PackageRow {
   const next = { ...row }
   for (const measure of measures) {
     const value = sent[measure]
-    if (value !== undefined) Object.assign(next, { [measure]: toStoredValue(packages, measure, value) })
+    if (value !== undefined) next[measure] = value
   }
   return next
 }
