@@ -2,18 +2,20 @@ import { CloseButton, Select } from '@mantine/core'
 import { useRef } from 'react'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
-import { ContainerTags, tagWidthPx } from '../tags/ContainerTags.tsx'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { TagLabel } from '../../ui/text/TagLabel.tsx'
+import { ContainerTags } from '../tags/ContainerTags.tsx'
+import { actionsText } from './action-texts.ts'
 import { useRunAction } from './jobs/use-run-action.ts'
 import { actionsOf } from './menus/tag-choices.ts'
 import { planTags } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 import classes from './TagsInPlace.module.css'
 
-/** The tags of one shipment or order. They are added and removed at once; a toast offers to undo it. */
+/** The tags of one shipment or order. They are added and removed at once. A toast offers to undo it, or says that it failed. */
 export function TagsInPlace({ selection }: { selection: Selection }) {
   const { tags } = useNames()
-  const run = useRunAction()
+  const run = useRunAction({ onError: (error, { actions }) => toastFailure(actionsText(actions ?? []), error) })
   const box = useRef<HTMLDivElement>(null)
   const mayAct = useMayDo({ scope: 'container_action' })
   const ids = selection.items.flatMap(item => item.tags)
@@ -34,7 +36,7 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
             const { name, color } = tags.find(tag => tag.id === id) ?? { name: id, color: '' }
             return (
               <li key={id}>
-                <ColorLabel text={name} color={color} maxWidthPx={tagWidthPx} />
+                <TagLabel name={name} color={color} />
                 <CloseButton
                   size={24}
                   iconSize={14}
