@@ -1,5 +1,5 @@
 import { CloseButton, Select } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
@@ -17,6 +17,7 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
   const { tags } = useNames()
   const run = useRunAction({ onError: (error, { actions }) => toastFailure(actionsText(actions ?? []), error) })
   const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
   const mayAct = useMayDo({ scope: 'container_action' })
   const ids = selection.items.flatMap(item => item.tags)
   if (!mayAct) return <ContainerTags ids={ids} />
@@ -55,9 +56,15 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
         data={addable.map(({ id, name }) => ({ value: id, label: name }))}
         value={null}
         searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
         nothingFoundMessage="No tags match"
         readOnly={run.isPending}
-        onChange={id => id !== null && change(id, 'add')}
+        onChange={id => {
+          // A tag that could not be added must not look chosen.
+          setTyped('')
+          if (id !== null) change(id, 'add')
+        }}
       />
     </div>
   )
