@@ -75,6 +75,7 @@ export const shipments = table('shipments', {
   currency: orNull(text),
   salesValue: orNull(decimal(2)),
   baseSalesValue: orNull(decimal(2)),
+  baseCurrency: orNull(text),
   contents: json<Content[]>(),
   orderDate: orNull(instant),
   createdAt: instant,
