@@ -4,13 +4,14 @@ import { aTag, call } from '../support/api.ts'
 import { findSerious } from '../support/axe.ts'
 import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { arrowTo, tabTo } from '../support/page-actions.ts'
+import { tabTo } from '../support/page-actions.ts'
 
 const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
 /** By keyboard: the toast of the last change may cover the options. */
 async function addTag(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a tag' }).fill(name)
-  await arrowTo(page, page.getByRole('option', { name }))
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
