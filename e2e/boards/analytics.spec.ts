@@ -59,3 +59,32 @@ test('a carrier and a month lead from the board to the shipments that it counts'
   await expect(page.getByText(`Booked in: ${month}`)).toBeVisible()
   await expect(page.getByText(`1–${count} of ${count}`, { exact: true })).toBeVisible()
 })
+
+test('the outcome of deliveries is a filter, and base sales values name the currency of their rows', async ({
+  page,
+}) => {
+  const hours = middleOf(early + 2)
+  for (const end of ['delivered', 'lost']) {
+    const value = { salesValue: 500, currency: 'SEK', bookedAt: hoursFromNow(hours) }
+    const shipment = await aShipment(value)
+    await anEvent(shipment, 'at_service_point', hours + 40)
+    await anEvent(shipment, end, hours + 60)
+  }
+  await page.goto('/analytics/servicepoint')
+  await expect(page.getByText('Data as of')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await boardIsReady(page)
+  await expect(widget(page, 'Base sales value')).toContainText('SEK')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByRole('button', { name: 'Outcome' }).click()
+  await expect(panel.getByText('Successful delivery')).toBeVisible()
+  await panel.getByText('Failed delivery').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove Outcome: Failed delivery' })).toBeVisible()
+  await boardIsReady(page)
+  const count = Number.parseInt((await matchingCount(page).textContent()) ?? '', 10)
+  await page.getByRole('link', { name: 'Show in list', exact: true }).click()
+  await expect(page.getByText('Outcome: Failed delivery')).toBeVisible()
+  await expect(page.getByText(`1–${count} of ${count}`, { exact: true })).toBeVisible()
+})

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
-import { call } from '../support/api.ts'
+import { aTag, call } from '../support/api.ts'
 import { findSerious } from '../support/axe.ts'
 import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tabTo } from '../support/page-actions.ts'
 
 const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
+/** By keyboard: the toast of the last change may cover the options. */
+async function addTag(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Add a tag' }).fill(name)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 
 test('a shipment page shows receiver, contents, places and the state of the promise', async ({ page }) => {
@@ -111,6 +118,43 @@ test('actions of users are in the timeline, and its sources can be hidden', asyn
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('VIP')
+})
+
+test('tags of one shipment change one after another, and a tag that was removed can be added again', async ({
+  page,
+}) => {
+  const [shipment, first, second] = [await aShipment(), await aTag(), await aTag()]
+  await open(page, shipment.id)
+  const tags = page.getByRole('list', { name: 'Tags' })
+  await addTag(page, first.name)
+  await expect(tags).toContainText(first.name)
+  await addTag(page, second.name)
+  await expect(tags).toContainText(second.name)
+  await page.getByRole('button', { name: `Remove ${first.name}` }).click()
+  await expect(tags).not.toContainText(first.name)
+  await addTag(page, first.name)
+  await expect(tags).toContainText(first.name)
+})
+
+test('a tag or an update that fails says so, and can be tried again', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of (409|500)/)
+  const [shipment, tag] = [await aShipment(), await aTag()]
+  await open(page, shipment.id)
+  await page.route('**/containers/actions', route => route.fulfill({ status: 409, json: { message: 'Not now.' } }))
+  await addTag(page, tag.name)
+  await expect(page.getByText(`Add ${tag.name} failed. Not now.`)).toBeVisible()
+  await page.unroute('**/containers/actions')
+  await addTag(page, tag.name)
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText(tag.name)
+
+  await page.route('**/containers/actions', route => route.fulfill({ status: 409, json: { message: 'Not now.' } }))
+  await page.getByRole('button', { name: `Remove ${tag.name}` }).click()
+  await expect(page.getByText(`Remove ${tag.name} failed. Not now.`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText(tag.name)
+
+  await page.route(/refresh=true/, route => route.fulfill({ status: 500, json: { message: 'The carrier is away.' } }))
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('Update failed. The carrier is away.')).toBeVisible()
 })
 
 test('without a weight the emission report says what is missing', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runAdmin, unique } from '../support/admin-cli.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { arrowTo, tabTo, tagField } from '../support/page-actions.ts'
 
@@ -76,15 +77,24 @@ test('no token stays in browser storage or in the address', async ({ page }) => 
   expect(await page.evaluate(() => history.state)).not.toEqual(expect.stringContaining(access_token))
 })
 
-test('a user without a tenant sees a message and can sign in as another user', async ({ page, browserErrors }) => {
+test('a user without a tenant is signed out, reads why, and can sign in as another user', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 403/)
   const email = `stranger-${unique()}@elsewhere.example`
   await runAdmin('password', email, 'secret123')
   await page.goto('/tags')
   await signInAs(page, email, 'secret123')
-  await expect(page.getByRole('heading', { name: 'No access yet' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${email}.`)
-  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.getByRole('heading', { name: 'You have been signed out' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toContainText(
+    `The server rejected this sign-in. There is no account for ${email}.`,
+  )
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(`There is no account for ${email}.`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await signInAs(page, 'admin@nordhem.example')
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
 })

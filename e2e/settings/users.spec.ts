@@ -41,6 +41,21 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   await expect(page.getByText('Never', { exact: true })).toBeVisible()
 })
 
+test('an e-mail that is taken is an error of the e-mail field, and the typed values stay', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/)
+  await page.goto('/users/create')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Twin')
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await email.fill('user@nordhem.example')
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(email).toHaveAccessibleDescription(/^An item with the same identity already exists/)
+  await expect(email).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Twin')
+})
+
 test.describe('for myself', () => {
   test('role, e-mail and merchants cannot be changed', async ({ page }) => {
     await page.goto('/users/admin')

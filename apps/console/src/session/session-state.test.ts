@@ -29,11 +29,6 @@ test('nobody is logged in without metadata or without a token', () => {
   expect(after({ type: 'metadataLoaded' }, { type: 'userLoaded', user }).state).toBe('starting')
 })
 
-test('someone unknown to every tenant sees which account they used', () => {
-  const session = after({ type: 'tokenObtained', account }, { type: 'userUnknown', message: 'Unknown here.' })
-  expect(session).toEqual({ state: 'unknown', account, message: 'Unknown here.' })
-})
-
 test('a session can end in every state', () => {
   expect(after({ type: 'signedOut', reason: 'failed' })).toEqual({
     state: 'signedOut',
@@ -99,7 +94,6 @@ test('a late event during sign-out does not log anyone in', () => {
   expect(nextSession(leaving, { type: 'metadataLoaded' })).toBe(leaving)
   expect(nextSession(leaving, { type: 'userLoaded', user })).toBe(leaving)
   expect(nextSession(leaving, { type: 'hubOpened' })).toBe(leaving)
-  expect(nextSession(leaving, { type: 'userUnknown', message: '' })).toBe(leaving)
 })
 
 test('a token that arrives while someone is logged in changes nothing', () => {

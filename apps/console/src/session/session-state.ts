@@ -19,7 +19,6 @@ export type Session =
       /** Whether the hub is open, so that changes made elsewhere are shown at once. */
       readonly isLive: boolean
     }
-  | { readonly state: 'unknown'; readonly account: Account; readonly message: string }
   | { readonly state: 'activating' }
   | { readonly state: 'activationFailed'; readonly status: ActivationStatus }
   | { readonly state: 'signingOut' }
@@ -35,7 +34,6 @@ export type SessionEvent =
   | { readonly type: 'hubLost' }
   /** The hub did not open in time. It may still open later. */
   | { readonly type: 'hubLate' }
-  | { readonly type: 'userUnknown'; readonly message: string }
   | { readonly type: 'activationCodeMissing' }
   | { readonly type: 'activationFailed'; readonly status: ActivationStatus }
   | { readonly type: 'signOutStarted' }
@@ -59,8 +57,6 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       return withHub(session, false)
     case 'hubLate':
       return session.state === 'userLoaded' ? withHub(session, false) : session
-    case 'userUnknown':
-      return 'account' in session ? { state: 'unknown', account: session.account, message: event.message } : session
     case 'activationCodeMissing':
       return { state: 'activating' }
     case 'activationFailed':

@@ -29,9 +29,20 @@ export async function signInByPopup() {
 
 /** Ends the session in all windows and at the issuer, and returns to the origin. */
 export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<void> {
-  const { issuer, token, tabs } = sessionParts
+  sessionParts.tabs?.send({ type: 'signedOut' })
+  await leave(reason)
+}
+
+/** Ends the session of a user whom the server refuses, in this window and at the issuer. The page at the origin says why. */
+export async function signOutRefused(message: string): Promise<void> {
+  if (isPlugin()) return endSession('refused', message)
+  writeSessionValue('refusal', message)
+  await leave('refused')
+}
+
+async function leave(reason: SignOutReason): Promise<void> {
+  const { issuer, token } = sessionParts
   writeSessionValue('left', reason)
-  tabs?.send({ type: 'signedOut' })
   clear()
   dispatchSessionEvent({ type: 'signOutStarted' })
   const home = location.origin + homeAddress()
@@ -81,10 +92,14 @@ const returnPathFrom = (path: string) => (isPlugin() && returnPath(path) === '/'
 
 async function redirectToIssuer(request: Parameters<NonNullable<typeof sessionParts.issuer>['signinRedirect']>[0]) {
   if (sessionParts.issuer === null) return location.reload()
-  writeSessionValue('left', null)
-  writeSessionValue('target', null)
+  forgetSignOut()
   dispatchSessionEvent({ type: 'signInStarted' })
   await sessionParts.issuer.signinRedirect(request).catch(reportUnreachable)
+}
+
+/** Forgets why and where the last session ended. */
+export function forgetSignOut(): void {
+  for (const key of ['left', 'refusal', 'target'] as const) writeSessionValue(key, null)
 }
 
 /** Clears the token, user, timers, chat, hub and all loaded data. */

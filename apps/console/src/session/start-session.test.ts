@@ -69,18 +69,36 @@ test('a given token is never renewed: the session ends at the origin when it exp
   expect(issuer.requestsTo('signinSilent')).toEqual([])
 })
 
-test.each([401, 403])('a %i at the start signs out, and startSession returns false', async status => {
-  aBrowser({ url: '/?accessToken=given', responses: { '/dashboard/meta/en': { status } } })
-  const { isLoggedIn, session } = await start()
+test.each([
+  [401, '/dashboard/meta/en'],
+  [401, '/users/me'],
+  [403, '/dashboard/meta/en'],
+  [403, '/users/me'],
+])('a %i of %s at the start signs out to the origin, and startSession returns false', async (status, path) => {
+  const browser = aBrowser({ url: '/tags?accessToken=given', responses: { [path]: { status } } })
+  const { isLoggedIn, session, callerToken } = await start()
   expect(isLoggedIn).toBe(false)
-  expect(session().state).toBe(status === 401 ? 'signingOut' : 'signedOut')
+  expect(session().state).toBe('signingOut')
+  expect(callerToken()).toBeNull()
+  expect(browser.navigations).toEqual(['https://console.example/'])
 })
 
-test('a user unknown to every tenant ends in the unknown state', async () => {
-  aBrowser({ url: '/auth/authenticated', responses: { '/users/me': { status: 403 } } })
-  const { isLoggedIn, session } = await start({ user: aSignedIn() })
+test('a refused user is signed out at the issuer, and the page at the origin gives the reason', async () => {
+  const message = 'There is no account for admin@nordhem.example.'
+  aBrowser({ url: '/auth/authenticated', responses: { '/users/me': { status: 403, body: { message } } } })
+  const { isLoggedIn, issuer } = await start({ user: aSignedIn() })
   expect(isLoggedIn).toBe(false)
-  expect(session()).toMatchObject({ state: 'unknown', account: { email: 'admin@nordhem.example' } })
+  expect(issuer.requestsTo('signoutRedirect')).toEqual([{ post_logout_redirect_uri: 'https://console.example/' }])
+
+  const left = { 'aftermile.left': 'refused', 'aftermile.refusal': message }
+  for (const [name, value] of Object.entries(left)) expect(sessionStorage.getItem(name)).toBe(value)
+
+  aBrowser({ url: '/', session: left })
+  const next = await start()
+  expect(next.session()).toEqual({ state: 'signedOut', reason: 'refused', message })
+  await next.signIn({ asSomeoneElse: true })
+  expect(next.issuer.requestsTo('signinRedirect')).toEqual([{ state: '/', prompt: 'login' }])
+  for (const name of Object.keys(left)) expect(sessionStorage.getItem(name)).toBeNull()
 })
 
 test('an unreachable site ends in the unreachable state', async () => {

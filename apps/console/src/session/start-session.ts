@@ -15,7 +15,16 @@ import { recordActivity } from './presence/watch-presence.ts'
 import { sessionParts } from './session-parts.ts'
 import type { Account, SignOutReason } from './session-state.ts'
 import { currentSession, dispatchSessionEvent } from './session-store.ts'
-import { endSession, leaveExpired, reportUnreachable, signIn, signInByPopup, signInToActivate } from './sign-in.ts'
+import {
+  endSession,
+  forgetSignOut,
+  leaveExpired,
+  reportUnreachable,
+  signIn,
+  signInByPopup,
+  signInToActivate,
+  signOutRefused,
+} from './sign-in.ts'
 import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, returnPath } from './sign-in-address.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { enteredTenant } from './tenant.ts'
@@ -95,7 +104,7 @@ async function obtainToken(issuer: Issuer): Promise<ObtainedToken | null> {
 async function signInOrWait(reason: SignOutReason | null): Promise<void> {
   if (reason !== null) {
     if (!isPlugin()) history.replaceState(null, '', '/')
-    return endSession(reason)
+    return endSession(reason, readSessionValue('refusal') ?? undefined)
   }
   if (isPlugin() && isFramed()) return endSession('failed')
   if (location.pathname === pluginLoginPath) history.replaceState(null, '', pluginPath)
@@ -105,7 +114,7 @@ async function signInOrWait(reason: SignOutReason | null): Promise<void> {
 function readSignOutReason(): SignOutReason | null {
   const reason = readSessionValue('left')
   if (reason === null) return null
-  return reason === 'idle' || reason === 'expired' ? reason : 'chosen'
+  return reason === 'idle' || reason === 'expired' || reason === 'refused' ? reason : 'chosen'
 }
 
 async function answerOpener(issuer: Issuer): Promise<null> {
@@ -165,14 +174,12 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
   if (obtained === null) return false
   const { token, account } = obtained
   sessionParts.token = token
-  writeSessionValue('left', null)
-  writeSessionValue('target', null)
+  forgetSignOut()
   callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
   dispatchSessionEvent({ type: 'tokenObtained', account })
   preloadHubClient()
   try {
     const user = await loadUser()
-    if (user === null) return false
     await openSession(user)
     if (hasEnded()) return false
     sessionParts.tabs?.send({ type: 'signedIn' })
@@ -180,21 +187,17 @@ async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
   } catch (error) {
     if (hasEnded()) return false
     if (!isProblem(error, 401) && !isProblem(error, 403)) throw error
-    endSession('refused', error.message)
+    await signOutRefused(error.message)
     return false
   }
 }
 
 /** The server refuses every call of an unknown user. Only /users/me says why. */
-async function loadUser(): Promise<CurrentUser | null> {
+async function loadUser(): Promise<CurrentUser> {
   const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(currentUser.me, {})])
   if (me.status === 'rejected' && isRefusedTenant(me.reason) && enteredTenant() !== null) {
     writeSessionValue('tenant', null)
     return loadUser()
-  }
-  if (me.status === 'rejected' && isProblem(me.reason, 403) && !isPlugin()) {
-    dispatchSessionEvent({ type: 'userUnknown', message: me.reason.message })
-    return null
   }
   if (me.status === 'rejected') throw me.reason
   if (meta.status === 'rejected') throw meta.reason

@@ -2,6 +2,8 @@
 const names = {
   /** Why the user signed out here. The first page then waits for them to sign in. */
   left: 'aftermile.left',
+  /** What the server said when it refused the user. */
+  refusal: 'aftermile.refusal',
   /** The page from which an expired session was sent to the origin. The next sign-in leads back to it. */
   target: 'aftermile.target',
   plugin: 'aftermile.plugin',

@@ -10,6 +10,9 @@ type SharedId =
 
 export const booked = { id: 'yearMonth', title: 'Shipments booked', kind: 'monthRange', names: 'month' } as const
 
+/** Base sales values of several currencies cannot be compared. */
+export const currency = { id: 'baseCurrency', title: 'Base currency', kind: 'values', names: null } as const
+
 /** The filters of every board of service quality, after the months. */
 export const analyticsFilters: readonly PanelFilter<SharedId>[] = [
   { id: 'merchantId', title: 'Merchant', kind: 'values', names: 'merchant', isOpenFirst: true },

@@ -1,7 +1,7 @@
 import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import { partOfDayNames, weekdayNames } from '../data/own-names.ts'
-import { analyticsFilters, booked, only } from './analytics-filters.ts'
+import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, chartChoices, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from './deliveries.ts'
@@ -46,12 +46,14 @@ const filters: readonly PanelFilter<DimensionOf<DeliveriesSet>>[] = [
   booked,
   ...analyticsFilters,
   { id: 'statusId', title: 'Status', kind: 'values', names: 'status' },
+  { id: 'failedDelivery', title: 'Outcome', kind: 'yesNo', names: 'failedDelivery' },
   { id: 'deliveryTimeSlaId', title: 'Promised time frame', kind: 'values', names: 'timeFrame' },
   { id: 'servicePointTypeId', title: 'Service point type', kind: 'values', names: 'servicePointType' },
   { id: 'estimatedBy', title: 'Estimated delivery time source', kind: 'values', names: 'estimateSource' },
   { id: 'reminderWasSent', title: 'Reminder', kind: 'yesNo', names: 'reminder' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
+  currency,
 ]
 
 const tables = <const M extends string>(metrics: readonly [M, ...M[]]) => [

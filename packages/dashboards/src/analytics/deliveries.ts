@@ -1,3 +1,4 @@
+import { isFailedDelivery } from '@aftermile/domain/shipment/delivery-facts'
 import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type Value } from '../data/dataset.ts'
@@ -70,9 +71,15 @@ const never = (): number => Number.POSITIVE_INFINITY
 const weekdayAndPart = ([weekday = null, part = null]: readonly Value[]): Value =>
   weekday === null || part === null ? null : joinPair(String(weekday), part)
 
+const failedOf = ([statusId = null]: readonly Value[]): Value => {
+  const isFailed = isFailedDelivery(String(statusId))
+  return isFailed === null ? null : Number(isFailed)
+}
+
 const fields = {
   ...sharedFields,
   statusId: own('statusId'),
+  failedDelivery: { kind: 'figure', reads: ['statusId'], of: failedOf, isNumber: true, until: never },
   deliveryTimeSlaId: own('deliveryTimeSlaId'),
   pattern: { kind: 'figure', reads: ['weekday', 'partOfDay'], of: weekdayAndPart, until: never },
   servicePointTypeId: own('servicePointTypeId'),
@@ -80,6 +87,7 @@ const fields = {
   reminderWasSent: own('reminderWasSent'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
+  baseCurrency: own('baseCurrency'),
 } as const
 
 const difference = ([all = null, part = null]: readonly Value[]): Value => Number(all) - Number(part)

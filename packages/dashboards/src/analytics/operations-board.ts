@@ -1,6 +1,6 @@
 import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
-import { analyticsFilters, booked, only } from './analytics-filters.ts'
+import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
 import { cycleStages } from './cycle-stages.ts'
@@ -75,6 +75,7 @@ const filters: readonly PanelFilter<DimensionOf<typeof operationsSet>>[] = [
   { id: 'deliveryTimeSlaId', title: 'Promised time frame', kind: 'values', names: 'timeFrame' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
+  currency,
 ]
 
 export const operationsBoard: Board<typeof operationsSet> = {

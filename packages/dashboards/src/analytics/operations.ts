@@ -64,6 +64,7 @@ const fields = {
   deliveryTimeSlaId: own('deliveryTimeSlaId'),
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
+  baseCurrency: own('baseCurrency'),
 } as const
 
 const metrics = {

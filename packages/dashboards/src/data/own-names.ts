@@ -28,6 +28,7 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   month: value => monthText(Number(value)),
   channel: listed(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),
   estimateSource: listed(estimateSourceNames),
+  failedDelivery: flag('failedDelivery'),
   onTime: flag('onTime'),
   perfect: flag('perfect'),
   reminder: flag('reminder'),

@@ -81,7 +81,7 @@ export type Field = {
   readonly isWritable?: true
   /** Absent: depends on the source. */
   readonly isReplayable?: boolean
-  /** Its position in the report. `added`: after those of the spec. */
+  /** Its position in the report of the spec. `added`: in a report of ours, in the sequence of the catalogue. */
   readonly report?: number | 'added'
   /** Lists can be filtered by it. `facet`: its values are counted and listed. `linked`: only links use it. */
   readonly filter?: 'facet' | 'linked'

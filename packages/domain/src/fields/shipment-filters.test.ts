@@ -26,6 +26,8 @@ test.each<[ShipmentFilterName, string, string]>([
   ['isOnTime', 'none', 'Promise: open or none'],
   ['isPerfectDelivery', 'none', 'Perfect delivery: not completed'],
   ['isReturned', '1', 'Returned: yes'],
+  ['failedDelivery', '1', 'Outcome: Failed delivery'],
+  ['failedDelivery', '0', 'Outcome: Successful delivery'],
   ['reminderWasSent', '0', 'Reminder sent: no'],
 ])('%s with the value %s reads “%s”', (name, value, text) => {
   expect(shown(name, value)).toBe(text)

@@ -49,11 +49,14 @@ export const shipmentFilters = {
   /** A weekday, 1 is Monday, and a part of day. */
   handedOverPattern: { label: 'Handed over', nameOf: patternText },
   estimatedBy: listed('Estimate source', estimateSourceNames),
+  /** The currency of the base sales value. */
+  baseCurrency: { label: 'Base currency', nameOf: (value: string) => value },
   /** A delivery that was booked to the door and came to a service point is both. */
   deliveryTo: listed('Delivery to', { door: 'Door', service_point: 'Service point' }),
   isOnTime: flag('Promise', 'open or none', 'onTime'),
   isPerfectDelivery: flag('Perfect delivery', 'not completed'),
   isDelivered: flag('Delivered'),
+  failedDelivery: flag('Outcome', 'none yet', 'failedDelivery'),
   isReturned: flag('Returned'),
   isRedirected: flag('Redirected to service point'),
   isPointChanged: flag('Service point changed'),

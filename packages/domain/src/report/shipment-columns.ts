@@ -19,19 +19,17 @@ export type ReportColumn = { readonly id: string; readonly kind: ColumnKind }
 export type ReportValue = string | number | boolean | null | readonly string[]
 export type ReportRow = Readonly<Record<string, ReportValue>>
 
-/** The fields of the shipment report in column order: first those of the spec, then added ones. */
+/** The fields of the shipment report, which are those of the spec in its order. */
 export const reportFields = Object.fromEntries(
-  Object.entries(fieldsWith(shipmentFields, 'report')).sort(([, one], [, other]) => placeOf(one) - placeOf(other)),
+  Object.entries(fieldsWith(shipmentFields, 'report')).sort(
+    ([, one], [, other]) => Number(one.report) - Number(other.report),
+  ),
 ) as With<ShipmentFields, 'report'> // Sorting keeps all entries.
 
 export const shipmentColumns = columnsOf(reportFields)
 
 export function columnsOf(fields: Fields): readonly ReportColumn[] {
   return Object.entries(fields).map(([name, field]) => ({ id: wireName(name, field, 'report'), kind: kindOf(field) }))
-}
-
-function placeOf({ report }: Field): number {
-  return typeof report === 'number' ? report : Number.MAX_SAFE_INTEGER
 }
 
 function kindOf({ type }: Field): ColumnKind {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryZoneOf, handOverOf, isReturned, promiseHoursOf } from './delivery-facts.ts'
+import { deliveryZoneOf, handOverOf, isFailedDelivery, isReturned, promiseHoursOf } from './delivery-facts.ts'
 
 const zone = 'Europe/Stockholm'
 const noPromise = { promisedAt: null, earliestAt: null, latestAt: null, originalLatestAt: null }
@@ -45,4 +45,11 @@ test('only deliveries are returned', () => {
   expect(isReturned('inbound_delivery', { statusId: 'returned' })).toBe(true)
   expect(isReturned('inbound_return', { statusId: 'returned' })).toBe(false)
   expect(isReturned('outbound_delivery', { statusId: 'returning' })).toBe(false)
+})
+
+test('a delivery has succeeded or failed once it has ended; a cancelled or unknown one did neither', () => {
+  const of = (...ids: string[]) => ids.map(isFailedDelivery)
+  expect(of('delivered')).toEqual([false])
+  expect(of('returned', 'lost', 'destroyed', 'impounded', 'terminated')).toEqual(Array(5).fill(true))
+  expect(of('cancelled', 'unknown', 'out_for_delivery', 'delivery_failed')).toEqual(Array(4).fill(null))
 })

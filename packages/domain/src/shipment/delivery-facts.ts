@@ -34,6 +34,15 @@ export function handOverOf(handedOverAt: Instant | null, zone: string): HandOver
   return { handedOverWeekday: weekdayOf(day) + 1, handedOverPart: partOfDayOf(hour) }
 }
 
+/** The final statuses of a delivery that did not reach its receiver. */
+export const failedStatuses = ['returned', 'lost', 'destroyed', 'impounded', 'terminated'] as const
+
+/** Whether a delivery has failed or succeeded. Null while it is open, and where it was cancelled or nobody knows. */
+export function isFailedDelivery(statusId: string): boolean | null {
+  if (statusId === 'delivered') return false
+  return failedStatuses.some(failed => failed === statusId) ? true : null
+}
+
 /** Whether a delivery went back to its sender. A return that arrives has not. */
 export const isReturned = (scenarioId: ScenarioId, { statusId }: Pick<ShipmentState, 'statusId'>): boolean =>
   statusId === 'returned' && scenarioId !== 'inbound_return'

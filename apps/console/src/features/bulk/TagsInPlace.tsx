@@ -1,20 +1,23 @@
 import { CloseButton, Select } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
-import { ContainerTags, tagWidthPx } from '../tags/ContainerTags.tsx'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { TagLabel } from '../../ui/text/TagLabel.tsx'
+import { ContainerTags } from '../tags/ContainerTags.tsx'
+import { actionsText } from './action-texts.ts'
 import { useRunAction } from './jobs/use-run-action.ts'
 import { actionsOf } from './menus/tag-choices.ts'
 import { planTags } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 import classes from './TagsInPlace.module.css'
 
-/** The tags of one shipment or order. They are added and removed at once; a toast offers to undo it. */
+/** The tags of one shipment or order. They are added and removed at once. A toast offers to undo it, or says that it failed. */
 export function TagsInPlace({ selection }: { selection: Selection }) {
   const { tags } = useNames()
-  const run = useRunAction()
+  const run = useRunAction({ onError: (error, { actions }) => toastFailure(actionsText(actions ?? []), error) })
   const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
   const mayAct = useMayDo({ scope: 'container_action' })
   const ids = selection.items.flatMap(item => item.tags)
   if (!mayAct) return <ContainerTags ids={ids} />
@@ -34,7 +37,7 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
             const { name, color } = tags.find(tag => tag.id === id) ?? { name: id, color: '' }
             return (
               <li key={id}>
-                <ColorLabel text={name} color={color} maxWidthPx={tagWidthPx} />
+                <TagLabel name={name} color={color} />
                 <CloseButton
                   size={24}
                   iconSize={14}
@@ -53,9 +56,15 @@ export function TagsInPlace({ selection }: { selection: Selection }) {
         data={addable.map(({ id, name }) => ({ value: id, label: name }))}
         value={null}
         searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
         nothingFoundMessage="No tags match"
         readOnly={run.isPending}
-        onChange={id => id !== null && change(id, 'add')}
+        onChange={id => {
+          // A tag that could not be added must not look chosen.
+          setTyped('')
+          if (id !== null) change(id, 'add')
+        }}
       />
     </div>
   )

@@ -1,10 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
-import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
+import { TagLabel } from '../../ui/text/TagLabel.tsx'
 import classes from './ContainerTags.module.css'
-
-/** The maximum width of a tag label, as specified. */
-export const tagWidthPx = 400
 
 export function ContainerTags({ ids }: { ids: readonly string[] }) {
   const { tags } = useNames()
@@ -15,7 +12,7 @@ export function ContainerTags({ ids }: { ids: readonly string[] }) {
         const tag = tags.find(each => each.id === id)
         return (
           <li key={id}>
-            <ColorLabel text={tag?.name ?? id} color={tag?.color ?? ''} maxWidthPx={tagWidthPx} />
+            <TagLabel name={tag?.name ?? id} color={tag?.color ?? ''} />
           </li>
         )
       })}

@@ -12,8 +12,8 @@ import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { TagLabel } from '../../ui/text/TagLabel.tsx'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
-import { TagLabel } from './TagList.tsx'
 
 const editing: Editing<Tag> = {
   noun: tags,

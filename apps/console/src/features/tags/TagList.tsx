@@ -1,19 +1,20 @@
 import type { Tag } from '@aftermile/contract/settings/tags'
 import { tags } from '@aftermile/contract/settings/tags'
-import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/lists/tag-priorities'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { IconTag } from '@tabler/icons-react'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/table/shared-columns.tsx'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
-import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
-
-export function TagLabel({ name, color }: Pick<Tag, 'name' | 'color'>) {
-  return <ColorLabel text={name} color={color} maxWidthPx={tagLabelMaxWidthPx} />
-}
+import { TagLabel } from '../../ui/text/TagLabel.tsx'
 
 const columns: readonly Column<Tag>[] = [
-  { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel {...tag} /> },
+  {
+    id: 'name',
+    title: 'Tag',
+    value: tag => tag.name,
+    cell: ({ name, color }) => <TagLabel name={name} color={color} />,
+  },
   idColumn({ width: '14%' }),
   textColumn({ id: 'description', title: 'Description', width: '26%' }),
   {

@@ -15,6 +15,7 @@ import { UserAside } from './UserAside.tsx'
 const editing: Editing<User> = {
   noun: users,
   labels: fieldLabels.user,
+  identity: 'email',
   blank: {
     id: '',
     name: '',

@@ -48,8 +48,14 @@ test('pages and forms are offered to those who may open them', () => {
     'go:/',
     'go:/operations/{-$id}',
     'go:/shipments',
+    'go:/operations/shipment',
     'go:/map',
   ])
+})
+
+test('the live board of all shipments, which no tab leads to, is a command', () => {
+  findCommand(commandsOf('user'), 'go:/operations/shipment')?.run()
+  expect(handlers.goTo).toHaveBeenCalledWith('/operations/{-$id}', 'shipment')
 })
 
 test('development mode and other tenants are only for root', () => {

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBook,
   IconBuilding,
+  IconChartDots3,
   IconCode,
   IconCommand,
   IconEye,
@@ -28,7 +29,7 @@ import { type MenuEntry, menu, pagesOf, visibleMenu } from '../menu/menu.ts'
 
 /** The actions behind the commands, implemented by the shell. */
 export type CommandHandlers = {
-  readonly goTo: (page: PagePath) => void
+  readonly goTo: (page: PagePath, id?: string) => void
   readonly create: (entry: MenuEntry) => void
   readonly focusSearch: () => void
   readonly openPalette: () => void
@@ -98,6 +99,13 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     run: () => handlers.goTo('/support'),
   }
   const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
+  const allShipments: Command = {
+    id: 'go:/operations/shipment',
+    title: 'Live monitoring of all shipments',
+    group: 'Go to',
+    icon: IconChartDots3,
+    run: () => handlers.goTo('/operations/{-$id}', 'shipment'),
+  }
   const webhooks: Command = {
     id: 'go:/webhooks',
     title: 'Webhooks',
@@ -122,6 +130,7 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
   return [
     home,
     ...goTo,
+    ...(mayVisit(user, '/operations/{-$id}') ? [allShipments] : []),
     ...(mayVisit(user, '/map') ? [map] : []),
     ...(mayVisit(user, '/webhooks') ? [webhooks] : []),
     ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),

@@ -34,7 +34,7 @@ export function useCommands(): readonly Command[] {
       isInOtherTenant: enteredTenant() !== null,
     },
     {
-      goTo: to => void navigate({ to, params: { id: undefined } }),
+      goTo: (to, id) => void navigate({ to, params: { id } }),
       create: ({ editor }) => editor !== undefined && void navigate(editorLink(editor, 'create')),
       focusSearch,
       openPalette: () => showPanel('palette'),

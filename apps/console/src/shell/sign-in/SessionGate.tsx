@@ -4,7 +4,6 @@ import { isPlugin } from '../../session/plugin-mode.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
 import { Splash } from './Splash.tsx'
-import { UnknownUserPage } from './UnknownUserPage.tsx'
 import { UnreachablePage } from './UnreachablePage.tsx'
 
 const Activation = lazy(async () => ({ default: (await import('./ActivationPage.tsx')).ActivationPage }))
@@ -34,8 +33,6 @@ function useSessionPage(router: AnyRouter) {
       ) : (
         <SignedOutPage reason={session.reason} message={session.message} />
       )
-    case 'unknown':
-      return <UnknownUserPage account={session.account} message={session.message} />
     case 'activating':
       return <Activation />
     case 'activationFailed':

@@ -18,16 +18,20 @@ const texts: Record<SignOutReason, { title: string; text: string }> = {
 
 export function SignedOutPage({ reason, message }: { reason: SignOutReason; message: string | null }) {
   useDocumentTitle('Aftermile')
+  const isRefused = reason === 'refused'
   return (
     <SignedOutLayout
       title={texts[reason].title}
       actions={
-        <Button size="md" onClick={() => signIn()} autoFocus>
+        <Button size="md" onClick={() => signIn({ asSomeoneElse: isRefused })} autoFocus>
           Sign in
         </Button>
       }
     >
-      {texts[reason].text} {message}
+      <p>
+        {texts[reason].text} {message}
+      </p>
+      {isRefused && <p>Ask an administrator at your company to invite you, or sign in with another account.</p>}
     </SignedOutLayout>
   )
 }

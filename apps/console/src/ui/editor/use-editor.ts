@@ -15,6 +15,8 @@ export type Editing<Stored extends Item> = {
   blank: Values<Stored>
   /** Labels by field, in the order on the screen. Parts of a field have labels too: 'brand.color'. */
   labels: { readonly [Name in keyof Values<Stored>]-?: string } & Readonly<Record<string, string>>
+  /** The field that no two items may share. Usually the id. */
+  identity?: keyof Values<Stored> & string
   /** Adjusts other fields when one changes. `isNew` is true while creating. */
   adjust?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
   /**
@@ -39,7 +41,7 @@ type Conflict<Stored extends Item> = { readonly theirs: ApiResponse<Stored>; rea
 
 /** The state of a form, and saving it. form-errors.ts decides where errors are shown. */
 export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
-  const { noun, blank, labels, adjust, alsoReload } = editing
+  const { noun, blank, labels, identity, adjust, alsoReload } = editing
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState(opened === null ? blank : valuesOf(opened.data))
   const [formErrors, setFormErrors] = useState(noErrors)
@@ -79,7 +81,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
 
   async function explain(error: unknown, draft: Draft<Stored>): Promise<void> {
     if (!(error instanceof ApiProblem)) throw error
-    const errors = formErrorsOf(error, labels)
+    const errors = formErrorsOf(error, labels, identity)
     if (errors === 'compare') await compare(draft).catch(problem => explain(problem, draft))
     else showErrors(errors)
   }

@@ -13,8 +13,13 @@ test('400 goes under its field, without single quotes', () => {
   })
 })
 
+const taken = 'An item with the same identity already exists'
+
+test('a taken field other than the id has the error', () => {
+  expect(formErrorsOf(problemOf(409, [], taken), labels, 'email')).toEqual({ errors: { email: taken }, problem: null })
+})
+
 test('404 and a taken id go under id; another conflict is shown as it is', () => {
-  const taken = 'An item with the same identity already exists'
   expect(formErrorsOf(problemOf(409, [], taken), labels)).toEqual({ errors: { id: taken }, problem: null })
   const other = problemOf(409)
   expect(formErrorsOf(other, labels)).toEqual({ errors: {}, problem: other })

@@ -9,8 +9,11 @@ export const noErrors: FormErrors = { errors: {}, problem: null }
 
 type Labels = Readonly<Record<string, string>>
 
-/** 400 goes under its field, 404 and a taken id under the id, 412 leads to a comparison, 403 to the forbidden page. The rest is a problem. */
-export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'compare' {
+/**
+ * 400 goes under its field, 404 under the id, a taken identity under the field that must be unique, 412 leads to a comparison, 403 to the
+ * forbidden page. The rest is a problem.
+ */
+export function formErrorsOf(error: ApiProblem, labels: Labels, identity = 'id'): FormErrors | 'compare' {
   switch (error.status) {
     case 400:
       return underFields(error, labels)
@@ -20,7 +23,7 @@ export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'c
       return { errors: { id: notFoundMessage }, problem: null }
     case 409:
       return error.message === conflictMessage
-        ? { errors: { id: conflictMessage }, problem: null }
+        ? { errors: { [identity]: conflictMessage }, problem: null }
         : { errors: {}, problem: error }
     case 412:
       return 'compare'

@@ -29,6 +29,7 @@ export const tenants = table('tenants', {
   settings: json<unknown>(),
   ...editedBy,
   trackingKey: text,
+  firstBaseCurrency: orNull(text),
 })
 
 export const merchants = table('merchants', {

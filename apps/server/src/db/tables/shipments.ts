@@ -76,6 +76,7 @@ export const shipments = table('shipments', {
   currency: orNull(text),
   salesValue: orNull(numeric),
   baseSalesValue: orNull(numeric),
+  baseCurrency: orNull(text),
   contents: json<Content[]>(),
   orderDate: orNull(instant),
   createdAt: instant,

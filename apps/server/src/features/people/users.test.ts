@@ -62,11 +62,20 @@ describe('creating', () => {
     expect(email).toBe('anna.berg@people.example')
   })
 
-  test('refuses an id or e-mail that is taken, unknown fields and merchants, and an active user', async () => {
+  test('with an id or e-mail that is taken is a conflict, and so is a change to such an e-mail', async () => {
     await create('taken')
-    expect((await create('taken', { email: 'other@people.example' })).status).toBe(409)
+    await create('free')
+    const conflicts = [
+      await create('taken', { email: 'other@people.example' }),
+      await create('', { email: emailOf('taken') }),
+      await update('free', { email: emailOf('taken') }),
+    ]
+    const conflict = [409, { message: 'An item with the same identity already exists' }]
+    expect(conflicts.map(({ status, body }) => [status, body])).toEqual([conflict, conflict, conflict])
+  })
+
+  test('refuses unknown fields and merchants, and an active user', async () => {
     const namesOf = async (more: object) => (await create('wrong', more)).errors.map(({ name }) => name)
-    expect(await namesOf({ email: emailOf('taken') })).toEqual(['email'])
     expect(await namesOf({ email: 'nobody' })).toEqual(['email'])
     expect(await namesOf({ name: '' })).toEqual(['name'])
     expect(await namesOf({ role: 'king' })).toEqual(['role'])

@@ -4,7 +4,6 @@ import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
 import { dropPassword } from '../../adapters/identity/passwords.ts'
-import { codeOf } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { publishRights } from '../../realtime/publish.ts'
@@ -55,13 +54,11 @@ export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Pro
   refuseRole(ctx.actor, role)
   await refuseMerchants(ctx, merchants, [])
   const { tenantId, author } = ctx
-  const row = await refuseTakenEmail(() =>
-    ctx.db.find(sql`
-      insert into users (tenant_id, id, name, email, role, merchants, idle_logout, activated_at, created_by, updated_by)
-      values (${tenantId}, ${body.id || randomUUID()}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, null,
-        ${author.name}, ${author.name})
-      on conflict (tenant_id, id) do nothing returning ${userColumns}`),
-  )
+  const row = await ctx.db.find(sql`
+    insert into users (tenant_id, id, name, email, role, merchants, idle_logout, activated_at, created_by, updated_by)
+    values (${tenantId}, ${body.id || randomUUID()}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, null,
+      ${author.name}, ${author.name})
+    on conflict do nothing returning ${userColumns}`)
   if (row === null) throw conflict()
   await enterDirectory(ctx, 'user', emailKey(row.email))
   await writeAudit(ctx, { noun: 'user', itemId: row.id, before: null, after: { ...settingsOf(row), isDisabled: null } })
@@ -82,13 +79,11 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
   // The e-mail is how a user signs in: a new one has to be proved by a new invite.
   const isMoved = is.email !== was.email
   if (isMoved || is.isDisabled || !isAdmin(is)) await refuseLastAdmin(ctx, before)
-  const row = await refuseTakenEmail(() =>
-    ctx.db.find(sql`
-      update users set name = ${is.name}, email = ${is.email}, role = ${is.role}, merchants = ${array(is.merchants)},
-        idle_logout = ${is.idleLogout}, is_disabled = ${is.isDisabled}, activated_at = case when ${isMoved} then null else activated_at end,
-        version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
-      where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`),
-  )
+  const row = await ctx.db.find(sql`
+    update users set name = ${is.name}, email = ${is.email}, role = ${is.role}, merchants = ${array(is.merchants)},
+      idle_logout = ${is.idleLogout}, is_disabled = ${is.isDisabled}, activated_at = case when ${isMoved} then null else activated_at end,
+      version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+    where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`)
   if (row === null) throw notFound()
   if (isMoved) await enterDirectory(ctx, 'user', emailKey(row.email))
   if (isMoved || is.isDisabled) await endSignIns(ctx, before)
@@ -167,13 +162,4 @@ async function refuseLastAdmin({ db, tenantId }: RequestCtx, row: UserRow): Prom
     select 1 from users where tenant_id = ${tenantId} and id <> ${row.id} and role in ('admin', 'root') and merchants = '{}'
       and activated_at is not null and not is_disabled limit 1`)
   if (other === null) throw conflict('This is the last active administrator. Make someone else administrator first.')
-}
-
-async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (codeOf(error) !== '23505') throw error
-    throw refused('email', 'A user with this {_field_} already exists')
-  }
 }

@@ -1,12 +1,13 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
-import type { MetricFormat, Value } from '@aftermile/dashboards/data/dataset'
+import type { Value } from '@aftermile/dashboards/data/dataset'
 import { testOf } from '@aftermile/dashboards/data/filter'
 import { dayLabel, hourLabel } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
+import type { AmountFormat } from '../state/amount-text.ts'
 import { monthsBetween, runningMonth } from '../state/months.ts'
 import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
@@ -36,7 +37,7 @@ export type ChartLook = {
   /** The factor for font sizes; 1 is normal. */
   readonly scale: number
   /** How amounts are written. */
-  readonly format: MetricFormat
+  readonly format: AmountFormat
 }
 
 type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>

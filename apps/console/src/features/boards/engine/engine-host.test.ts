@@ -1,3 +1,4 @@
+import { type OperationsRow, operationsSet } from '@aftermile/dashboards/analytics/operations'
 import { chunkOf, textsOf } from '@aftermile/dashboards/data/chunk'
 import { type LiveRow, live } from '@aftermile/dashboards/live/live'
 import { orderSet } from '@aftermile/dashboards/test/order-board'
@@ -7,7 +8,7 @@ import { boardQuery } from '../../../test/board-query.ts'
 import { boardRegistry as withOrders } from '../../../test/order-registry.ts'
 import { boardRegistry } from './board-registry.ts'
 import { hostEngine } from './engine-host.ts'
-import type { BoardReply, FromEngine } from './engine-messages.ts'
+import type { BoardQuery, BoardReply, FromEngine } from './engine-messages.ts'
 import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
@@ -40,7 +41,7 @@ const loadRows = async (engine: AnyEngine) => {
 }
 const access = { origin: '', token: null, tenantId: null }
 
-async function aHost(load: LoadDataset = loadRows) {
+async function aHost(load: LoadDataset = loadRows, datasetId = 'operations') {
   const messages: FromEngine[] = []
   const handle = hostEngine({ post: message => messages.push(message), load, registry: boardRegistry })
   const last = (): BoardReply => {
@@ -48,7 +49,7 @@ async function aHost(load: LoadDataset = loadRows) {
     if (message?.kind !== 'reply') throw new Error('There was no reply.')
     return message.reply
   }
-  handle({ kind: 'load', id: 1, datasetId: 'operations', access, zone: 'Europe/Stockholm' })
+  handle({ kind: 'load', id: 1, datasetId, access, zone: 'Europe/Stockholm' })
   await expect.poll(() => messages.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
   return { handle, messages, last }
 }
@@ -61,6 +62,27 @@ test('a board shows its scenario only, under its filters', async () => {
   expect(last().matching).toBe(1)
   handle({ kind: 'query', round: 3, query: { ...boardQuery, boardId: 'inbound_return' } })
   expect(last().matching).toBe(1)
+})
+
+test('a board of money names the currencies of the rows that pass its filters', async () => {
+  const empty = Object.fromEntries(
+    Object.entries(operationsSet.columns).map(([name, { kind }]) => [name, kind === 'measure' ? 0 : null]),
+  )
+  const value = (baseCurrency: string, merchantId: string, totalBaseSalesValueAmount: number) =>
+    // Every column exists.
+    ({ ...empty, year: 2026, month: 7, total: 1, baseCurrency, merchantId, totalBaseSalesValueAmount }) as OperationsRow
+  const sums = [value('SEK', 'one', 100), value('EUR', 'other', 200), value('NOK', 'other', 0)]
+  const { handle, last } = await aHost(async engine => {
+    engine.put([{ id: 'one', chunk: chunkOf(operationsSet, sums) }])
+    return { timeStamp: null, texts: async () => true }
+  }, 'shipment-operations')
+  const ask = (filters: BoardQuery['filters']) => {
+    handle({ kind: 'query', round: 1, query: { ...boardQuery, applicationId: 'sqa', boardId: 'operations', filters } })
+    return last().currencies
+  }
+  expect(ask({})).toEqual(['SEK', 'EUR'])
+  expect(ask({ merchantId: { values: ['one'] } })).toEqual(['SEK'])
+  expect(ask({ baseCurrency: { values: ['EUR'] } })).toEqual(['EUR'])
 })
 
 test('a widget counts by the metric that was chosen for it', async () => {

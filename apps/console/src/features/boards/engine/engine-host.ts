@@ -205,10 +205,20 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
     choices: query.includeChoices ? choicesOf(engine, board) : {},
     matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
+    currencies: currenciesOf(engine, board),
     headline: board.headline === undefined ? null : headlineResult(engine, board.headline),
     scorecard:
       query.includeScorecard && board.scorecard !== undefined ? scorecardResult(engine, board.scorecard) : null,
   }
+}
+
+/** A sum of nothing has no currency. */
+function currenciesOf(engine: AnyEngine, { dataset }: AnyBoard): readonly string[] {
+  if (!Object.hasOwn(dataset.dimensions, 'baseCurrency')) return []
+  const { values, amounts } = engine.tally('baseCurrency', 'baseSalesValue')
+  return values.flatMap((value, at) =>
+    typeof value === 'string' && amounts[at] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
+  )
 }
 
 type WidgetQuery = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly query: BoardQuery }

@@ -54,6 +54,8 @@ export type BoardReply = {
   >
   readonly matching: number
   readonly rows: number
+  /** The currencies of the base sales values under the filters. Empty where rows have none of their own: then it is that of the tenant. */
+  readonly currencies: readonly string[]
   /** Null on boards without one, and where there is nothing to compare. */
   readonly headline: HeadlineResult | null
   /** Null unless it is asked for. */

@@ -1,10 +1,9 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { PerformanceResult } from '@aftermile/dashboards/board/month-results'
-import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
 import { daysOf } from '@aftermile/domain/times/calendar'
-import { formatOf } from '../state/amount-text.ts'
+import { type AmountFormat, formatOf } from '../state/amount-text.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
 import type { CsvRow } from './csv-row.ts'
@@ -12,8 +11,8 @@ import type { CsvRow } from './csv-row.ts'
 export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 'waterfall' | 'area' }>
 
 /** What a widget of months shows, as rows of a CSV file. Times are in days. */
-export function monthRows(context: BoardContext, widget: MonthWidget, { result, metric }: WidgetData): CsvRow[] {
-  const format = formatOf(context.board.dataset, metric)
+export function monthRows(context: BoardContext, widget: MonthWidget, { result, ...shown }: WidgetData): CsvRow[] {
+  const format = formatOf(context.board.dataset, shown)
   if (result.kind === 'figure')
     return [
       ['Month', widget.title],
@@ -45,7 +44,7 @@ export function monthRows(context: BoardContext, widget: MonthWidget, { result, 
 type Performance = {
   readonly widget: Extract<AnyWidget, { kind: 'performance' }>
   readonly result: PerformanceResult
-  readonly format: MetricFormat
+  readonly format: AmountFormat
 }
 
 const performanceRows = ({ names }: BoardContext, { widget, result, format }: Performance): CsvRow[] => [
@@ -61,7 +60,7 @@ const performanceRows = ({ names }: BoardContext, { widget, result, format }: Pe
 ]
 
 /** A number for other programs: two decimals, times in days. */
-function plain(amount: number | null, format: MetricFormat): number | null {
+function plain(amount: number | null, format: AmountFormat): number | null {
   if (amount === null) return null
   return roundTo2(format === 'days' || format === 'days2' ? daysOf(amount) : amount)
 }

@@ -9,10 +9,10 @@ import type { Picture } from './picture-type.ts'
 export function figureLines(
   { board, colors }: BoardContext,
   { metric }: Extract<AnyWidget, { kind: 'figure' }>,
-  { result }: WidgetData,
+  { result, currencies }: WidgetData,
 ): Picture['lines'] {
   if (result.kind !== 'figure') return []
-  const format = formatOf(board.dataset, metric)
+  const format = formatOf(board.dataset, { metric, currencies })
   const { amount, compared } = result
   const large = { text: amountText(amount, format), color: colors.text, isLarge: true }
   if (compared === null) return [large]
@@ -23,10 +23,10 @@ export function figureLines(
 export function performanceCells(
   { board, colors, names }: BoardContext,
   widget: Extract<AnyWidget, { kind: 'performance' }>,
-  { result, metric }: WidgetData,
+  { result, ...shown }: WidgetData,
 ): Picture['table'] {
   if (result.kind !== 'performance') return []
-  const format = formatOf(board.dataset, metric)
+  const format = formatOf(board.dataset, shown)
   const heads = [titleOf(board, widget.by), 'No.', 'Latest', 'Change', 'Average']
   const rows = result.rows.map(({ value, count, latest, change, average }) => [
     names(widget.names, value).text,

@@ -4,24 +4,36 @@ import { daysAndHours } from '@aftermile/domain/format/durations'
 import { writingStyle } from '@aftermile/domain/format/locale'
 import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
 import { daysOf } from '@aftermile/domain/times/calendar'
+import type { WidgetData } from './widget-data.ts'
 
 export const noAmount = '–'
 
-export function formatOf({ shown }: Dataset, metric: string | null): MetricFormat {
-  return metric === null ? 'count' : (shown.formats?.[metric] ?? 'count')
+/** How amounts are written: money with its currency, or with several where sums of them are added up. */
+export type AmountFormat = Exclude<MetricFormat, 'money'> | { readonly currencies: readonly string[] }
+
+export function formatOf(
+  { shown }: Dataset,
+  { metric, currencies }: Pick<WidgetData, 'metric' | 'currencies'>,
+): AmountFormat {
+  const format = metric === null ? 'count' : (shown.formats?.[metric] ?? 'count')
+  if (format !== 'money') return format
+  return { currencies: currencies.length === 0 ? [writingStyle().currency] : currencies }
 }
 
 /** The head of a column of amounts: No. for counts, else the metric. */
 export const amountHead = (dataset: Dataset, metric: string | null): string =>
-  formatOf(dataset, metric) === 'count' || metric === null ? 'No.' : (dataset.shown.metrics[metric] ?? metric)
+  metric === null || (dataset.shown.formats?.[metric] ?? 'count') === 'count'
+    ? 'No.'
+    : (dataset.shown.metrics[metric] ?? metric)
 
 const withUnit = (text: string, unit: string): string => `${text}${noBreakSpace}${unit}`
 
-const shortTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
+type Texts = Readonly<Record<Exclude<MetricFormat, 'money'>, (amount: number) => string>>
+
+const shortTexts: Texts = {
   count: shortNumber,
   kg: amount => withUnit(shortNumber(amount), 'kg'),
   m3: amount => withUnit(shortNumber(amount), 'm³'),
-  money: amount => withUnit(shortNumber(amount), writingStyle().currency),
   percent,
   days: minutes => withUnit(averageDays(minutes), 'days'),
   days2: minutes => withUnit(averageDays(minutes, 2), 'days'),
@@ -29,29 +41,40 @@ const shortTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
 }
 
 /** An amount in the format of its metric, short enough for tiles and tables. */
-export const amountText = (amount: number | null, format: MetricFormat): string =>
-  amount === null ? noAmount : shortTexts[format](amount)
+export function amountText(amount: number | null, format: AmountFormat): string {
+  if (amount === null) return noAmount
+  return typeof format === 'object'
+    ? withUnit(shortNumber(amount), format.currencies.join('/'))
+    : shortTexts[format](amount)
+}
 
 /** At an axis the unit is said once, in its title or in the tooltip. */
-export const axisText = (amount: number, format: MetricFormat): string =>
+export const axisText = (amount: number, format: AmountFormat): string =>
   format === 'days' || format === 'days2' ? numberText(daysOf(amount)) : shortNumber(amount)
 
-const exactTexts: Readonly<Record<MetricFormat, (amount: number) => string>> = {
+const exactTexts: Texts = {
   ...shortTexts,
   count: numberText,
   kg: amount => withUnit(numberText(amount), 'kg'),
   m3: amount => withUnit(numberText(amount), 'm³'),
-  money: amount => money(amount),
   days: daysAndHours,
   days2: daysAndHours,
 }
 
 /** An amount in full, for tooltips. Days are whole days and hours. */
-export const exactText = (amount: number | null, format: MetricFormat): string =>
-  amount === null ? 'No data' : exactTexts[format](amount)
+export function exactText(amount: number | null, format: AmountFormat): string {
+  if (amount === null) return 'No data'
+  return typeof format === 'object' ? moneyText(amount, format.currencies) : exactTexts[format](amount)
+}
+
+/** Values of several base currencies are added up as they are. */
+const moneyText = (amount: number, [currency, ...others]: readonly string[]): string =>
+  others.length === 0
+    ? money(amount, currency)
+    : `${numberText(amount)} in ${[currency, ...others].join(' and ')} together, not converted`
 
 /** A change since the previous period: points of a percentage, percent of other amounts. */
-export function changeText(change: number | null, format: MetricFormat): string {
+export function changeText(change: number | null, format: AmountFormat): string {
   if (change === null) return noAmount
   if (change === 0) return 'No change'
   const sign = change > 0 ? '+' : '−'

@@ -20,5 +20,5 @@ export type BoardContext = {
 
 export const chartLookOf = (
   { board, names, colors, scale }: BoardContext,
-  { filters, metric }: Pick<WidgetData, 'filters' | 'metric'>,
-) => ({ names, colors, scale, filters, format: formatOf(board.dataset, metric) })
+  { filters, ...shown }: Pick<WidgetData, 'filters' | 'metric' | 'currencies'>,
+) => ({ names, colors, scale, filters, format: formatOf(board.dataset, shown) })

@@ -38,6 +38,7 @@ const aReply = (round: number, amount: number): BoardReply => ({
   headline: null,
   scorecard: null,
   rows: 10,
+  currencies: [],
 })
 
 const idOf = (message: ToEngine | undefined): number => {
@@ -64,6 +65,7 @@ test('widgets are notified one after the other, and the board is busy until the 
     filters: {},
     metric: 'shipments',
     table: null,
+    currencies: [],
   })
 })
 

@@ -9,6 +9,8 @@ export type WidgetData = {
   readonly filters: Filters
   readonly metric: string | null
   readonly table: TableView | null
+  /** The currencies of its amounts of money. Empty: that of the tenant. */
+  readonly currencies: readonly string[]
 }
 
 export type AllWidgetData = ReadonlyMap<string, WidgetData>
@@ -26,6 +28,7 @@ export function widgetDataOf(widgets: readonly AnyWidget[], { reply, query, befo
         filters: ownFilters(widget, query),
         metric: metricOf(widget, query),
         table: tableOf(widget, query),
+        currencies: reply.currencies,
       }
       return [[widget.id, replaceEqualDeep(before.get(widget.id), now)]]
     }),

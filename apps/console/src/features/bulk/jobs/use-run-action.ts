@@ -1,9 +1,10 @@
 import { containers, maxImmediateCount } from '@aftermile/contract/containers/container-actions'
 import { containerJobs } from '@aftermile/contract/containers/container-jobs'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
 import type { PlannedAction } from '../planned-action.ts'
 import { type Selection, targetOf } from '../selection.ts'
@@ -18,12 +19,14 @@ const reloadMs = 750
  * Runs a confirmed action. A retry after a lost response does not run it twice. A few items are done at once, with a toast.
  * Many become a job, and the drawer shows its progress.
  */
-export function useRunAction() {
+export function useRunAction({ onError = () => {} }: { onError?: (error: Error, plan: PlannedAction) => void } = {}) {
   const queries = useQueryClient()
-  const [key] = useState(() => crypto.randomUUID())
+  const keys = useRef(actionKeys())
   return useMutation({
-    mutationFn: (plan: PlannedAction) => send(plan, key),
+    mutationFn: (plan: PlannedAction) => send(plan, keys.current.keyOf(plan)),
+    onError,
     onSuccess: (result, plan) => {
+      keys.current.done()
       void queries.invalidateQueries({ queryKey: jobsKey })
       if (result.counts === null) {
         awaitJobEnd(result.jobId)
@@ -34,6 +37,21 @@ export function useRunAction() {
       else setTimeout(() => reloadContainers(queries), reloadMs)
     },
   })
+}
+
+/** The idempotency key of an action. It stays the same while the same action is tried again, until it has succeeded. */
+export function actionKeys() {
+  let tried: { content: string; key: string } | null = null
+  return {
+    keyOf({ selection, actions }: PlannedAction): string {
+      const content = JSON.stringify([targetOf(selection), actions])
+      if (tried?.content !== content) tried = { content, key: crypto.randomUUID() }
+      return tried.key
+    },
+    done() {
+      tried = null
+    },
+  }
 }
 
 const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true
@@ -49,7 +67,8 @@ export function reloadContainers(queries: QueryClient): void {
 export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   try {
     awaitJobEnd((await call(containerJobs.undo, { params: { id } })).data.id)
-  } catch {
+  } catch (error) {
+    toastFailure('Undo', error)
     showJobs(id)
   }
   void queries.invalidateQueries({ queryKey: jobsKey })

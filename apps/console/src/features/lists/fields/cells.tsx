@@ -1,7 +1,7 @@
 import { openMilestones } from '@aftermile/domain/lists/milestones'
 import type { Names } from '../../../api/use-names.ts'
-import { ColorLabel } from '../../../ui/text/ColorLabel.tsx'
 import { shortText } from '../../../ui/text/day-text.ts'
+import { TagLabel } from '../../../ui/text/TagLabel.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import classes from './Cells.module.css'
 
@@ -20,7 +20,7 @@ export function TagLabels({ ids, names }: { ids: readonly string[]; names: Names
     <span className={classes.tags}>
       {ids.map(id => {
         const tag = names.tags.find(each => each.id === id)
-        return <ColorLabel key={id} text={tag?.name ?? id} color={tag?.color ?? ''} maxWidthPx={140} />
+        return <TagLabel key={id} name={tag?.name ?? id} color={tag?.color ?? ''} />
       })}
     </span>
   )

@@ -8,7 +8,7 @@ import { useMerchantOptions, useNames } from '../../../api/use-names.ts'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { fieldId } from '../../../ui/form/field.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
-import { TagLabel } from '../../tags/TagList.tsx'
+import { TagLabel } from '../../../ui/text/TagLabel.tsx'
 import { errorAt } from '../fields/places.ts'
 import { ActionSelect, type Option } from './ActionSelect.tsx'
 import type { FormProps } from './form-props.ts'
@@ -151,7 +151,7 @@ function TagForm({ action, onChange, ...common }: FormOf<'tag'>) {
         leftSection={chosen && <ColorDot color={chosen.color} text="" />}
         renderOption={({ option }) => {
           const tag = tags.find(({ id }) => id === option.value)
-          return tag === undefined ? option.label : <TagLabel {...tag} />
+          return tag === undefined ? option.label : <TagLabel name={tag.name} color={tag.color} />
         }}
         onChange={tagId => onChange({ ...action, tagId })}
       />

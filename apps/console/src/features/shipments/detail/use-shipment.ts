@@ -4,6 +4,7 @@ import { type Shipment, shipments } from '@aftermile/contract/containers/shipmen
 import type { ShipmentHit } from '@aftermile/contract/search'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import type { ListResponse } from '../../lists/list-definition.ts'
 
 /** Below ['shipments'], which container_updated invalidates. */
@@ -62,5 +63,6 @@ export function useRefresh(id: string) {
       queries.setQueryData([...shipmentKey(id), 'full'], shipment)
       void queries.invalidateQueries({ queryKey: shipmentKey(id) })
     },
+    onError: error => toastFailure('Update', error),
   })
 }

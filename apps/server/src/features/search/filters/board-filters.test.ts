@@ -43,6 +43,8 @@ const values: Readonly<Record<string, string>> = {
   reminderWasSent: '(email_reminders + text_reminders > 0)::int',
   wasPerfectDelivery: 'is_perfect_delivery::int',
   wasDeliveredOnTime: 'is_on_time::int',
+  baseCurrency: "coalesce(base_currency, 'SEK')",
+  failedDelivery: "case when status_id = 'delivered' then 0 when status_id in ('returned', 'lost') then 1 end",
 }
 
 /** The flags of figures. */
@@ -66,6 +68,7 @@ const pick = (seed: string, ...choices: (string | null)[]): string =>
         `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${one === null ? 'null' : `'${one}'`}`,
     )
     .join(' ')} end)`
+const status = pick('x', 'in_transit', 'delayed', 'at_service_point', 'delivered', 'returned', 'lost', 'cancelled')
 const maybe = (seed: string): string => pick(seed, 'true', 'false', null)
 
 beforeAll(async () => {
@@ -82,7 +85,9 @@ beforeAll(async () => {
       service_provider_id = ${pick('a', 'postnord', 'dhl', null)}, service_provider_product_id = ${pick('a', 'home', 'home', null)},
       service_provider_product_group_id = ${pick('c', 'home_delivery', 'service_point', 'parcel_locker', 'freight', 'return', null)},
       scenario_id = ${pick('d', 'outbound_delivery', 'outbound_delivery', 'inbound_delivery', 'inbound_return')},
-      status_id = ${pick('x', 'in_transit', 'delayed', 'at_service_point')},
+      status_id = ${status},
+      base_currency = ${pick('y', 'SEK', 'EUR', null)},
+      completed_at = case when ${status} in ('delivered', 'returned', 'lost', 'cancelled') then now() end,
       to_country_code = ${pick('e', 'SE', 'FI', null)}, from_country_area_id = ${pick('f', 'SE-11', 'SE-50', null)},
       promise_hours = ${pick('g', '0', '24', '120', null)}::int,
       handed_over_weekday = ${pick('h', '1', '7', null)}::int, handed_over_part = ${pick('h', 'morning', 'night', null)},

@@ -1,6 +1,8 @@
 import { noValue, type ShipmentFilterName } from '@aftermile/domain/fields/shipment-filters'
+import { usualStyle } from '@aftermile/domain/format/locale'
+import { failedStatuses } from '@aftermile/domain/shipment/delivery-facts'
 import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
-import { type Part, part } from '../../../db/sql.ts'
+import { array, type Part, part } from '../../../db/sql.ts'
 import { alias } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { refused } from '../../../runtime/problem.ts'
@@ -78,6 +80,13 @@ export const deliveredTo: Readonly<Record<'door' | 'service_point', Part>> = {
   service_point: part`(${isDelivery} and (${group} in ('service_point', 'parcel_locker') or ${s.onShelfAt} is not null))`,
 }
 
+const hasFailed = part`(case when ${s.statusId} = 'delivered' then false
+  when ${s.statusId} = any (${array(failedStatuses)}::text[]) then true end)`
+
+/** The currency of the base sales value. */
+export const baseCurrency = part`coalesce(${s.baseCurrency}, (select
+  coalesce(t.first_base_currency, t.settings ->> 'baseCurrency', ${usualStyle.currency}) from tenants t where t.id = current_tenant()))`
+
 /** The conditions of the filters that links from boards set. */
 export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> = {
   bookedMonth: anyOf('bookedMonth', 'months such as 202603 or 202603-202605', bookedIn),
@@ -85,12 +94,14 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   deliveryTimeSlaId: anyOf('deliveryTimeSlaId', `hours or ${noValue}`, inTimeFrame),
   handedOverPattern: anyOf('handedOverPattern', 'a weekday and a part of day such as 1|morning', handedOverIn),
   estimatedBy: s.estimatedBy,
+  baseCurrency,
   deliveryTo: anyOf('deliveryTo', Object.keys(deliveredTo).join(' or '), value =>
     value === 'door' || value === 'service_point' ? deliveredTo[value] : null,
   ),
   isOnTime: flag('isOnTime', s.isOnTime),
   isPerfectDelivery: flag('isPerfectDelivery', s.isPerfectDelivery),
   isDelivered: flag('isDelivered', part`(${s.handedOverAt} is not null and not ${s.isReturned})`),
+  failedDelivery: flag('failedDelivery', hasFailed),
   isReturned: flag('isReturned', s.isReturned),
   isRedirected: flag('isRedirected', s.isRedirected),
   isPointChanged: flag('isPointChanged', s.isPointChanged),

@@ -3,7 +3,7 @@ import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
-import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
+import { TagLabel } from '../../../../ui/text/TagLabel.tsx'
 import { Moment } from '../../../lists/fields/cells.tsx'
 import type { BoardContext } from '../../state/board-context.ts'
 import { cellText } from '../../state/cell-text.ts'
@@ -53,7 +53,7 @@ function Labels({ ids, set, context }: { ids: readonly string[]; set: string | n
     <span className={classes.tags}>
       {ids.map(id => {
         const { text, color } = context.names(set, id)
-        return <ColorLabel key={id} text={text} color={color ?? ''} maxWidthPx={120} />
+        return <TagLabel key={id} name={text} color={color ?? ''} />
       })}
     </span>
   )

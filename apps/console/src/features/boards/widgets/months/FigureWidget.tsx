@@ -1,10 +1,9 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
-import type { MetricFormat } from '@aftermile/dashboards/data/dataset'
 import { noBreakSpace } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { useDrill } from '../../filters/use-drill.ts'
-import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { type AmountFormat, amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
@@ -16,8 +15,8 @@ import { Sparkline } from './Sparkline.tsx'
 /** One amount, its development, and how it changed since the previous period. */
 export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>) {
   const { dataset } = context.board
-  const format = formatOf(dataset, widget.metric)
-  const { result } = shown
+  const { result, currencies } = shown
+  const format = formatOf(dataset, { metric: widget.metric, currencies })
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   const drill = useDrill(context, filters, widget.list)
   if (result.kind !== 'figure') return null
@@ -42,7 +41,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   )
 }
 
-type ComparedProps = { result: FigureResult; format: MetricFormat; better: 'higher' | 'lower' | undefined }
+type ComparedProps = { result: FigureResult; format: AmountFormat; better: 'higher' | 'lower' | undefined }
 
 /** The unit is smaller than the number. */
 function Amount({ text }: { text: string }) {

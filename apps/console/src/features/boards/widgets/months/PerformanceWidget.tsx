@@ -27,7 +27,7 @@ export function PerformanceWidget({
   if (result.kind !== 'performance' || result.rows.length === 0)
     return <p className={bodyClasses.empty}>No data for these filters.</p>
   const { dataset } = context.board
-  const format = formatOf(dataset, metric)
+  const format = formatOf(dataset, shown)
   const better = metric === null ? undefined : dataset.shown.better?.[metric]
   const pages = Math.ceil(result.rows.length / widget.rowsPerPage)
   const page = Math.min(wanted, pages)

@@ -8,9 +8,9 @@ import classes from './Months.module.css'
 type Props = Omit<WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>, 'chartImage'>
 
 /** A number by month, the latest first. */
-export function TrendTable({ context, widget, shown: { result } }: Props) {
+export function TrendTable({ context, widget, shown: { result, currencies } }: Props) {
   if (result.kind !== 'figure') return null
-  const format = formatOf(context.board.dataset, widget.metric)
+  const format = formatOf(context.board.dataset, { metric: widget.metric, currencies })
   const rows = result.months.map((month, at) => ({ month, amount: result.trend[at] ?? null })).toReversed()
   return (
     <SideScroll label={`${widget.title} as a table`}>

@@ -106,6 +106,9 @@ test('filters are a list of ids and values, or a range', async () => {
   expect(await countOf({ id: 'yearMonth', from: 202610, to: null })).toBe(3)
   expect(await countOf({ id: 'wasDeliveredOnTime', values: [1] })).toBe(0)
   expect(await countOf({ id: 'wasDeliveredOnTime', values: [null] })).toBe(4)
+  const outcomes = (value: number | null) =>
+    rowsOf(admin, 'doortodoor', { filters: [{ id: 'failedDelivery', values: [value] }] })
+  expect([await outcomes(null), await outcomes(0), await outcomes(1)]).toMatchObject([{ length: 2 }, [], []])
 })
 
 test.each([

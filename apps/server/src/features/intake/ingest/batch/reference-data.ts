@@ -3,7 +3,7 @@ import type { Sent } from '@aftermile/domain/carriers/transit-times'
 import { roundToKept } from '@aftermile/domain/decimals'
 import { usualStyle } from '@aftermile/domain/format/locale'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
-import { toBaseCurrency } from '@aftermile/domain/money'
+import { type CurrencyRates, toBaseCurrency } from '@aftermile/domain/money'
 import type { Instant } from '@aftermile/domain/times/instant'
 import { everyDay, workingDaysOf } from '@aftermile/domain/times/working-calendar'
 import { sql } from '../../../../db/sql.ts'
@@ -20,6 +20,8 @@ export type ReferenceData = {
   findProduct(serviceProviderId: string, name: string): Product | null
   /** When a parcel should arrive by the transit times of its carrier; null where none covers its lane. */
   findArrival(serviceProviderId: string, sent: Sent): Instant | null
+  /** Null: not looked up. */
+  readonly baseCurrency: string | null
   /** In the tenant's base currency; null where there is no rate. */
   toBase(amount: number | null, currency: string | null): number | null
 }
@@ -30,6 +32,7 @@ export const noReferenceData: ReferenceData = {
   findProvider: () => null,
   findProduct: () => null,
   findArrival: () => null,
+  baseCurrency: null,
   toBase: () => null,
 }
 
@@ -58,6 +61,7 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
       select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates, settings -> 'calendar' as calendar
       from tenants where id = ${tenantId}`),
   ])
+  const baseCurrency = tenant?.baseCurrency ?? usualStyle.currency
   const byMerchant = new Map(merchants.map(({ id, isActive }) => [id, { isActive }]))
   // Later rows win, so the tenant's own replace those of the system.
   const byProvider = new Map(providers.flatMap(row => namesOf(row).map(name => [name, { id: row.id }])))
@@ -77,7 +81,8 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
     findProvider: name => byProvider.get(normalised(name)) ?? null,
     findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${normalised(name)}`) ?? null,
     findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent, sender),
-    toBase: (amount, currency) => inBase(tenant, amount, currency),
+    baseCurrency,
+    toBase: (amount, currency) => inBase({ baseCurrency, rates: tenant?.rates ?? {} }, amount, currency),
   }
 }
 
@@ -85,9 +90,8 @@ const normalised = (name: string): string => name.trim().toLowerCase()
 
 const namesOf = ({ id, name, aliases }: Named): string[] => [...aliases, name, id].map(normalised)
 
-function inBase(tenant: TenantRow | null, amount: number | null, currency: string | null): number | null {
-  const baseCurrency = tenant?.baseCurrency ?? usualStyle.currency
+function inBase(base: CurrencyRates, amount: number | null, currency: string | null): number | null {
   if (amount === null) return null
-  const value = toBaseCurrency(amount, currency ?? baseCurrency, { baseCurrency, rates: tenant?.rates ?? {} })
+  const value = toBaseCurrency(amount, currency ?? base.baseCurrency, base)
   return value === null ? null : roundToKept(value)
 }

@@ -17,6 +17,7 @@ const derivedFields = [
   'fromCountryAreaId',
   'toCountryAreaId',
   'baseSalesValue',
+  'baseCurrency',
   'originalLatestAt',
   'transitEstimatedAt',
   'isHistorical',
@@ -110,6 +111,7 @@ function derived(id: string, row: BookingRow, reference: ReferenceData): Partial
     fromCountryAreaId,
     toCountryAreaId,
     baseSalesValue: reference.toBase(row.salesValue, row.currency),
+    baseCurrency: reference.baseCurrency,
     originalLatestAt: row.originalLatestAt ?? row.latestAt ?? row.promisedAt,
     transitEstimatedAt: serviceProviderId ? reference.findArrival(serviceProviderId, sent) : null,
   }

@@ -1,7 +1,7 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
 import { type Part, part } from '../../../../../db/sql.ts'
-import { deliveredTo } from '../../../../search/filters/board-filters.ts'
+import { baseCurrency, deliveredTo } from '../../../../search/filters/board-filters.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads, type Summed } from './month-reads.ts'
@@ -30,6 +30,7 @@ const dimensions: Summed['dimensions'] = {
   deliveryTimeSlaId,
   statusId: s.statusId,
   estimatedBy: s.estimatedBy,
+  baseCurrency,
   reminderWasSent: hasReminder,
   wasDeliveredOnTime: s.isOnTime,
   wasPerfectDelivery: s.isPerfectDelivery,

@@ -48,7 +48,7 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
       select ${selected} from ${summed.from} where ${summed.where(tenantId)} and ${during} group by ${groups}`)
     const shared = { year: Math.floor(month / 100), month: month % 100, baseCurrency }
     // The columns of the data set.
-    const rows = sums.toSorted(inOrder).map(({ countOfAll, ...sum }) => ({ ...sum, ...shared }) as RowOf<Columns>)
+    const rows = sums.toSorted(inOrder).map(({ countOfAll, ...sum }) => ({ ...shared, ...sum }) as RowOf<Columns>)
     return { count: sums.reduce((sum, { countOfAll }) => sum + countOfAll, 0), rows: splitLargeSums(dataset, rows) }
   }
 

@@ -2,6 +2,7 @@ import { datasets } from '@aftermile/contract/boards/datasets'
 import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
 import { operationsSet } from '@aftermile/dashboards/analytics/operations'
 import { part } from '../../../../../db/sql.ts'
+import { baseCurrency } from '../../../../search/filters/board-filters.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads } from './month-reads.ts'
@@ -32,6 +33,7 @@ export const operationsSource: MonthSource = {
       fromCountryAreaId: s.fromCountryAreaId,
       deliveryTimeSlaId,
       statusId: s.statusId,
+      baseCurrency,
       wasDeliveredOnTime: s.isOnTime,
       wasPerfectDelivery: s.isPerfectDelivery,
     },
