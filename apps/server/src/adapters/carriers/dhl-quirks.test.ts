@@ -25,10 +25,55 @@ test('DHL: the text decides what happened', async () => {
   expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
 })
 
-test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
-  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+test('DHL: a shipment with another number is not ours, unless our number is one of its pieces', async () => {
+  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toMatchObject({
+    kind: 'failed',
+    number: 'P1',
+    reason: 'The carrier answered with another number: P2',
+  })
   const piece = statusOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
   expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
+})
+
+test('DHL: an SSCC is one number with and without its 00', async () => {
+  const [short, long] = ['473325380023179098', '00473325380023179098']
+  for (const [asked, answered] of [
+    [short, long],
+    [long, short],
+    [`(00) ${short}`, long],
+  ] as const) {
+    expect(await fetchOne(dhl, asked, statusOf('transit', 'x', { id: answered }))).toMatchObject({
+      kind: 'found',
+      number: asked,
+    })
+    const piece = statusOf('transit', 'x', { id: 'JKG-HI-0001643', details: { pieceIds: [answered] } })
+    expect((await fetchOne(dhl, asked, piece)).kind).toBe('found')
+  }
+  expect((await fetchOne(dhl, '23179098', statusOf('transit', 'x', { id: '0023179098' }))).kind).toBe('failed')
+})
+
+test('DHL: freight is found by the consignment number among its references, a match of the id comes first', async () => {
+  const details = {
+    pieceIds: ['00473325380028549070'],
+    weight: { unitText: 'KGM', value: 154 },
+    volume: { unitText: 'MTQ', value: 1.344 },
+    references: [
+      { number: 'JKG-HI-0001643', type: 'shipment-id' },
+      { number: '6109278751', type: 'domestic-consignment-id' },
+    ],
+  }
+  const { shipments } = statusOf('transit', 'Received at terminal', {
+    id: 'JKG-HI-0001643',
+    service: 'freight',
+    details,
+  })
+  expect(await fetchOne(dhl, '6109278751', { shipments })).toMatchObject({
+    kind: 'found',
+    facts: { weightKg: 154, volumeM3: 1.344 },
+  })
+  const [own] = statusOf('delivered', 'Delivered', { id: '6109278751' }).shipments
+  const both = await fetchOne(dhl, '6109278751', { shipments: [...shipments, own] })
+  expect(both).toMatchObject({ kind: 'found', events: [{ code: 'delivered' }] })
 })
 
 test('DHL: without events the current status is the only event', async () => {
@@ -136,14 +181,17 @@ test('DHL Express: the time of the shipment is its booking, local to the sender'
   expect(events).toMatchObject([{ code: 'booked', occurredAt: '2026-05-01T07:00:00.000Z', placeCountryCode: 'FI' }])
 })
 
-test('DHL Express: a piece has its own events, and a number of neither piece nor shipment is unknown', async () => {
+test('DHL Express: a piece has its own events, and a number of neither piece nor shipment is another number', async () => {
   const pieces = [
     { trackingNumber: 'P1', events: [expressEvent('WC', 'With courier')] },
     { trackingNumber: 'P2', events: [expressEvent('OH', 'On hold')] },
   ]
   const body = expressOf([expressEvent('OH', 'On hold')], { shipmentTrackingNumber: 'S', pieces })
   expect(codes(await read(dhlExpress, null, body))).toEqual(['out_for_delivery'])
-  expect(await fetchOne(dhlExpress, 'P3', body)).toEqual({ kind: 'unknown', number: 'P3' })
+  expect(await fetchOne(dhlExpress, 'P3', body)).toMatchObject({
+    kind: 'failed',
+    reason: 'The carrier answered with another number: S',
+  })
 })
 
 const parcelDeOf = (...events: string[]) => `<?xml version="1.0" encoding="UTF-8"?>

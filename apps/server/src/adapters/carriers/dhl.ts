@@ -1,9 +1,17 @@
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import type {
+  AdapterContext,
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from './client/carrier-adapter.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { cubicMetres, emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { checkOutcome, requestJson, retryNextDay, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/dhl.ts'
 
@@ -34,7 +42,7 @@ export const dhl: CarrierAdapter = {
       if (response.kind !== 'json') return response
       if (response.status === 404) return notFoundResult(request, retentionDays)
       if (response.status >= 400) return unexpectedStatus(response.status)
-      return readResponse(response.value, request) ?? notFoundResult(request, retentionDays)
+      return readResponse(response.value, request)
     })
   },
 }
@@ -54,13 +62,19 @@ async function callApi(context: AdapterContext, fields: Record<string, string>, 
   return response.kind === 'json' ? response : retryNextDay(response, context.now())
 }
 
-/** Companies of the DHL group use the same numbers: only a shipment with exactly this number is ours. */
-function readResponse(value: unknown, { number }: NumberRequest): FoundNumber | null {
-  const own = listAt(value, 'shipments').find(shipment => {
-    const names = [textAt(shipment, 'id'), ...listAt(shipment, 'details.pieceIds').map(id => textAt(id, ''))]
-    return names.some(name => sameNumber(name, number))
-  })
-  return own === undefined ? null : readShipment(own, number)
+/** Where a shipment has its numbers. Freight is asked for by the number of the consignment, which is only a reference. */
+const numberPaths = ['id', 'details.pieceIds', 'details.references[].number']
+
+/** Companies of the DHL group use the same numbers: only a shipment with this number is ours, and its id says more than a reference. */
+function readResponse(value: unknown, request: NumberRequest): NumberResult {
+  const shipments = listAt(value, 'shipments')
+  for (const path of numberPaths) {
+    const own = shipments.find(shipment =>
+      listAt(shipment, path).some(name => sameNumber(textAt(name, ''), request.number)),
+    )
+    if (own !== undefined) return readShipment(own, request.number)
+  }
+  return missingNumberResult(request, { retentionDays, answered: shipments.map(shipment => textAt(shipment, 'id')) })
 }
 
 function readShipment(shipment: unknown, number: string): FoundNumber {
@@ -86,6 +100,7 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
+      volumeM3: cubicMetres(numberAt(shipment, 'details.volume.value'), textAt(shipment, 'details.volume.unitText')),
     },
   }
 }

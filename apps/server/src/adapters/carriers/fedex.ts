@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { parseTime } from '@aftermile/domain/times/parse-time'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
@@ -6,7 +7,8 @@ import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from '.
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { unansweredResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/fedex.ts'
 
@@ -40,7 +42,7 @@ export const fedex: CarrierAdapter = {
     if (response.status >= 400) return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
     const results = valueAt(response.value, 'output.completeTrackResults')
     if (!Array.isArray(results)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(results, request)), calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: readNumbers(results, requests), calls: 1 }
   },
 }
 
@@ -51,11 +53,16 @@ const tokenSourceOf = (fields: Fields) => ({
   clientAuth: 'form' as const,
 })
 
-function readNumber(results: readonly unknown[], request: NumberRequest): NumberResult {
+const readNumbers = (results: readonly unknown[], requests: readonly NumberRequest[]): NumberResult[] =>
+  requests.map(request => {
+    const own = results.find(result => sameNumber(textAt(result, 'trackingNumber'), request.number))
+    if (own !== undefined) return readNumber(own, request)
+    const answered = results.map(result => textAt(result, 'trackingNumber'))
+    return unansweredResult(request, { retentionDays, answered, requests })
+  })
+
+function readNumber(complete: unknown, request: NumberRequest): NumberResult {
   const { number } = request
-  const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
-  if (complete === undefined)
-    return { kind: 'failed', number, reason: 'The number is missing from the carrier’s reply.' }
   const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
   const code = textAt(newest, 'error.code')
   if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)

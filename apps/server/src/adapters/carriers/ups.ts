@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CallFailure, CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { type JsonResponse, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/ups.ts'
 
@@ -59,7 +61,8 @@ function readResponse({ status, value }: JsonResponse, request: NumberRequest): 
   if (status >= 400) return unexpectedStatus(status)
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
   const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
-  return own === undefined ? notFoundResult(request, retentionDays) : readPackage(own, number)
+  const answered = packages.map(one => textAt(one, 'trackingNumber'))
+  return own === undefined ? missingNumberResult(request, { retentionDays, answered }) : readPackage(own, number)
 }
 
 function readPackage(parcel: unknown, number: string): FoundNumber {
