@@ -45,6 +45,12 @@ test('PostNord: an empty response is an unknown number, and OTHER stays unmapped
   expect(unmapped).toMatchObject([{ code: 'OTHER', subCode: '99', count: 1 }])
 })
 
+test('PostNord: an e-mail to the receiver is a message, whatever its status', async () => {
+  const event = { ...postnordEvent('OTHER', 'z08'), eventDescription: 'E-mail notification has been sent.' }
+  const { events, unmapped } = await read(postnord, null, postnordOf([event]))
+  expect([events.map(({ code }) => code), unmapped]).toEqual([['notified'], []])
+})
+
 test('PostNord: a time without zone is local to the place, and a time with zone is used as it is', async () => {
   const there = { location: { displayName: 'Helsinki', countryCode: 'FI' } }
   const { events } = await read(
@@ -238,6 +244,8 @@ test('GLS: delivered at a parcel shop is waiting there', async () => {
     'collected',
   ])
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
+  const handedOut = glsOf('DELIVERED', 'DELIVD.DEL_BY_PSAPP', 'DELIVD.PARCELSHOP')
+  expect(codes(await read(gls, null, handedOut))).toEqual(['collected_by_receiver', 'at_service_point'])
 })
 
 const glsParcel = (status: string, statusDateTime: string | null, ...events: [code: string, time: string][]) => ({

@@ -111,6 +111,38 @@ test.each([
   expect(codes(await read(dhl, null, dhlOf(service, [statusCode, status, text])))).toEqual([code])
 })
 
+test.each([
+  ['ecommerce-europe', 'transit', '42', 'The shipment has been loaded to the van', 'out_for_delivery'],
+  ['ecommerce-europe', 'transit', '42', 'x', 'out_for_delivery'],
+  ['ecommerce', 'transit', '544', 'x', 'out_for_delivery'],
+  ['ecommerce', 'transit', 'ARRIVED AT CUSTOMS', '', 'in_customs'],
+  ['ecommerce', 'transit', 'x', 'Arrived at Customs', 'in_customs'],
+  ['ecommerce', 'transit', 'x', 'The shipment arrived at the terminal', 'arrived_at_terminal'],
+  ['ecommerce', 'transit', 'x', 'CUSTOMS CLEARED', 'customs_cleared'],
+  ['parcel-nl', 'transit', 'x', 'The parcel has been cleared by customs', 'customs_cleared'],
+  ['ecommerce', 'unknown', 'x', 'CLEARED CUSTOMS', 'customs_cleared'],
+  ['ecommerce', 'failure', 'x', 'RETURN TO SENDER - INSUFFICIENT ADDRESS', 'returning'],
+  ['ecommerce', 'failure', 'x', 'Return to sender: refused', 'returning'],
+  ['parcel-uk', 'failure', 'x', 'The recipient refused the parcel, it will be returned to the sender', 'returning'],
+  ['parcel-nl', 'failure', 'x', 'Damaged, is being returned to shipper', 'returning'],
+  ['parcel-nl', 'failure', 'x', 'Returned to sender', 'returned'],
+  ['parcel-nl', 'transit', 'x', 'Returned to the sender, departed', 'returning'],
+  ['parcel-nl', 'unknown', 'x', 'Return to sender', 'returning'],
+  ['parcel-nl', 'delivered', 'x', 'Return to the shipper', 'returned'],
+  ['parcel-pl', 'transit', 'x', 'The shipment could not be delivered', 'attempt_failed'],
+  ['parcel-pl', 'transit', 'x', 'It could not be delivered. The recipient was not at home', 'attempt_failed'],
+  ['parcel-pl', 'transit', 'x', 'It could not be delivered and is being returned', 'returning'],
+  ['parcel-pl', 'unknown', 'x', 'Something else', null],
+])('DHL: %s %s %s "%s" means %s', async (service, statusCode, status, text, code) => {
+  expect(codes(await read(dhl, null, dhlOf(service, [statusCode, status, text])))).toEqual([code])
+})
+
+test('DHL: a text that gives the reason of a failed attempt keeps it', async () => {
+  const text = 'It could not be delivered. The recipient was not at home'
+  const { events } = await read(dhl, null, dhlOf('parcel-pl', ['transit', 'x', text], ['failure', 'x', text]))
+  expect(events.map(({ reason }) => reason)).toEqual(['receiver_not_home', 'receiver_not_home'])
+})
+
 test('DHL: a clear text says more than the status of the service, and a status in words is no code', async () => {
   const { events } = await read(
     dhl,
