@@ -8,6 +8,7 @@ import type {
   NumberRequest,
   NumberResult,
 } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
 import { missingNumberResult } from './client/other-number.ts'
@@ -64,14 +65,15 @@ function readResponse(value: unknown, request: NumberRequest): NumberResult {
     const packages = listAt(consignment, 'packageSet')
     const own = packages.filter(one => sameNumber(textAt(one, 'packageNumber'), number))
     const isConsignment = sameNumber(textAt(consignment, 'consignmentId'), number)
-    if (own.length > 0) return readPackages(own, number)
-    if (isConsignment && packages.length > 0) return readPackages(packages, number)
+    if (own.length > 0) return readPackages(own, request)
+    if (isConsignment && packages.length > 0) return readPackages(packages, request)
   }
   const answered = consignments.flatMap(one => listAt(one, 'packageSet').map(parcel => textAt(parcel, 'packageNumber')))
   return missingNumberResult(request, { retentionDays, answered })
 }
 
-function readPackages(packages: readonly unknown[], number: string): FoundNumber {
+function readPackages(packages: readonly unknown[], request: NumberRequest): FoundNumber {
+  const { number } = request
   const histories = packages.map(one => {
     const packageNumber = packages.length === 1 ? number : (textAt(one, 'packageNumber') ?? number)
     return readHistory(packageNumber, listAt(one, 'eventSet'), readEvent)
@@ -83,7 +85,7 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], noPlace, homeZone),
+    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], destinationOf(request), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: numberAt(first, 'weightInKgs'),
@@ -94,8 +96,6 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
     },
   }
 }
-
-const noPlace = { postalCode: null, countryCode: null, region: null }
 
 const readEvent = (event: unknown) => ({
   code: textAt(event, 'status'),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { codes, fetchOne, read, readFound } from '../../test/carriers/read-response.ts'
+import { codes, fetchOne, fetchRequest, read, readFound } from '../../test/carriers/read-response.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
+import { dhl } from './dhl.ts'
+import { dhlExpress } from './dhl-express.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
@@ -64,7 +66,7 @@ test('PostNord: a time without zone is local to the place, and a time with zone 
   )
   expect(events.map(({ occurredAt, zoneFrom, localTime }) => [occurredAt, zoneFrom, localTime])).toEqual([
     ['2026-05-01T07:00:00.000Z', 'place', '2026-05-01T10:00:00'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', '2026-05-01T10:00:00'],
+    ['2026-05-01T07:00:00.000Z', 'event', '2026-05-01T10:00:00'],
     ['2026-05-01T10:00:00.000Z', 'utc', '2026-05-01T10:00:00Z'],
   ])
 })
@@ -85,7 +87,7 @@ test('PostNord: a country of three letters gives the place and the zone of an ev
     ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
     ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
     ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', null],
+    ['2026-05-01T07:00:00.000Z', 'event', null],
   ])
 })
 
@@ -170,6 +172,39 @@ test('UPS: date and time are local to the place', async () => {
     ['2026-05-01T07:30:00.000Z', 'place'],
     ['2026-05-01T17:00:00.000Z', 'offset'],
   ])
+})
+
+test('UPS: in Herne it is the time of Herne, whether or not the event says where it was', async () => {
+  const { events } = await read(
+    ups,
+    null,
+    upsOf(activityOf('I', '005'), activityOf('I', '005', { city: 'Herne', countryCode: 'DE' })),
+  )
+  expect(events.map(({ occurredAt, zoneFrom }) => [occurredAt, zoneFrom])).toEqual([
+    ['2026-05-01T08:00:00.000Z', 'event'],
+    ['2026-05-01T08:00:00.000Z', 'place'],
+  ])
+})
+
+test.each([
+  [
+    ups,
+    {
+      trackResponse: {
+        shipment: [{ package: [{ trackingNumber: 'P1', deliveryDate: [{ type: 'SDD', date: '20260505' }] }] }],
+      },
+    },
+  ],
+  [bring, { consignmentSet: [{ packageSet: [{ packageNumber: 'P1', dateOfEstimatedDelivery: '2026-05-05' }] }] }],
+  [dhl, { shipments: [{ id: 'P1', estimatedTimeOfDelivery: '2026-05-05', events: [] }] }],
+  [dhlExpress, { shipments: [{ shipmentTrackingNumber: 'P1', estimatedDeliveryDate: '2026-05-05' }] }],
+  [
+    postnord,
+    { TrackingInformationResponse: { shipments: [{ shipmentId: 'P1', estimatedTimeOfArrival: '2026-05-05' }] } },
+  ],
+])('an estimate without a destination is a day where the parcel goes', async (carrier, body) => {
+  const found = await fetchRequest(carrier, { number: 'P1', ageDays: 1, postalCode: '96801', countryCode: 'US' }, body)
+  expect(found).toMatchObject({ kind: 'found', estimate: { earliestAt: '2026-05-05T10:00:00.000Z' } })
 })
 
 const fedexOf = (scanEvents: object[]) => ({

@@ -10,6 +10,7 @@ import type {
   NumberResult,
 } from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'
@@ -71,14 +72,15 @@ function readResponse(value: unknown, request: NumberRequest): NumberResult {
   for (const shipment of shipments) {
     const piece = listAt(shipment, 'pieces').find(one => sameNumber(textAt(one, 'trackingNumber'), number))
     const isShipment = sameNumber(textAt(shipment, 'shipmentTrackingNumber'), number)
-    if (piece !== undefined || isShipment) return readShipment(shipment, isShipment ? undefined : piece, number)
+    if (piece !== undefined || isShipment) return readShipment(shipment, isShipment ? undefined : piece, request)
   }
   const answered = shipments.map(shipment => textAt(shipment, 'shipmentTrackingNumber'))
   return missingNumberResult(request, { retentionDays, answered })
 }
 
 /** The events of customs are those of the shipment. A piece among several has events of its own. */
-function readShipment(shipment: unknown, piece: unknown, number: string): FoundNumber {
+function readShipment(shipment: unknown, piece: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const isOneOfMany = piece !== undefined && listAt(shipment, 'pieces').length > 1
   const own = isOneOfMany ? listAt(piece, 'events') : []
   const history = [...createdEvent(shipment), ...(own.length > 0 ? own : listAt(shipment, 'events'))]
@@ -88,7 +90,7 @@ function readShipment(shipment: unknown, piece: unknown, number: string): FoundN
     kind: 'found',
     number,
     ...readHistory(number, history, readEvent),
-    estimate: resolveTimeWindow(span, placeOf(shipment, 'receiverDetails'), homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, placeOf(shipment, 'receiverDetails')), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(isOneOfMany ? numberAt(piece, 'weight') : numberAt(shipment, 'totalWeight'), unit),

@@ -12,6 +12,7 @@ import type {
   NumberResult,
 } from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'
@@ -105,10 +106,11 @@ function readNumber(
   if (status === noData) return notFoundResult(request, retentionDays)
   if (status !== '0')
     return { kind: 'failed', number, reason: textAt(own, 'status') ?? `The carrier replied with ${status}.` }
-  return readPiece(own, number)
+  return readPiece(own, request)
 }
 
-function readPiece(piece: unknown, number: string): FoundNumber {
+function readPiece(piece: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const destination = {
     postalCode: textAt(piece, 'pan-recipient-postalcode'),
     countryCode: countryOf(textAt(piece, 'dest-country')),
@@ -119,7 +121,7 @@ function readPiece(piece: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, eventsOf(piece), readEvent),
-    estimate: resolveTimeWindow([day, null], destination, homeZone),
+    estimate: resolveTimeWindow([day, null], destinationOf(request, destination), homeZone),
     facts: { ...emptyFacts, weightKg: kilograms(numberAt(piece, 'shipment-weight') || null, 'kg') },
   }
 }

@@ -193,8 +193,34 @@ test('DHL Express: a time is read by its offset, else by the service area', asyn
   ).toEqual([
     ['2026-05-01T01:00:00.000Z', 'offset', 'AUCKLAND', 'NZ'],
     ['2026-04-30T22:00:00.000Z', 'place', 'AUCKLAND', 'NZ'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', 'Somewhere', null],
+    ['2026-04-30T22:00:00.000Z', 'event', 'Somewhere', null],
   ])
+})
+
+test('DHL: a time in the USA is local there, by the state, the postal code or the name of the country', async () => {
+  const at = async (address: object) => {
+    const events = [
+      { statusCode: 'transit', timestamp: '2026-05-01T10:00:00', description: 'x', location: { address } },
+    ]
+    const [event] = (await read(dhl, null, { shipments: [{ id: 'P1', events }] })).events
+    return [event?.occurredAt.slice(11, 16), event?.zoneFrom, event?.placeCity]
+  }
+  expect(await at({ countryCode: 'US', addressLocality: 'Henderson, NV, US' })).toEqual([
+    '17:00',
+    'place',
+    'Henderson, NV, US',
+  ])
+  expect(await at({ countryCode: 'US', postalCode: '60601' })).toEqual(['15:00', 'place', null])
+  expect(await at({ countryCode: 'US' })).toEqual(['14:00', 'place', null])
+  expect(await at({ addressLocality: 'DHAKA - BANGLADESH' })).toEqual(['04:00', 'place', 'DHAKA - BANGLADESH'])
+  expect(await at({ addressLocality: 'HEATHROW, GB' })).toEqual(['09:00', 'place', 'HEATHROW, GB'])
+  expect(await at({ addressLocality: 'Somewhere' })).toEqual(['08:00', 'carrier', 'Somewhere'])
+})
+
+test('DHL Express: a service area in the USA is not read in Germany', async () => {
+  const area = { serviceArea: [{ code: 'CVG', description: 'CINCINNATI HUB-USA' }] }
+  const { events } = await read(dhlExpress, null, expressOf([expressEvent('AF', 'Arrived', area)]))
+  expect(events).toMatchObject([{ occurredAt: '2026-05-01T14:00:00.000Z', zoneFrom: 'place', placeCountryCode: 'US' }])
 })
 
 test('DHL Express: an answer of customs is a note until it says that the parcel is released', async () => {

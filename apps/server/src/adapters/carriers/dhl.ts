@@ -8,6 +8,8 @@ import type {
   NumberRequest,
   NumberResult,
 } from './client/carrier-adapter.ts'
+import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { missingNumberResult } from './client/other-number.ts'
@@ -72,12 +74,13 @@ function readResponse(value: unknown, request: NumberRequest): NumberResult {
     const own = shipments.find(shipment =>
       listAt(shipment, path).some(name => sameNumber(textAt(name, ''), request.number)),
     )
-    if (own !== undefined) return readShipment(own, request.number)
+    if (own !== undefined) return readShipment(own, request)
   }
   return missingNumberResult(request, { retentionDays, answered: shipments.map(shipment => textAt(shipment, 'id')) })
 }
 
-function readShipment(shipment: unknown, number: string): FoundNumber {
+function readShipment(shipment: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const history = listAt(shipment, 'events')
   const address = valueAt(shipment, 'destination.address')
   const place = {
@@ -96,7 +99,7 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
       ...readEvent(event),
       subCode: statusOfService(textAt(shipment, 'service'), textAt(event, 'status')),
     })),
-    estimate: resolveTimeWindow(span, place, homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, place), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
@@ -111,6 +114,15 @@ function statusOfService(service: string | null, status: string | null): string 
   return service === null || !isCode ? null : `${service}:${status}`
 }
 
+/** A locality may end with its state and its country: `Henderson, NV, US`, `DHAKA - BANGLADESH`. */
+function zoneHintsOf(locality: string | null) {
+  const parts = locality?.split(/, | - /) ?? []
+  return {
+    region: parts.length > 2 ? (parts.at(-2) ?? null) : null,
+    zoneCountryCode: parts.length > 1 ? countryOf(parts.at(-1) ?? null) : null,
+  }
+}
+
 const readEvent = (event: unknown) => ({
   code: textAt(event, 'statusCode'),
   text:
@@ -120,5 +132,6 @@ const readEvent = (event: unknown) => ({
     city: textAt(event, 'location.address.addressLocality'),
     postalCode: textAt(event, 'location.address.postalCode'),
     countryCode: textAt(event, 'location.address.countryCode'),
+    ...zoneHintsOf(textAt(event, 'location.address.addressLocality')),
   },
 })

@@ -4,6 +4,7 @@ import { parseTime } from '@aftermile/domain/times/parse-time'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
@@ -68,7 +69,7 @@ function readNumber(complete: unknown, request: NumberRequest): NumberResult {
   if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)
   if (code !== null && listAt(newest, 'scanEvents').length === 0)
     return { kind: 'failed', number, reason: textAt(newest, 'error.message') ?? code }
-  return readTrack(newest, number)
+  return readTrack(newest, request)
 }
 
 /** FedEx reuses numbers: the newest scan marks the current track. A track without scans and without an error is newer than all. */
@@ -78,7 +79,8 @@ function newestScan(track: unknown): number {
   return Math.max(0, ...scans.map(scan => parseTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
 }
 
-function readTrack(track: unknown, number: string): FoundNumber {
+function readTrack(track: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const window = valueAt(track, 'estimatedDeliveryTimeWindow.window')
   const estimated = listAt(track, 'dateAndTimes').find(one => textAt(one, 'type') === 'ESTIMATED_DELIVERY')
   const address = valueAt(track, 'destinationLocation.locationContactAndAddress.address')
@@ -90,7 +92,7 @@ function readTrack(track: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, listAt(track, 'scanEvents'), readScan),
-    estimate: resolveTimeWindow(span, placeOf(address), homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, placeOf(address)), homeZone),
     facts: { ...emptyFacts, weightKg: kilograms(numberAt(weight, 'value'), textAt(weight, 'unit')) },
   }
 }

@@ -9,6 +9,7 @@ import type {
   NumberResult,
 } from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { missingNumberResult } from './client/other-number.ts'
@@ -64,13 +65,14 @@ function readResponse(tracking: unknown, request: NumberRequest): NumberResult {
     const own = items.filter(item => sameNumber(textAt(item, 'itemId'), number))
     const isShipment = sameNumber(textAt(shipment, 'shipmentId'), number)
     if (own.length === 0 && !isShipment) continue
-    return readShipment(shipment, own.length > 0 ? own : items, number)
+    return readShipment(shipment, own.length > 0 ? own : items, request)
   }
   const answered = shipments.flatMap(shipment => listAt(shipment, 'items').map(item => textAt(item, 'itemId')))
   return missingNumberResult(request, { retentionDays, answered })
 }
 
-function readShipment(shipment: unknown, items: readonly unknown[], number: string): FoundNumber {
+function readShipment(shipment: unknown, items: readonly unknown[], request: NumberRequest): FoundNumber {
+  const { number } = request
   const histories = items.map(item => readItem(item, items.length === 1 ? number : (textAt(item, 'itemId') ?? number)))
   const address = valueAt(shipment, 'consignee.address')
   const place = { postalCode: textAt(address, 'postCode'), countryCode: textAt(address, 'countryCode'), region: null }
@@ -79,7 +81,11 @@ function readShipment(shipment: unknown, items: readonly unknown[], number: stri
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: resolveTimeWindow([textAt(shipment, 'estimatedTimeOfArrival'), null], place, homeZone),
+    estimate: resolveTimeWindow(
+      [textAt(shipment, 'estimatedTimeOfArrival'), null],
+      destinationOf(request, place),
+      homeZone,
+    ),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'totalWeight.value'), textAt(shipment, 'totalWeight.unit')),

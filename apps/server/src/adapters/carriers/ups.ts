@@ -4,6 +4,7 @@ import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CallFailure, CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
@@ -62,10 +63,11 @@ function readResponse({ status, value }: JsonResponse, request: NumberRequest): 
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
   const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
   const answered = packages.map(one => textAt(one, 'trackingNumber'))
-  return own === undefined ? missingNumberResult(request, { retentionDays, answered }) : readPackage(own, number)
+  return own === undefined ? missingNumberResult(request, { retentionDays, answered }) : readPackage(own, request)
 }
 
-function readPackage(parcel: unknown, number: string): FoundNumber {
+function readPackage(parcel: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const destination = listAt(parcel, 'packageAddress').find(one => textAt(one, 'type') === 'DESTINATION')
   const day = listAt(parcel, 'deliveryDate').find(one => ['SDD', 'RDD'].includes(textAt(one, 'type') ?? ''))
   const [date, ends] = [textAt(day, 'date'), textAt(parcel, 'deliveryTime.endTime')]
@@ -74,7 +76,7 @@ function readPackage(parcel: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, listAt(parcel, 'activity'), readActivity),
-    estimate: resolveTimeWindow([date, to], placeOf(destination, 'address'), homeZone),
+    estimate: resolveTimeWindow([date, to], destinationOf(request, placeOf(destination, 'address')), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(parcel, 'weight.weight'), textAt(parcel, 'weight.unitOfMeasurement')),

@@ -120,7 +120,7 @@ function readNumbers(declaration: Declaration, { status, value }: JsonResponse, 
     const answered = parcels.map(({ number }) => number)
     return own === undefined
       ? missingNumberResult(request, { retentionDays, answered, requests })
-      : readDeclared(declaration, own.parcel, request.number)
+      : readDeclared(declaration, own.parcel, request)
   })
 }
 

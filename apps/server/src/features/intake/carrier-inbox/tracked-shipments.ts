@@ -1,3 +1,4 @@
+import type { Route } from '@aftermile/domain/carriers/event-times'
 import { numberForm, sameNumber, spellingsOf } from '@aftermile/domain/carriers/parcel-number'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
@@ -14,6 +15,10 @@ const columns = fieldsOf(
   'scenarioId',
   'serviceProviderProductGroupId',
   'bookedAt',
+  'fromCountryCode',
+  'fromZipCode',
+  'toCountryCode',
+  'toZipCode',
 )
 
 /** A shipment with the fields that reading a carrier's answer needs. */
@@ -36,6 +41,12 @@ export async function lockTrackedShipments(
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
+
+/** Where a shipment comes from and goes to. */
+export const routeOf = ({ fromCountryCode, fromZipCode, toCountryCode, toZipCode }: TrackedShipment): Route => ({
+  from: { countryCode: fromCountryCode, postalCode: fromZipCode, region: null },
+  to: { countryCode: toCountryCode, postalCode: toZipCode, region: null },
+})
 
 /** The package of a number in an answer; null where the number is that of the whole shipment. */
 export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {
