@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { codes, fetchOne, fetchRequest, read, readFound } from '../../test/carriers/read-response.ts'
+import { codes, fetchOne, read, readFound } from '../../test/carriers/read-response.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import { dhl } from './dhl.ts'
-import { dhlExpress } from './dhl-express.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
@@ -184,27 +182,6 @@ test('UPS: in Herne it is the time of Herne, whether or not the event says where
     ['2026-05-01T08:00:00.000Z', 'event'],
     ['2026-05-01T08:00:00.000Z', 'place'],
   ])
-})
-
-test.each([
-  [
-    ups,
-    {
-      trackResponse: {
-        shipment: [{ package: [{ trackingNumber: 'P1', deliveryDate: [{ type: 'SDD', date: '20260505' }] }] }],
-      },
-    },
-  ],
-  [bring, { consignmentSet: [{ packageSet: [{ packageNumber: 'P1', dateOfEstimatedDelivery: '2026-05-05' }] }] }],
-  [dhl, { shipments: [{ id: 'P1', estimatedTimeOfDelivery: '2026-05-05', events: [] }] }],
-  [dhlExpress, { shipments: [{ shipmentTrackingNumber: 'P1', estimatedDeliveryDate: '2026-05-05' }] }],
-  [
-    postnord,
-    { TrackingInformationResponse: { shipments: [{ shipmentId: 'P1', estimatedTimeOfArrival: '2026-05-05' }] } },
-  ],
-])('an estimate without a destination is a day where the parcel goes', async (carrier, body) => {
-  const found = await fetchRequest(carrier, { number: 'P1', ageDays: 1, postalCode: '96801', countryCode: 'US' }, body)
-  expect(found).toMatchObject({ kind: 'found', estimate: { earliestAt: '2026-05-05T10:00:00.000Z' } })
 })
 
 const fedexOf = (scanEvents: object[]) => ({
