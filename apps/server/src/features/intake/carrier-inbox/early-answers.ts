@@ -38,9 +38,8 @@ export async function saveEarlyAnswers(
   if (rows.length === 0) return
   const added = await ctx.db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, spellings, merchants, reading, answer)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, number, array(select json_array_elements_text(spellings)), ${array(merchants)},
-      ${JSON.stringify(format)}, answer
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, spellings json, answer text)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, number, spellings, ${array(merchants)}, ${JSON.stringify(format)}, answer
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, spellings text[], answer text)
     order by id on conflict do nothing returning 1`)
   if (added > 0) await keepNewest(ctx, { table: 'early_answers', serviceProviderId, max: maxPerCarrier })
 }
