@@ -34,8 +34,11 @@ export const EmissionsReport = z.object({
   intensity: amount,
   /** In the tenant's base currency; null if the sales value is not known. */
   freightCost: amount,
-  /** default: published factors and assumed routes; modelled: the tenant's own factors. */
-  dataTier: z.enum(['default', 'modelled']),
+  /**
+   * default: published factors and assumed routes; modelled: the tenant's own factors; estimated: a place is known only by its country or by a
+   * larger postal region.
+   */
+  dataTier: z.enum(['default', 'modelled', 'estimated']),
   method: z.string(),
   factorVersion: z.string(),
   factorSource: z.string(),

@@ -83,6 +83,8 @@ const Timeliness = z.object({
   lateProbability: amount,
   isOnTime: z.boolean().nullable(),
   promisedDateExpired: z.boolean(),
+  /** Why nobody is alerted although the promise has expired: the shipment was late long before it came in. */
+  noAlertReason: nullableText,
   timeState: z.enum(['expired', 'predicted_late', 'on_time']).nullable(),
   isPerfectDelivery: z.boolean().nullable(),
   ageMinutes: amount,

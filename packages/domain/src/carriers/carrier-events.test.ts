@@ -47,10 +47,81 @@ test('a time says how its zone was found', () => {
   expect(at('2026-07-01T10:00:00+03:00')).toEqual(['2026-07-01T07:00:00.000Z', 'offset'])
   expect(at('2026-07-01T10:00:00', { countryCode: 'FI' })).toEqual(['2026-07-01T07:00:00.000Z', 'place'])
   expect(at('2026-07-01T10:00:00', { countryCode: 'US', region: 'CA' })).toEqual(['2026-07-01T17:00:00.000Z', 'place'])
-  expect(at('2026-07-01T10:00:00', { countryCode: 'US' })).toEqual(['2026-07-01T08:00:00.000Z', 'carrier'])
+  expect(at('2026-07-01T10:00:00', { countryCode: 'US' })).toEqual(['2026-07-01T14:00:00.000Z', 'place'])
   expect(at('2026-07-01T10:00:00')).toEqual(['2026-07-01T08:00:00.000Z', 'carrier'])
   expect(at('2026-03-29T02:30:00', { countryCode: 'SE' })).toEqual(['2026-03-29T01:30:00.000Z', 'place'])
   expect(at('2026-10-25T02:30:00', { countryCode: 'SE' })).toEqual(['2026-10-25T00:30:00.000Z', 'place'])
+})
+
+const timesOf = (raw: readonly RawCarrierEvent[], more: Partial<MapOptions> = {}) =>
+  mapCarrierEvents(raw, { ...options, ...more }).events.map(({ occurredAt, zoneFrom }) => [
+    occurredAt.slice(0, 16),
+    zoneFrom,
+  ])
+const inPlace = (time: string, place: Partial<RawCarrierEvent['place']> = {}, changes: Partial<RawCarrierEvent> = {}) =>
+  aRaw({ time, place: { ...nowhere, ...place }, ...changes })
+
+test('a time without zone and place is read by the nearest event', () => {
+  const events = [
+    inPlace('2026-07-03T09:00:00', { countryCode: 'DE', city: 'Herne' }),
+    inPlace('2026-07-03T08:00:00'),
+    inPlace('2026-07-01T11:00:00'),
+    inPlace('2026-07-01T10:00:00', { countryCode: 'US', region: 'CA' }),
+  ]
+  const home = { homeZone: 'America/New_York' }
+  expect(timesOf(events, home)).toEqual([
+    ['2026-07-03T07:00', 'place'],
+    ['2026-07-03T06:00', 'event'],
+    ['2026-07-01T18:00', 'event'],
+    ['2026-07-01T17:00', 'place'],
+  ])
+  expect(timesOf(events.toReversed(), home)).toEqual(timesOf(events, home).toReversed())
+  const offset = [inPlace('2026-07-01T10:00:00+03:00'), inPlace('2026-07-01T12:00:00')]
+  expect(timesOf(offset)[1]).toEqual(['2026-07-01T09:00', 'event'])
+  const utc = [inPlace('2026-07-01T10:00:00Z'), inPlace('2026-07-01T12:00:00')]
+  expect(timesOf(utc)[1]).toEqual(['2026-07-01T10:00', 'carrier'])
+})
+
+test('a place that names only a country with several zones is read by an event or the shipment in that country', () => {
+  const us = inPlace('2026-07-01T12:00:00', { countryCode: 'US' })
+  const near = [us, inPlace('2026-07-01T11:00:00', { countryCode: 'DE' })]
+  expect(timesOf(near)[0]).toEqual(['2026-07-01T16:00', 'place'])
+  expect(timesOf([...near, inPlace('2026-07-05T11:00:00', { countryCode: 'US', postalCode: '94105' })])[0]).toEqual([
+    '2026-07-01T19:00',
+    'event',
+  ])
+  const route = { from: { ...nowhere, countryCode: 'DE' }, to: { ...nowhere, countryCode: 'US', postalCode: '80202' } }
+  expect(timesOf([us], { route })).toEqual([['2026-07-01T18:00', 'shipment']])
+})
+
+test('a time that no event helps with is local to the sender until the parcel has left, then to the receiver', () => {
+  const rows = mappingRowsOf([
+    { code: 'NEW', to: 'booked' },
+    { code: 'DONE', to: 'delivered' },
+  ])
+  const find = compileMapping({ version: 1, rows })
+  const events = [
+    inPlace('2026-07-01T10:00:00', {}, { code: 'NEW' }),
+    inPlace('2026-07-02T10:00:00', {}, { code: 'DONE' }),
+    inPlace('2026-07-02T11:00:00', {}, { code: 'OTHER' }),
+  ]
+  const from = { ...nowhere, countryCode: 'US', postalCode: '90001' }
+  const to = { ...nowhere, countryCode: 'FI' }
+  expect(timesOf(events, { find, route: { from, to } })).toEqual([
+    ['2026-07-01T17:00', 'shipment'],
+    ['2026-07-02T07:00', 'shipment'],
+    ['2026-07-02T08:00', 'shipment'],
+  ])
+  expect(timesOf(events, { find, route: { from: nowhere, to: nowhere } }).map(([, zoneFrom]) => zoneFrom)).toEqual(
+    Array(3).fill('carrier'),
+  )
+})
+
+test('a country that is only part of a text gives the zone, and is not stored', () => {
+  const raw = inPlace('2026-07-01T10:00:00', { city: 'DHAKA - BANGLADESH', zoneCountryCode: 'BD' })
+  expect(read(raw).events).toMatchObject([
+    { occurredAt: '2026-07-01T04:00:00.000Z', zoneFrom: 'place', placeCountryCode: null },
+  ])
 })
 
 test('an event that cannot be read is quarantined alone, with its raw text and the reason', () => {

@@ -1,11 +1,12 @@
-import type { EventCode } from '../events/event-codes.ts'
+import { type EventCode, findEvent } from '../events/event-codes.ts'
 import type { EventPlace } from '../events/event-key.ts'
 import { truncatePlace, truncateText } from '../events/truncate-event.ts'
 import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 import type { Instant } from '../times/instant.ts'
-import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'
+import type { ZoneFrom } from '../times/resolve-time.ts'
 import type { FindMeaning, MappingInput, Meaning } from './compile-mapping.ts'
+import { type Route, resolveEventTimes } from './event-times.ts'
 
 /** An event as read from a carrier's response, in one shape for all carriers. */
 export type RawCarrierEvent = {
@@ -23,7 +24,11 @@ export type RawCarrierEvent = {
   readonly time: string
   /** The event has no time of its own: `time` is when we first saw it. Only the first sighting counts. */
   readonly isSighting: boolean
-  readonly place: EventPlace & { readonly region: string | null }
+  readonly place: EventPlace & {
+    readonly region: string | null
+    /** The country, where the carrier gives it only as a part of another text. It is used for the time zone and is not part of the event's key. */
+    readonly zoneCountryCode?: string | null
+  }
   /** How the parcel travels, if the response says so. */
   readonly productKind: ProductGroupId | null
   /** The part of the response that the event was read from. */
@@ -71,8 +76,10 @@ export type MappedEvents = {
 export type MapOptions = {
   readonly serviceProviderId: string
   readonly find: FindMeaning
-  /** The carrier's home time zone. Times without zone and place are read as local there. */
+  /** The carrier's home time zone. Times for which nothing else says the zone are read as local there. */
   readonly homeZone: string
+  /** The shipment's own places, for times of which neither the place nor another event says the zone. */
+  readonly route?: Route | null
   /** The group of the shipment's product, or `return` for a return. The response's own product kind counts first. */
   readonly productKind: ProductGroupId | null
   /** Carriers reuse numbers: earlier events belong to another parcel. */
@@ -86,15 +93,22 @@ export function mapCarrierEvents(raw: readonly RawCarrierEvent[], options: MapOp
   const events: CarrierEvent[] = []
   const quarantined: QuarantinedEvent[] = []
   const unmapped = new Map<string, UnmappedCode>()
-  for (const event of raw) {
-    if (event.isSighting && event.id !== null && options.knownSightings?.has(event.id)) continue
-    const moment = momentOf(event, options)
-    if ('why' in moment) {
-      quarantined.push({ raw: event.raw, why: moment.why })
+  const read = raw
+    .filter(({ id, isSighting }) => !(isSighting && id !== null && options.knownSightings?.has(id)))
+    .map(event => {
+      const fields = mappedFields(event, options.serviceProviderId)
+      return { event, fields, meaning: findEventMeaning(fields, options) }
+    })
+  const moments = resolveEventTimes(
+    read.map(({ event, meaning }) => ({ ...event, place: zonedPlaceOf(event), isAtOrigin: isAtOrigin(meaning) })),
+    { route: options.route ?? null, homeZone: options.homeZone },
+  )
+  for (const [index, { event, fields, meaning }] of read.entries()) {
+    const moment = moments[index] ?? { why: 'The event has no time' }
+    if ('why' in moment || isTooOld(moment.occurredAt, options)) {
+      quarantined.push({ raw: event.raw, why: 'why' in moment ? moment.why : 'The event is older than the shipment' })
       continue
     }
-    const fields = mappedFields(event, options.serviceProviderId)
-    const meaning = findEventMeaning(fields, options)
     if (meaning === null) countUnmapped(unmapped, mappingInputOf(fields, options.productKind))
     const { occurredAt, zoneFrom } = moment
     events.push({
@@ -109,13 +123,18 @@ export function mapCarrierEvents(raw: readonly RawCarrierEvent[], options: MapOp
   return { events, quarantined, unmapped: [...unmapped.values()] }
 }
 
-function momentOf(
-  { time, place }: RawCarrierEvent,
-  { homeZone, notBefore }: MapOptions,
-): ResolvedTime | UnreadableTime {
-  const moment = resolveTime(time, place, homeZone)
-  if ('why' in moment || !notBefore || moment.occurredAt >= notBefore) return moment
-  return { why: 'The event is older than the shipment' }
+const isTooOld = (occurredAt: Instant, { notBefore }: MapOptions): boolean =>
+  notBefore !== null && notBefore !== undefined && occurredAt < notBefore
+
+const zonedPlaceOf = ({ place: { zoneCountryCode, ...place } }: RawCarrierEvent) => ({
+  ...place,
+  countryCode: place.countryCode ?? zoneCountryCode ?? null,
+})
+
+/** Whether the sender, or the carrier at the sender, had the parcel. */
+function isAtOrigin(meaning: Meaning | null): boolean {
+  const stage = findEvent(meaning?.to ?? '')?.stage ?? null
+  return stage !== null && stage !== 'inTransit' && stage !== 'arrived'
 }
 
 /** The carrier's codes and text of a stored event. They are cut before they are mapped, so that mapping them again gives the same result. */

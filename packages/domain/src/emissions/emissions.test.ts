@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findPoint } from '../places/area-points.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { usualAssumptions } from './assumptions.ts'
-import { emissionIntensity, emissionsOf } from './emissions.ts'
+import { emissionIntensity, emissionsMethod, emissionsOf } from './emissions.ts'
 import { defra2025 } from './factors.ts'
 import { hopsOf } from './route.ts'
 
@@ -82,8 +82,39 @@ test('two kilograms from Borås to Stockholm match a manual calculation', () => 
   expect(co2eKg).toBeCloseTo(0.002 * (30 * 0.78225 + km * 0.09623), 9)
 })
 
+test('outside the Nordic countries, distances are between postal regions or countries, and the result says so', () => {
+  const of = (fromArea: string, toArea: string) => emissionsOf({ weightKg: 1000, fromArea, toArea }, defra2025, road)
+  expect([of('SE-50', 'SE-11').precision, of('SE-50', 'DE-80').precision, of('SE-50', 'DE').precision]).toEqual([
+    'area',
+    'region',
+    'country',
+  ])
+  const [munich, hamburg, germany] = ['DE-80', 'DE-20', 'DE'].map(to => of('SE-50', to).tonneKm ?? 0)
+  expect(hamburg).toBeLessThan(germany ?? 0)
+  expect(germany).toBeLessThan(munich ?? 0)
+  expect(of('DE', 'DE').legs.map(({ kind, km }) => [kind, km > 100])).toEqual([
+    ['pick_up', false],
+    ['line_haul', true],
+    ['last_mile', false],
+  ])
+  expect(of('SE-11', 'SE-11').legs).toHaveLength(2)
+  expect(emissionsMethod('country')).toContain('Estimated from the country')
+  expect(emissionsMethod('area')).not.toContain('Estimated')
+})
+
+test('overseas, parcels fly and freight goes by ship', () => {
+  const to = (productGroupId: string, toArea: string) => usualAssumptions({ productGroupId, fromArea: 'SE-50', toArea })
+  expect(['US-10', 'JP', 'AU-20', 'BR'].map(area => to('home_delivery', area).lineHaul)).toEqual(Array(4).fill('air'))
+  expect(['DE-10', 'GB-SW', 'PL', 'TR', 'FI-00', 'IS-10'].map(area => to('home_delivery', area).lineHaul)).toEqual(
+    Array(6).fill('road'),
+  )
+  expect(to('freight', 'US-10').lineHaul).toBe('road')
+  expect(modesOf('SE-50', 'US-10')).toEqual(['sea'])
+  expect(modesOf('DE-10', 'FI-00')).toEqual(['articulated_truck', 'ferry', 'articulated_truck'])
+})
+
 test('missing inputs are named, and nothing is estimated without them', () => {
-  const none = { weightKg: null, fromArea: null, toArea: 'US' }
+  const none = { weightKg: null, fromArea: null, toArea: 'XX' }
   expect(emissionsOf(none, defra2025, road)).toMatchObject({
     legs: [],
     co2eKg: null,

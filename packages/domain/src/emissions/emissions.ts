@@ -1,4 +1,5 @@
 import { greatCircleKm } from '../places/distance.ts'
+import { locateArea, type Precision } from '../places/locate-area.ts'
 import { detours, type Factor, type FactorTable, type Mode } from './factors.ts'
 import { type Hop, hopsOf } from './route.ts'
 
@@ -42,10 +43,19 @@ export type Emissions = {
   /** g/tkm, well to wheel. */
   readonly intensity: number | null
   readonly missing: readonly ('weight' | 'from' | 'to')[]
+  /** The less precise of the two ends; null if nothing was computed. */
+  readonly precision: Precision | null
 }
 
-export const emissionsMethod =
+const method =
   'Based on ISO 14083: CO2e = tonnes × km × factor, summed over the legs. Well to wheel = well to tank + tank to wheel. Distance: great circle between area centres × a detour factor per mode.'
+
+/** How emissions were computed, and from how precise places. */
+export function emissionsMethod(precision: Precision | null): string {
+  if (precision === 'country')
+    return `${method} Estimated from the country: its centre stands for a place without a known postal area.`
+  return precision === 'region' ? `${method} Estimated from the centres of larger postal regions.` : method
+}
 
 /** The emissions of moving a consignment. Missing inputs are listed, and nothing is estimated without them. */
 export function emissionsOf(
@@ -56,7 +66,16 @@ export function emissionsOf(
   const hops = fromArea === null || toArea === null ? null : hopsOf(fromArea, toArea, assumptions.lineHaul)
   const missing = missingOf({ weightKg, fromArea, toArea })
   if (missing.length > 0 || weightKg === null || hops === null || fromArea === null || toArea === null)
-    return { legs: [], tonneKm: null, ttwKg: null, wttKg: null, co2eKg: null, intensity: null, missing }
+    return {
+      legs: [],
+      tonneKm: null,
+      ttwKg: null,
+      wttKg: null,
+      co2eKg: null,
+      intensity: null,
+      missing,
+      precision: null,
+    }
   const tonnes = weightKg / 1000
   const legs = [
     localLeg('pick_up', 'van', fromArea, assumptions.pickUpKm),
@@ -73,7 +92,15 @@ export function emissionsOf(
     co2eKg,
     intensity: emissionIntensity(co2eKg, tonneKm),
     missing,
+    precision: leastPrecise(fromArea, toArea),
   }
+}
+
+const fromBest: readonly Precision[] = ['area', 'region', 'country']
+
+function leastPrecise(...areas: readonly string[]): Precision | null {
+  const ranks = areas.map(area => fromBest.indexOf(locateArea(area)?.precision ?? 'country'))
+  return fromBest[Math.max(...ranks)] ?? null
 }
 
 /** Emission intensity in g/tkm; null if nothing was moved. */
@@ -81,7 +108,7 @@ export const emissionIntensity = (co2eKg: number, tonneKm: number): number | nul
   tonneKm > 0 ? (co2eKg * 1000) / tonneKm : null
 
 function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['missing'] {
-  const isPlace = (area: string | null): boolean => area !== null && hopsOf(area, area, 'road') !== null
+  const isPlace = (area: string | null): boolean => locateArea(area) !== null
   return [
     ...(weightKg === null || weightKg <= 0 ? (['weight'] as const) : []),
     ...(isPlace(fromArea) ? [] : (['from'] as const)),
@@ -102,8 +129,8 @@ const localLeg = (kind: 'pick_up' | 'last_mile', mode: Mode, area: string, km: n
   km,
 })
 
-function haulLeg({ mode, from, to }: Hop): Distance {
-  const straight = greatCircleKm(from.point, to.point)
+function haulLeg({ mode, from, to, straightKm }: Hop): Distance {
+  const straight = straightKm ?? greatCircleKm(from.point, to.point)
   const { factor, plusKm } = detours[mode]
   return {
     kind: 'line_haul',

@@ -1,9 +1,17 @@
-import { findPoint, type Point } from '../places/area-points.ts'
+import type { Point } from '../places/area-points.ts'
 import { greatCircleKm } from '../places/distance.ts'
+import { landmassOf } from '../places/landmasses.ts'
+import { locateArea } from '../places/locate-area.ts'
 import type { Mode } from './factors.ts'
 
 export type RoutePlace = { readonly name: string; readonly point: Point }
-export type Hop = { readonly mode: Mode; readonly from: RoutePlace; readonly to: RoutePlace }
+export type Hop = {
+  readonly mode: Mode
+  readonly from: RoutePlace
+  readonly to: RoutePlace
+  /** The distance, where the two points do not give it. */
+  readonly straightKm?: number
+}
 
 const port = (name: string, latitude: number, longitude: number): RoutePlace => ({
   name,
@@ -24,16 +32,17 @@ const shortHaulKm = 3700
 /** North of this latitude Sweden and Finland share a land border, and the road is shorter than the ferry. */
 const landBorderLatitude = 64
 
-/** The hops between two areas: by road, by ship over water, or one flight. */
+/** The hops between two areas: by road, by ship over water, or one flight. Null: a country is unknown. */
 export function hopsOf(fromArea: string, toArea: string, lineHaul: 'road' | 'rail' | 'air'): Hop[] | null {
   const [from, to] = [placeOf(fromArea), placeOf(toArea)]
   if (from === null || to === null) return null
-  if (fromArea === toArea) return []
+  const land: Mode = lineHaul === 'rail' ? 'rail' : 'articulated_truck'
+  if (fromArea === toArea) return withinCountry(fromArea, { mode: land, from, to })
   if (lineHaul === 'air') {
     const isLong = greatCircleKm(from.point, to.point) > shortHaulKm
     return [{ mode: isLong ? 'air_long_haul' : 'air_short_haul', from, to }]
   }
-  const land: Mode = lineHaul === 'rail' ? 'rail' : 'articulated_truck'
+  if (isOverseas(fromArea, toArea)) return [{ mode: 'sea', from, to }]
   const crossings = crossingsOf(fromArea, toArea, from.point, to.point)
   const stops = [from, ...crossings.flatMap(({ from: one, to: other }) => [one, other]), to]
   return stops.slice(1).flatMap((stop, at) => {
@@ -43,9 +52,19 @@ export function hopsOf(fromArea: string, toArea: string, lineHaul: 'road' | 'rai
   })
 }
 
+/** Whether no road leads from one area to the other. The ferries of the Nordic countries count as roads. */
+export const isOverseas = (fromArea: string, toArea: string): boolean =>
+  landmassOf(fromArea.slice(0, 2)) !== landmassOf(toArea.slice(0, 2))
+
 function placeOf(areaId: string): RoutePlace | null {
-  const point = findPoint(areaId)
-  return point && { name: areaId, point }
+  const located = locateArea(areaId)
+  return located && { name: areaId, point: located.point }
+}
+
+/** A way inside one area is only local, unless all that is known of both ends is the country. */
+function withinCountry(areaId: string, hop: Hop): Hop[] {
+  const located = locateArea(areaId)
+  return located?.precision === 'country' ? [{ ...hop, straightKm: located.countryRadiusKm }] : []
 }
 
 /** The parts of the Nordic countries that are separated by water. */

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { isZone } from '../times/local-time.ts'
 import { countryCodes } from './countries.ts'
-import { zoneOf } from './time-zones.ts'
+import { exactZoneOf, zoneOf } from './time-zones.ts'
+import { postalZones, regionZones } from './zone-tables.ts'
 
 const zone = (countryCode: string | null, postalCode: string | null = null, region: string | null = null) =>
   zoneOf({ countryCode, postalCode, region })
 
-test('every zone of the tables exists', () => {
-  const found = countryCodes.map(code => zone(code)).filter(one => one !== null)
-  expect(found.filter(one => !isZone(one))).toEqual([])
-  expect(found.length).toBeGreaterThan(150)
+test('every country has a zone, and every zone of the tables exists', () => {
+  const ofCountries = countryCodes.map(code => [code, zone(code)] as const)
+  expect(ofCountries.filter(([, one]) => one === null)).toEqual([])
+  const others = [...Object.values(regionZones), ...Object.values(postalZones)].flatMap(Object.values)
+  const zones = new Set([...ofCountries.map(([, one]) => one ?? ''), ...others])
+  expect([...zones].filter(one => !isZone(one))).toEqual([])
 })
 
 test('a country with one time zone needs no region', () => {
@@ -36,9 +39,33 @@ test('islands have their own zone', () => {
   expect(zone('FO')).toBe('Atlantic/Faroe')
 })
 
-test('the zone is null if nothing determines it', () => {
-  expect(zone('US')).toBeNull()
-  expect(zone('BR', '01000')).toBeNull()
+test('in large countries each part has its zone, by the postal code or the region', () => {
+  expect(zone('BR', '69005-010')).toBe('America/Manaus')
+  expect(zone('BR', '01310-100')).toBe('America/Sao_Paulo')
+  expect(zone('BR', null, 'MT')).toBe('America/Cuiaba')
+  expect(zone('MX', '22000')).toBe('America/Tijuana')
+  expect(zone('MX', '06000')).toBe('America/Mexico_City')
+  expect(zone('RU', '690000')).toBe('Asia/Vladivostok')
+  expect(zone('RU', '101000')).toBe('Europe/Moscow')
+  expect(zone('ID', '80361')).toBe('Asia/Makassar')
+  expect(zone('ID', '99111')).toBe('Asia/Jayapura')
+  expect(zone('CA', 'X0A 0H0')).toBe('America/Toronto')
+  expect(zone('CA', 'K1A 0B1')).toBe('America/Toronto')
+  expect(zone('AU', '0800')).toBe('Australia/Darwin')
+  expect(zone('AU', '2880')).toBe('Australia/Broken_Hill')
+  expect(zone('US', '46402')).toBe('America/Chicago')
+  expect(zone('FR', '97400')).toBe('Asia/Dubai')
+})
+
+test('without either it is the zone of most people there, which is not exact', () => {
+  const inexact = { countryCode: 'US', postalCode: null, region: null }
+  expect([zoneOf(inexact), exactZoneOf(inexact)]).toEqual(['America/New_York', null])
+  expect(exactZoneOf({ ...inexact, postalCode: '10001' })).toBe('America/New_York')
+  expect(exactZoneOf({ ...inexact, countryCode: 'SE' })).toBe('Europe/Stockholm')
+  expect(zone('RU')).toBe('Europe/Moscow')
+})
+
+test('the zone is null if there is no country', () => {
   expect(zone(null)).toBeNull()
   expect(zone('XX')).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { MilestoneId } from '../lists/milestones.ts'
 import { outcomeColors } from '../lists/palette.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { Instant } from '../times/instant.ts'
+import { isPast } from './history.ts'
 import type { Why } from './shipment.ts'
 
 export type DeliveryPromise = {
@@ -52,6 +53,12 @@ export function isOnTime(promise: DeliveryPromise, promiseMetAt: Instant | null)
   return deadline === null || promiseMetAt === null ? null : promiseMetAt <= deadline
 }
 
+/** The chance of being late once the promise is met: it was late, or it was not. Null: it is not met, or there is none. */
+export function settledLateChance(promise: DeliveryPromise, promiseMetAt: Instant | null): 0 | 1 | null {
+  const onTime = isOnTime(promise, promiseMetAt)
+  return onTime === null ? null : onTime ? 0 : 1
+}
+
 /** Whether a return label has not been used. Such a label is never late. */
 export const isUnusedLabel = (scenarioId: ScenarioId, milestoneId: MilestoneId): boolean =>
   scenarioId === 'inbound_return' && milestoneId === 'preparation'
@@ -60,6 +67,17 @@ export function isPromiseExpired({ scenarioId, promise, state, now }: DeliveryTi
   const deadline = deadlineOf(promise)
   if (deadline === null || state.promiseMetAt !== null || isUnusedLabel(scenarioId, state.milestoneId)) return false
   return now > deadline
+}
+
+type FirstSeen = { readonly receivedAt: Instant; readonly isHistorical: boolean }
+
+/** Why nobody is alerted of a shipment whose promise has expired; null if somebody is, or it has not expired. */
+export function noAlertReason(input: DeliveryTimesInput, { receivedAt, isHistorical }: FirstSeen): string | null {
+  const deadline = originalDeadlineOf(input.promise)
+  if (deadline === null || !isPromiseExpired(input)) return null
+  if (isPast(deadline, receivedAt))
+    return 'It was more than 7 days late when it came in, so it is listed as late, but nobody is alerted.'
+  return isHistorical ? 'It came in as old data, so it is listed as late, but nobody is alerted.' : null
 }
 
 /** Null without a promise and for a completed shipment. */

@@ -76,6 +76,7 @@ test('zones that change twice in a few weeks, by half an hour, or never are righ
   expect(shown('2026-06-01T00:00:00Z', 'Asia/Kathmandu')).toBe('2026-06-01T05:45')
 })
 
-test('a country with several zones is read in UTC', () => {
-  expect(clockOfCountry('US').offsetAt(Date.UTC(2026, 0, 1))).toBe(0)
+test('a country with several zones has the clock of most of its people, an unknown one UTC', () => {
+  expect(clockOfCountry('US').offsetAt(Date.UTC(2026, 0, 1))).toBe(-5 * 3_600_000)
+  expect(clockOfCountry('XX').offsetAt(Date.UTC(2026, 0, 1))).toBe(0)
 })

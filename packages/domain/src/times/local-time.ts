@@ -38,7 +38,7 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 const utc: ZoneClock = { offsetAt: () => 0 }
 const ofCountries = new Map<string, ZoneClock>()
 
-/** The clock of a country. A country with several zones uses UTC, so its days are a few hours off. */
+/** The clock of a country: the one that most of its people live by. An unknown country uses UTC. */
 export function clockOfCountry(countryCode: string): ZoneClock {
   let clock = ofCountries.get(countryCode)
   if (clock === undefined) {

@@ -3,8 +3,11 @@ import type { Instant } from './instant.ts'
 import { instantOfWallTime } from './local-time.ts'
 import { type ParsedTime, parseTime } from './parse-time.ts'
 
-/** How the zone of a time was found. A sighting has the time of our own clock. */
-export type ZoneFrom = 'offset' | 'utc' | 'place' | 'carrier' | 'sighting'
+/**
+ * How the zone of a time was found: by the time itself, by its place, by the event nearest to it, by the countries of the shipment, or by the
+ * home of the carrier. A sighting has the time of our own clock.
+ */
+export type ZoneFrom = 'offset' | 'utc' | 'place' | 'event' | 'shipment' | 'carrier' | 'sighting'
 
 export type ResolvedTime = { readonly occurredAt: Instant; readonly zoneFrom: ZoneFrom }
 export type UnreadableTime = { readonly why: string }
@@ -18,18 +21,27 @@ export const isPlausibleTime = (at: Instant): boolean => at >= earliest && at < 
 /** The instant of a time text: by its offset, else in the zone of its place, else in the carrier's home zone. */
 export function resolveTime(text: string, place: ZonedPlace, homeZone: string): ResolvedTime | UnreadableTime {
   const parsed = parseTime(text)
-  if (parsed === null) return { why: text.trim() === '' ? 'The event has no time' : 'The time couldn’t be read' }
-  const { occurredAt, zoneFrom } = momentOf(parsed, place, homeZone)
-  if (!isPlausibleTime(occurredAt)) return { why: 'The time is out of range' }
-  return { occurredAt, zoneFrom }
+  if (parsed === null) return unreadableTime(text)
+  const zone = zoneOf(place)
+  return momentOf(parsed, zone === null ? { zone: homeZone, from: 'carrier' } : { zone, from: 'place' })
 }
 
-function momentOf({ wall, offsetMinutes, isUtc }: ParsedTime, place: ZonedPlace, homeZone: string): ResolvedTime {
-  if (offsetMinutes !== null) return { occurredAt: wall - offsetMinutes * 60_000, zoneFrom: isUtc ? 'utc' : 'offset' }
-  const zone = zoneOf(place)
-  if (zone !== null) return { occurredAt: instantOfWallTime(wall, zone), zoneFrom: 'place' }
-  return { occurredAt: instantOfWallTime(wall, homeZone), zoneFrom: 'carrier' }
+export const unreadableTime = (text: string): UnreadableTime => ({
+  why: text.trim() === '' ? 'The event has no time' : 'The time couldn’t be read',
+})
+
+/** Where a local time is from: a zone, or only an offset from UTC. */
+export type LocalClock = { readonly from: ZoneFrom } & ({ readonly zone: string } | { readonly offsetMinutes: number })
+
+/** The instant of a time: by its own offset, else by a clock. */
+export function momentOf({ wall, offsetMinutes, isUtc }: ParsedTime, clock: LocalClock): ResolvedTime | UnreadableTime {
+  if (offsetMinutes !== null) return plausible(wall - offsetMinutes * 60_000, isUtc ? 'utc' : 'offset')
+  const occurredAt = 'zone' in clock ? instantOfWallTime(wall, clock.zone) : wall - clock.offsetMinutes * 60_000
+  return plausible(occurredAt, clock.from)
 }
+
+const plausible = (occurredAt: Instant, zoneFrom: ZoneFrom): ResolvedTime | UnreadableTime =>
+  isPlausibleTime(occurredAt) ? { occurredAt, zoneFrom } : { why: 'The time is out of range' }
 
 export type TimeWindow = { readonly earliestAt: string; readonly latestAt: string }
 

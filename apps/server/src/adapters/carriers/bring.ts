@@ -1,9 +1,18 @@
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
-import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
+import type {
+  AdapterContext,
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
+import { fetchOneByOne } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
-import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, readHistory } from './client/raw-events.ts'
 import { checkOutcome, requestJson, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/bring.ts'
 
@@ -33,7 +42,7 @@ export const bring: CarrierAdapter = {
       const response = await callApi(context, fields, request.number)
       if (response.kind !== 'json') return response
       if (response.status >= 400 && response.status !== 404) return unexpectedStatus(response.status)
-      return readResponse(response.value, request) ?? notFoundResult(request, retentionDays)
+      return readResponse(response.value, request)
     })
   },
 }
@@ -49,18 +58,22 @@ const callApi = (context: AdapterContext, fields: Record<string, string>, number
   })
 
 /** Reads the packages with this number, or all packages of the consignment with this number. */
-function readResponse(value: unknown, { number }: NumberRequest): FoundNumber | null {
-  for (const consignment of listAt(value, 'consignmentSet')) {
+function readResponse(value: unknown, request: NumberRequest): NumberResult {
+  const { number } = request
+  const consignments = listAt(value, 'consignmentSet')
+  for (const consignment of consignments) {
     const packages = listAt(consignment, 'packageSet')
     const own = packages.filter(one => sameNumber(textAt(one, 'packageNumber'), number))
     const isConsignment = sameNumber(textAt(consignment, 'consignmentId'), number)
-    if (own.length > 0) return readPackages(own, number)
-    if (isConsignment && packages.length > 0) return readPackages(packages, number)
+    if (own.length > 0) return readPackages(own, request)
+    if (isConsignment && packages.length > 0) return readPackages(packages, request)
   }
-  return null
+  const answered = consignments.flatMap(one => listAt(one, 'packageSet').map(parcel => textAt(parcel, 'packageNumber')))
+  return missingNumberResult(request, { retentionDays, answered })
 }
 
-function readPackages(packages: readonly unknown[], number: string): FoundNumber {
+function readPackages(packages: readonly unknown[], request: NumberRequest): FoundNumber {
+  const { number } = request
   const histories = packages.map(one => {
     const packageNumber = packages.length === 1 ? number : (textAt(one, 'packageNumber') ?? number)
     return readHistory(packageNumber, listAt(one, 'eventSet'), readEvent)
@@ -72,7 +85,7 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], noPlace, homeZone),
+    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], destinationOf(request), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: numberAt(first, 'weightInKgs'),
@@ -83,8 +96,6 @@ function readPackages(packages: readonly unknown[], number: string): FoundNumber
     },
   }
 }
-
-const noPlace = { postalCode: null, countryCode: null, region: null }
 
 const readEvent = (event: unknown) => ({
   code: textAt(event, 'status'),

@@ -10,6 +10,7 @@ import type {
   NumberRequest,
   NumberResult,
 } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { textAt, valueAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'
@@ -89,14 +90,15 @@ function readEnvelope<Value>(
 
 type OrderRequest = { isBox: boolean; request: NumberRequest; now: number }
 
-function found(order: unknown, { isBox, request: { number }, now }: OrderRequest): FoundNumber {
+function found(order: unknown, { isBox, request, now }: OrderRequest): FoundNumber {
+  const { number } = request
   const start = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.start')
   const end = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.stop')
   return {
     kind: 'found',
     number,
     ...readOrder(order, { isBox, number, now }),
-    estimate: resolveTimeWindow([start, end], { postalCode: null, countryCode: null, region: null }, homeZone),
+    estimate: resolveTimeWindow([start, end], destinationOf(request), homeZone),
     facts: { ...emptyFacts, servicePointName: isBox ? textAt(order, 'lockerAddress.name') : null },
   }
 }

@@ -108,8 +108,43 @@ test.each(ids)('%s: known events stay when the carrier purges the number', async
 test.each(ids.filter(id => id !== 'budbee'))('%s: a parcel with another number is not taken for ours', async id => {
   world.simulator.register('P10', { isForeign: true, scenario: 'normal', startAt })
   const parcel = follow(id, 'P10', world)
-  expect((await parcel.poll()).kind).toBe(['fedex', 'gls'].includes(id) ? 'failed' : 'unknown')
+  const { kind, ...answer } = await parcel.poll()
+  expect({ kind, ...answer }).toEqual({
+    kind: 'failed',
+    number: 'P10',
+    reason: 'The carrier answered with another number: P1X',
+    otherNumbers: ['P1X'],
+  })
   expect(parcel.rows()).toEqual([])
+})
+
+const batchIds = carriers.filter(({ limits }) => limits.numbersPerCall > 1).map(({ id }) => id)
+
+test.each(batchIds)('%s: a foreign parcel among several does not keep the others from being read', async id => {
+  const { carrier, fields } = getCarrier(id, world.simulator)
+  world.simulator.register('P20', { isForeign: true, scenario: 'normal', startAt })
+  world.simulator.register('P31', { scenario: 'normal', startAt })
+  const { outcome, numbers } = await carrier.fetch(world.context, fields, [
+    aNumberRequest('P20'),
+    aNumberRequest('P31'),
+  ])
+  expect(outcome.kind).toBe('ok')
+  expect(numbers).toMatchObject([{ kind: 'failed', number: 'P20', otherNumbers: ['P2X'] }, { kind: 'found' }])
+})
+
+test.each(ids.filter(id => id !== 'budbee'))('%s: an SSCC is one number with and without its 00', async id => {
+  const { carrier, fields } = getCarrier(id, world.simulator)
+  const call = world.context.call
+  for (const [asked, answered] of [
+    ['373500000000000018', '00373500000000000018'],
+    ['00373500000000000025', '373500000000000025'],
+  ] as const) {
+    world.simulator.register(answered, { scenario: 'normal', startAt })
+    // The carrier is asked in one spelling and answers in the other.
+    const respelled: typeof call = request => call(JSON.parse(JSON.stringify(request).replaceAll(asked, answered)))
+    const { numbers } = await carrier.fetch({ ...world.context, call: respelled }, fields, [aNumberRequest(asked)])
+    expect(numbers).toMatchObject([{ kind: 'found', number: asked }])
+  }
 })
 
 test.each(ids.filter(id => id !== 'budbee'))('%s: only the event that cannot be read is quarantined', async id => {

@@ -45,6 +45,12 @@ test('PostNord: an empty response is an unknown number, and OTHER stays unmapped
   expect(unmapped).toMatchObject([{ code: 'OTHER', subCode: '99', count: 1 }])
 })
 
+test('PostNord: an e-mail to the receiver is a message, whatever its status', async () => {
+  const event = { ...postnordEvent('OTHER', 'z08'), eventDescription: 'E-mail notification has been sent.' }
+  const { events, unmapped } = await read(postnord, null, postnordOf([event]))
+  expect([events.map(({ code }) => code), unmapped]).toEqual([['notified'], []])
+})
+
 test('PostNord: a time without zone is local to the place, and a time with zone is used as it is', async () => {
   const there = { location: { displayName: 'Helsinki', countryCode: 'FI' } }
   const { events } = await read(
@@ -58,7 +64,7 @@ test('PostNord: a time without zone is local to the place, and a time with zone 
   )
   expect(events.map(({ occurredAt, zoneFrom, localTime }) => [occurredAt, zoneFrom, localTime])).toEqual([
     ['2026-05-01T07:00:00.000Z', 'place', '2026-05-01T10:00:00'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', '2026-05-01T10:00:00'],
+    ['2026-05-01T07:00:00.000Z', 'event', '2026-05-01T10:00:00'],
     ['2026-05-01T10:00:00.000Z', 'utc', '2026-05-01T10:00:00Z'],
   ])
 })
@@ -79,7 +85,7 @@ test('PostNord: a country of three letters gives the place and the zone of an ev
     ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
     ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
     ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', null],
+    ['2026-05-01T07:00:00.000Z', 'event', null],
   ])
 })
 
@@ -166,6 +172,18 @@ test('UPS: date and time are local to the place', async () => {
   ])
 })
 
+test('UPS: in Herne it is the time of Herne, whether or not the event says where it was', async () => {
+  const { events } = await read(
+    ups,
+    null,
+    upsOf(activityOf('I', '005'), activityOf('I', '005', { city: 'Herne', countryCode: 'DE' })),
+  )
+  expect(events.map(({ occurredAt, zoneFrom }) => [occurredAt, zoneFrom])).toEqual([
+    ['2026-05-01T08:00:00.000Z', 'event'],
+    ['2026-05-01T08:00:00.000Z', 'place'],
+  ])
+})
+
 const fedexOf = (scanEvents: object[]) => ({
   output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] },
 })
@@ -238,6 +256,8 @@ test('GLS: delivered at a parcel shop is waiting there', async () => {
     'collected',
   ])
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
+  const handedOut = glsOf('DELIVERED', 'DELIVD.DEL_BY_PSAPP', 'DELIVD.PARCELSHOP')
+  expect(codes(await read(gls, null, handedOut))).toEqual(['collected_by_receiver', 'at_service_point'])
 })
 
 const glsParcel = (status: string, statusDateTime: string | null, ...events: [code: string, time: string][]) => ({

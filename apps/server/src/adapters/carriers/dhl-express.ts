@@ -1,12 +1,21 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import type { AdapterContext, CarrierAdapter, FoundNumber } from './client/carrier-adapter.ts'
+import type {
+  AdapterContext,
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { checkOutcome, requestJson, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/dhl-express.ts'
 
@@ -37,7 +46,7 @@ export const dhlExpress: CarrierAdapter = {
       if (response.kind !== 'json') return response
       if (response.status === 404) return notFoundResult(request, retentionDays)
       if (response.status >= 400) return unexpectedStatus(response.status)
-      return readResponse(response.value, request.number) ?? notFoundResult(request, retentionDays)
+      return readResponse(response.value, request)
     })
   },
 }
@@ -57,17 +66,21 @@ function callApi(context: AdapterContext, fields: Fields, number: string) {
   })
 }
 
-function readResponse(value: unknown, number: string): FoundNumber | null {
-  for (const shipment of listAt(value, 'shipments')) {
+function readResponse(value: unknown, request: NumberRequest): NumberResult {
+  const { number } = request
+  const shipments = listAt(value, 'shipments')
+  for (const shipment of shipments) {
     const piece = listAt(shipment, 'pieces').find(one => sameNumber(textAt(one, 'trackingNumber'), number))
     const isShipment = sameNumber(textAt(shipment, 'shipmentTrackingNumber'), number)
-    if (piece !== undefined || isShipment) return readShipment(shipment, isShipment ? undefined : piece, number)
+    if (piece !== undefined || isShipment) return readShipment(shipment, isShipment ? undefined : piece, request)
   }
-  return null
+  const answered = shipments.map(shipment => textAt(shipment, 'shipmentTrackingNumber'))
+  return missingNumberResult(request, { retentionDays, answered })
 }
 
 /** The events of customs are those of the shipment. A piece among several has events of its own. */
-function readShipment(shipment: unknown, piece: unknown, number: string): FoundNumber {
+function readShipment(shipment: unknown, piece: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const isOneOfMany = piece !== undefined && listAt(shipment, 'pieces').length > 1
   const own = isOneOfMany ? listAt(piece, 'events') : []
   const history = [...createdEvent(shipment), ...(own.length > 0 ? own : listAt(shipment, 'events'))]
@@ -77,7 +90,7 @@ function readShipment(shipment: unknown, piece: unknown, number: string): FoundN
     kind: 'found',
     number,
     ...readHistory(number, history, readEvent),
-    estimate: resolveTimeWindow(span, placeOf(shipment, 'receiverDetails'), homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, placeOf(shipment, 'receiverDetails')), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(isOneOfMany ? numberAt(piece, 'weight') : numberAt(shipment, 'totalWeight'), unit),

@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type {
@@ -11,10 +12,12 @@ import type {
   NumberResult,
 } from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
 import { basicAuth } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { requestXml, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { escapeXml } from './client/xml.ts'
 import { mapping } from './mappings/dhl-parcel-de.ts'
@@ -50,7 +53,8 @@ export const dhlParcelDe: CarrierAdapter = {
       requests.map(({ number }) => number),
     )
     if ('kind' in found) return { outcome: found, numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(found.pieces, request)), calls: 1 }
+    const numbers = requests.map(request => readNumber(found.pieces, request, requests))
+    return { outcome: { kind: 'ok' }, numbers, calls: 1 }
   },
 }
 
@@ -87,20 +91,26 @@ function questionOf(fields: Fields, numbers: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><data ${written.join(' ')}/>`
 }
 
-function readNumber(pieces: readonly unknown[], request: NumberRequest): NumberResult {
+const numberNames = ['piece-code', 'piece-identifier']
+
+function readNumber(
+  pieces: readonly unknown[],
+  request: NumberRequest,
+  requests: readonly NumberRequest[],
+): NumberResult {
   const { number } = request
-  const own = pieces.find(piece =>
-    ['piece-code', 'piece-identifier'].some(name => sameNumber(textAt(piece, name), number)),
-  )
-  if (own === undefined) return notFoundResult(request, retentionDays)
+  const own = pieces.find(piece => numberNames.some(name => sameNumber(textAt(piece, name), number)))
+  const answered = pieces.map(piece => textAt(piece, ...numberNames))
+  if (own === undefined) return missingNumberResult(request, { retentionDays, answered, requests })
   const status = textAt(own, 'error-status') ?? '0'
   if (status === noData) return notFoundResult(request, retentionDays)
   if (status !== '0')
     return { kind: 'failed', number, reason: textAt(own, 'status') ?? `The carrier replied with ${status}.` }
-  return readPiece(own, number)
+  return readPiece(own, request)
 }
 
-function readPiece(piece: unknown, number: string): FoundNumber {
+function readPiece(piece: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const destination = {
     postalCode: textAt(piece, 'pan-recipient-postalcode'),
     countryCode: countryOf(textAt(piece, 'dest-country')),
@@ -111,7 +121,7 @@ function readPiece(piece: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, eventsOf(piece), readEvent),
-    estimate: resolveTimeWindow([day, null], destination, homeZone),
+    estimate: resolveTimeWindow([day, null], destinationOf(request, destination), homeZone),
     facts: { ...emptyFacts, weightKg: kilograms(numberAt(piece, 'shipment-weight') || null, 'kg') },
   }
 }

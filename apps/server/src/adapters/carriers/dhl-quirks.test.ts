@@ -25,10 +25,55 @@ test('DHL: the text decides what happened', async () => {
   expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
 })
 
-test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
-  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+test('DHL: a shipment with another number is not ours, unless our number is one of its pieces', async () => {
+  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toMatchObject({
+    kind: 'failed',
+    number: 'P1',
+    reason: 'The carrier answered with another number: P2',
+  })
   const piece = statusOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
   expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
+})
+
+test('DHL: an SSCC is one number with and without its 00', async () => {
+  const [short, long] = ['473325380023179098', '00473325380023179098']
+  for (const [asked, answered] of [
+    [short, long],
+    [long, short],
+    [`(00) ${short}`, long],
+  ] as const) {
+    expect(await fetchOne(dhl, asked, statusOf('transit', 'x', { id: answered }))).toMatchObject({
+      kind: 'found',
+      number: asked,
+    })
+    const piece = statusOf('transit', 'x', { id: 'JKG-HI-0001643', details: { pieceIds: [answered] } })
+    expect((await fetchOne(dhl, asked, piece)).kind).toBe('found')
+  }
+  expect((await fetchOne(dhl, '23179098', statusOf('transit', 'x', { id: '0023179098' }))).kind).toBe('failed')
+})
+
+test('DHL: freight is found by the consignment number among its references, a match of the id comes first', async () => {
+  const details = {
+    pieceIds: ['00473325380028549070'],
+    weight: { unitText: 'KGM', value: 154 },
+    volume: { unitText: 'MTQ', value: 1.344 },
+    references: [
+      { number: 'JKG-HI-0001643', type: 'shipment-id' },
+      { number: '6109278751', type: 'domestic-consignment-id' },
+    ],
+  }
+  const { shipments } = statusOf('transit', 'Received at terminal', {
+    id: 'JKG-HI-0001643',
+    service: 'freight',
+    details,
+  })
+  expect(await fetchOne(dhl, '6109278751', { shipments })).toMatchObject({
+    kind: 'found',
+    facts: { weightKg: 154, volumeM3: 1.344 },
+  })
+  const [own] = statusOf('delivered', 'Delivered', { id: '6109278751' }).shipments
+  const both = await fetchOne(dhl, '6109278751', { shipments: [...shipments, own] })
+  expect(both).toMatchObject({ kind: 'found', events: [{ code: 'delivered' }] })
 })
 
 test('DHL: without events the current status is the only event', async () => {
@@ -64,6 +109,38 @@ test.each([
   ['parcel-nl', 'transit', 'OH', 'x', 'in_transit'],
 ])('DHL: %s %s %s "%s" is %s', async (service, statusCode, status, text, code) => {
   expect(codes(await read(dhl, null, dhlOf(service, [statusCode, status, text])))).toEqual([code])
+})
+
+test.each([
+  ['ecommerce-europe', 'transit', '42', 'The shipment has been loaded to the van', 'out_for_delivery'],
+  ['ecommerce-europe', 'transit', '42', 'x', 'out_for_delivery'],
+  ['ecommerce', 'transit', '544', 'x', 'out_for_delivery'],
+  ['ecommerce', 'transit', 'ARRIVED AT CUSTOMS', '', 'in_customs'],
+  ['ecommerce', 'transit', 'x', 'Arrived at Customs', 'in_customs'],
+  ['ecommerce', 'transit', 'x', 'The shipment arrived at the terminal', 'arrived_at_terminal'],
+  ['ecommerce', 'transit', 'x', 'CUSTOMS CLEARED', 'customs_cleared'],
+  ['parcel-nl', 'transit', 'x', 'The parcel has been cleared by customs', 'customs_cleared'],
+  ['ecommerce', 'unknown', 'x', 'CLEARED CUSTOMS', 'customs_cleared'],
+  ['ecommerce', 'failure', 'x', 'RETURN TO SENDER - INSUFFICIENT ADDRESS', 'returning'],
+  ['ecommerce', 'failure', 'x', 'Return to sender: refused', 'returning'],
+  ['parcel-uk', 'failure', 'x', 'The recipient refused the parcel, it will be returned to the sender', 'returning'],
+  ['parcel-nl', 'failure', 'x', 'Damaged, is being returned to shipper', 'returning'],
+  ['parcel-nl', 'failure', 'x', 'Returned to sender', 'returned'],
+  ['parcel-nl', 'transit', 'x', 'Returned to the sender, departed', 'returning'],
+  ['parcel-nl', 'unknown', 'x', 'Return to sender', 'returning'],
+  ['parcel-nl', 'delivered', 'x', 'Return to the shipper', 'returned'],
+  ['parcel-pl', 'transit', 'x', 'The shipment could not be delivered', 'attempt_failed'],
+  ['parcel-pl', 'transit', 'x', 'It could not be delivered. The recipient was not at home', 'attempt_failed'],
+  ['parcel-pl', 'transit', 'x', 'It could not be delivered and is being returned', 'returning'],
+  ['parcel-pl', 'unknown', 'x', 'Something else', null],
+])('DHL: %s %s %s "%s" means %s', async (service, statusCode, status, text, code) => {
+  expect(codes(await read(dhl, null, dhlOf(service, [statusCode, status, text])))).toEqual([code])
+})
+
+test('DHL: a text that gives the reason of a failed attempt keeps it', async () => {
+  const text = 'It could not be delivered. The recipient was not at home'
+  const { events } = await read(dhl, null, dhlOf('parcel-pl', ['transit', 'x', text], ['failure', 'x', text]))
+  expect(events.map(({ reason }) => reason)).toEqual(['receiver_not_home', 'receiver_not_home'])
 })
 
 test('DHL: a clear text says more than the status of the service, and a status in words is no code', async () => {
@@ -116,8 +193,34 @@ test('DHL Express: a time is read by its offset, else by the service area', asyn
   ).toEqual([
     ['2026-05-01T01:00:00.000Z', 'offset', 'AUCKLAND', 'NZ'],
     ['2026-04-30T22:00:00.000Z', 'place', 'AUCKLAND', 'NZ'],
-    ['2026-05-01T08:00:00.000Z', 'carrier', 'Somewhere', null],
+    ['2026-04-30T22:00:00.000Z', 'event', 'Somewhere', null],
   ])
+})
+
+test('DHL: a time in the USA is local there, by the state, the postal code or the name of the country', async () => {
+  const at = async (address: object) => {
+    const events = [
+      { statusCode: 'transit', timestamp: '2026-05-01T10:00:00', description: 'x', location: { address } },
+    ]
+    const [event] = (await read(dhl, null, { shipments: [{ id: 'P1', events }] })).events
+    return [event?.occurredAt.slice(11, 16), event?.zoneFrom, event?.placeCity]
+  }
+  expect(await at({ countryCode: 'US', addressLocality: 'Henderson, NV, US' })).toEqual([
+    '17:00',
+    'place',
+    'Henderson, NV, US',
+  ])
+  expect(await at({ countryCode: 'US', postalCode: '60601' })).toEqual(['15:00', 'place', null])
+  expect(await at({ countryCode: 'US' })).toEqual(['14:00', 'place', null])
+  expect(await at({ addressLocality: 'DHAKA - BANGLADESH' })).toEqual(['04:00', 'place', 'DHAKA - BANGLADESH'])
+  expect(await at({ addressLocality: 'HEATHROW, GB' })).toEqual(['09:00', 'place', 'HEATHROW, GB'])
+  expect(await at({ addressLocality: 'Somewhere' })).toEqual(['08:00', 'carrier', 'Somewhere'])
+})
+
+test('DHL Express: a service area in the USA is not read in Germany', async () => {
+  const area = { serviceArea: [{ code: 'CVG', description: 'CINCINNATI HUB-USA' }] }
+  const { events } = await read(dhlExpress, null, expressOf([expressEvent('AF', 'Arrived', area)]))
+  expect(events).toMatchObject([{ occurredAt: '2026-05-01T14:00:00.000Z', zoneFrom: 'place', placeCountryCode: 'US' }])
 })
 
 test('DHL Express: an answer of customs is a note until it says that the parcel is released', async () => {
@@ -136,14 +239,17 @@ test('DHL Express: the time of the shipment is its booking, local to the sender'
   expect(events).toMatchObject([{ code: 'booked', occurredAt: '2026-05-01T07:00:00.000Z', placeCountryCode: 'FI' }])
 })
 
-test('DHL Express: a piece has its own events, and a number of neither piece nor shipment is unknown', async () => {
+test('DHL Express: a piece has its own events, and a number of neither piece nor shipment is another number', async () => {
   const pieces = [
     { trackingNumber: 'P1', events: [expressEvent('WC', 'With courier')] },
     { trackingNumber: 'P2', events: [expressEvent('OH', 'On hold')] },
   ]
   const body = expressOf([expressEvent('OH', 'On hold')], { shipmentTrackingNumber: 'S', pieces })
   expect(codes(await read(dhlExpress, null, body))).toEqual(['out_for_delivery'])
-  expect(await fetchOne(dhlExpress, 'P3', body)).toEqual({ kind: 'unknown', number: 'P3' })
+  expect(await fetchOne(dhlExpress, 'P3', body)).toMatchObject({
+    kind: 'failed',
+    reason: 'The carrier answered with another number: S',
+  })
 })
 
 const parcelDeOf = (...events: string[]) => `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,9 +1,19 @@
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import type {
+  AdapterContext,
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from './client/carrier-adapter.ts'
+import { countryOf } from './client/country-of.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { cubicMetres, emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { checkOutcome, requestJson, retryNextDay, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/dhl.ts'
 
@@ -34,7 +44,7 @@ export const dhl: CarrierAdapter = {
       if (response.kind !== 'json') return response
       if (response.status === 404) return notFoundResult(request, retentionDays)
       if (response.status >= 400) return unexpectedStatus(response.status)
-      return readResponse(response.value, request) ?? notFoundResult(request, retentionDays)
+      return readResponse(response.value, request)
     })
   },
 }
@@ -54,16 +64,23 @@ async function callApi(context: AdapterContext, fields: Record<string, string>, 
   return response.kind === 'json' ? response : retryNextDay(response, context.now())
 }
 
-/** Companies of the DHL group use the same numbers: only a shipment with exactly this number is ours. */
-function readResponse(value: unknown, { number }: NumberRequest): FoundNumber | null {
-  const own = listAt(value, 'shipments').find(shipment => {
-    const names = [textAt(shipment, 'id'), ...listAt(shipment, 'details.pieceIds').map(id => textAt(id, ''))]
-    return names.some(name => sameNumber(name, number))
-  })
-  return own === undefined ? null : readShipment(own, number)
+/** Where a shipment has its numbers. Freight is asked for by the number of the consignment, which is only a reference. */
+const numberPaths = ['id', 'details.pieceIds', 'details.references[].number']
+
+/** Companies of the DHL group use the same numbers: only a shipment with this number is ours, and its id says more than a reference. */
+function readResponse(value: unknown, request: NumberRequest): NumberResult {
+  const shipments = listAt(value, 'shipments')
+  for (const path of numberPaths) {
+    const own = shipments.find(shipment =>
+      listAt(shipment, path).some(name => sameNumber(textAt(name, ''), request.number)),
+    )
+    if (own !== undefined) return readShipment(own, request)
+  }
+  return missingNumberResult(request, { retentionDays, answered: shipments.map(shipment => textAt(shipment, 'id')) })
 }
 
-function readShipment(shipment: unknown, number: string): FoundNumber {
+function readShipment(shipment: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const history = listAt(shipment, 'events')
   const address = valueAt(shipment, 'destination.address')
   const place = {
@@ -82,10 +99,11 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
       ...readEvent(event),
       subCode: statusOfService(textAt(shipment, 'service'), textAt(event, 'status')),
     })),
-    estimate: resolveTimeWindow(span, place, homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, place), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
+      volumeM3: cubicMetres(numberAt(shipment, 'details.volume.value'), textAt(shipment, 'details.volume.unitText')),
     },
   }
 }
@@ -94,6 +112,15 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
 function statusOfService(service: string | null, status: string | null): string | null {
   const isCode = status !== null && /^[A-Z0-9_-]{2,40}$/.test(status)
   return service === null || !isCode ? null : `${service}:${status}`
+}
+
+/** A locality may end with its state and its country: `Henderson, NV, US`, `DHAKA - BANGLADESH`. */
+function zoneHintsOf(locality: string | null) {
+  const parts = locality?.split(/, | - /) ?? []
+  return {
+    region: parts.length > 2 ? (parts.at(-2) ?? null) : null,
+    zoneCountryCode: parts.length > 1 ? countryOf(parts.at(-1) ?? null) : null,
+  }
 }
 
 const readEvent = (event: unknown) => ({
@@ -105,5 +132,6 @@ const readEvent = (event: unknown) => ({
     city: textAt(event, 'location.address.addressLocality'),
     postalCode: textAt(event, 'location.address.postalCode'),
     countryCode: textAt(event, 'location.address.countryCode'),
+    ...zoneHintsOf(textAt(event, 'location.address.addressLocality')),
   },
 })

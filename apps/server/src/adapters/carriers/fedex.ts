@@ -1,12 +1,15 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { parseTime } from '@aftermile/domain/times/parse-time'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { unansweredResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/fedex.ts'
 
@@ -40,7 +43,7 @@ export const fedex: CarrierAdapter = {
     if (response.status >= 400) return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
     const results = valueAt(response.value, 'output.completeTrackResults')
     if (!Array.isArray(results)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(results, request)), calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: readNumbers(results, requests), calls: 1 }
   },
 }
 
@@ -51,17 +54,22 @@ const tokenSourceOf = (fields: Fields) => ({
   clientAuth: 'form' as const,
 })
 
-function readNumber(results: readonly unknown[], request: NumberRequest): NumberResult {
+const readNumbers = (results: readonly unknown[], requests: readonly NumberRequest[]): NumberResult[] =>
+  requests.map(request => {
+    const own = results.find(result => sameNumber(textAt(result, 'trackingNumber'), request.number))
+    if (own !== undefined) return readNumber(own, request)
+    const answered = results.map(result => textAt(result, 'trackingNumber'))
+    return unansweredResult(request, { retentionDays, answered, requests })
+  })
+
+function readNumber(complete: unknown, request: NumberRequest): NumberResult {
   const { number } = request
-  const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
-  if (complete === undefined)
-    return { kind: 'failed', number, reason: 'The number is missing from the carrier’s reply.' }
   const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
   const code = textAt(newest, 'error.code')
   if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)
   if (code !== null && listAt(newest, 'scanEvents').length === 0)
     return { kind: 'failed', number, reason: textAt(newest, 'error.message') ?? code }
-  return readTrack(newest, number)
+  return readTrack(newest, request)
 }
 
 /** FedEx reuses numbers: the newest scan marks the current track. A track without scans and without an error is newer than all. */
@@ -71,7 +79,8 @@ function newestScan(track: unknown): number {
   return Math.max(0, ...scans.map(scan => parseTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
 }
 
-function readTrack(track: unknown, number: string): FoundNumber {
+function readTrack(track: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const window = valueAt(track, 'estimatedDeliveryTimeWindow.window')
   const estimated = listAt(track, 'dateAndTimes').find(one => textAt(one, 'type') === 'ESTIMATED_DELIVERY')
   const address = valueAt(track, 'destinationLocation.locationContactAndAddress.address')
@@ -83,7 +92,7 @@ function readTrack(track: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, listAt(track, 'scanEvents'), readScan),
-    estimate: resolveTimeWindow(span, placeOf(address), homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(request, placeOf(address)), homeZone),
     facts: { ...emptyFacts, weightKg: kilograms(numberAt(weight, 'value'), textAt(weight, 'unit')) },
   }
 }

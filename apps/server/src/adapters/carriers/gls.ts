@@ -1,11 +1,13 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTime } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, emptyPlace, readHistory, sameNumber } from './client/raw-events.ts'
+import { unansweredResult } from './client/other-number.ts'
+import { emptyFacts, emptyPlace, readHistory } from './client/raw-events.ts'
 import { retryNextDay, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/gls.ts'
 
@@ -37,7 +39,7 @@ export const gls: CarrierAdapter = {
     if (response.status >= 400) return { outcome: unexpectedStatus(response.status), numbers: [], calls: 1 }
     const parcels = valueAt(response.value, 'parcels')
     if (!Array.isArray(parcels)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
-    return { outcome: { kind: 'ok' }, numbers: requests.map(request => readNumber(parcels, request)), calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: readNumbers(parcels, requests), calls: 1 }
   },
 }
 
@@ -48,10 +50,17 @@ const tokenSourceOf = (fields: Fields) => ({
   clientAuth: 'basic' as const,
 })
 
-function readNumber(parcels: readonly unknown[], request: NumberRequest): NumberResult {
+const readNumbers = (parcels: readonly unknown[], requests: readonly NumberRequest[]): NumberResult[] =>
+  requests.map(request => {
+    const own = parcels.find(parcel => sameNumber(numberOf(parcel), request.number))
+    if (own !== undefined) return readNumber(own, request)
+    return unansweredResult(request, { retentionDays, answered: parcels.map(numberOf), requests })
+  })
+
+const numberOf = (parcel: unknown): string | null => textAt(parcel, 'requested', 'unitno')
+
+function readNumber(own: unknown, request: NumberRequest): NumberResult {
   const { number } = request
-  const own = parcels.find(parcel => sameNumber(textAt(parcel, 'requested', 'unitno'), number))
-  if (own === undefined) return { kind: 'failed', number, reason: 'The number is missing from the carrier’s reply.' }
   const code = textAt(own, 'errorCode')
   if (code?.startsWith('E_404')) return notFoundResult(request, retentionDays)
   if (code !== null) return { kind: 'failed', number, reason: textAt(own, 'errorMessage') ?? code }

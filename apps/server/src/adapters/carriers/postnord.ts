@@ -1,10 +1,19 @@
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
-import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import type {
+  AdapterContext,
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from './client/carrier-adapter.ts'
 import { countryOf } from './client/country-of.ts'
-import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
+import { destinationOf } from './client/destination.ts'
+import { fetchOneByOne } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { checkOutcome, requestJson, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/postnord.ts'
 
@@ -36,7 +45,7 @@ export const postnord: CarrierAdapter = {
       if (response.status >= 400 && response.status !== 404) return unexpectedStatus(response.status)
       const tracking = valueAt(response.value, 'TrackingInformationResponse')
       if (response.status < 400 && typeof tracking !== 'object') return unreadableResponse()
-      return readResponse(tracking, request) ?? notFoundResult(request, retentionDays)
+      return readResponse(tracking, request)
     })
   },
 }
@@ -47,19 +56,23 @@ const callApi = (
   id: string,
 ) => requestJson(context, { url: urlOf(fields, path, { apikey: apiKey, id, locale }) })
 
-/** Reads the shipment with this number. Null: there is none, which is how PostNord answers for an unknown number. */
-function readResponse(tracking: unknown, { number }: NumberRequest): FoundNumber | null {
-  for (const shipment of listAt(tracking, 'shipments')) {
+/** Reads the shipment with this number. An empty list is how PostNord answers for an unknown number. */
+function readResponse(tracking: unknown, request: NumberRequest): NumberResult {
+  const { number } = request
+  const shipments = listAt(tracking, 'shipments')
+  for (const shipment of shipments) {
     const items = listAt(shipment, 'items')
     const own = items.filter(item => sameNumber(textAt(item, 'itemId'), number))
     const isShipment = sameNumber(textAt(shipment, 'shipmentId'), number)
     if (own.length === 0 && !isShipment) continue
-    return readShipment(shipment, own.length > 0 ? own : items, number)
+    return readShipment(shipment, own.length > 0 ? own : items, request)
   }
-  return null
+  const answered = shipments.flatMap(shipment => listAt(shipment, 'items').map(item => textAt(item, 'itemId')))
+  return missingNumberResult(request, { retentionDays, answered })
 }
 
-function readShipment(shipment: unknown, items: readonly unknown[], number: string): FoundNumber {
+function readShipment(shipment: unknown, items: readonly unknown[], request: NumberRequest): FoundNumber {
+  const { number } = request
   const histories = items.map(item => readItem(item, items.length === 1 ? number : (textAt(item, 'itemId') ?? number)))
   const address = valueAt(shipment, 'consignee.address')
   const place = { postalCode: textAt(address, 'postCode'), countryCode: textAt(address, 'countryCode'), region: null }
@@ -68,7 +81,11 @@ function readShipment(shipment: unknown, items: readonly unknown[], number: stri
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: resolveTimeWindow([textAt(shipment, 'estimatedTimeOfArrival'), null], place, homeZone),
+    estimate: resolveTimeWindow(
+      [textAt(shipment, 'estimatedTimeOfArrival'), null],
+      destinationOf(request, place),
+      homeZone,
+    ),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'totalWeight.value'), textAt(shipment, 'totalWeight.unit')),

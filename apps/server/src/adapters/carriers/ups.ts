@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import { addressField, plainField, secretField, urlOf } from '../credentials/credential-fields.ts'
 import type { CallFailure, CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { destinationOf } from './client/destination.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { missingNumberResult } from './client/other-number.ts'
+import { emptyFacts, kilograms, readHistory } from './client/raw-events.ts'
 import { type JsonResponse, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/ups.ts'
 
@@ -59,10 +62,12 @@ function readResponse({ status, value }: JsonResponse, request: NumberRequest): 
   if (status >= 400) return unexpectedStatus(status)
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
   const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
-  return own === undefined ? notFoundResult(request, retentionDays) : readPackage(own, number)
+  const answered = packages.map(one => textAt(one, 'trackingNumber'))
+  return own === undefined ? missingNumberResult(request, { retentionDays, answered }) : readPackage(own, request)
 }
 
-function readPackage(parcel: unknown, number: string): FoundNumber {
+function readPackage(parcel: unknown, request: NumberRequest): FoundNumber {
+  const { number } = request
   const destination = listAt(parcel, 'packageAddress').find(one => textAt(one, 'type') === 'DESTINATION')
   const day = listAt(parcel, 'deliveryDate').find(one => ['SDD', 'RDD'].includes(textAt(one, 'type') ?? ''))
   const [date, ends] = [textAt(day, 'date'), textAt(parcel, 'deliveryTime.endTime')]
@@ -71,7 +76,7 @@ function readPackage(parcel: unknown, number: string): FoundNumber {
     kind: 'found',
     number,
     ...readHistory(number, listAt(parcel, 'activity'), readActivity),
-    estimate: resolveTimeWindow([date, to], placeOf(destination, 'address'), homeZone),
+    estimate: resolveTimeWindow([date, to], destinationOf(request, placeOf(destination, 'address')), homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(parcel, 'weight.weight'), textAt(parcel, 'weight.unitOfMeasurement')),

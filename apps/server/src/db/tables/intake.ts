@@ -140,6 +140,7 @@ export const earlyAnswers = table('early_answers', {
   serviceProviderId: text,
   id: text,
   number: text,
+  spellings: orNull(texts),
   merchants: texts,
   reading: text,
   answer: text,

@@ -24,6 +24,9 @@ beforeAll(async () => {
       ],
     }),
     aShipment('bare'),
+    aShipment('abroad', { ...from, grossWeightKg: 2, toCountryCode: 'DE', toZipCode: '80331' }),
+    aShipment('country', { ...from, grossWeightKg: 2, toCountryCode: 'IN', toZipCode: null }),
+    aShipment('nowhere', { ...from, grossWeightKg: 2, toCountryCode: null, toZipCode: null }),
     aShipment('other', { ...from, merchantId: 'lykta', grossWeightKg: 2 }),
   ])
 })
@@ -61,6 +64,27 @@ test('the weight may come from the packages', async () => {
 test('without weight or place it says what is missing and counts nothing', async () => {
   const report = await reportOf('fjallro-bare')
   expect(report).toMatchObject({ missing: ['weight', 'from'], co2eKg: null, intensity: null, legs: [] })
+})
+
+test('a place outside the Nordic countries is estimated from its postal region or its country, and the report says so', async () => {
+  const abroad = await reportOf('fjallro-abroad')
+  expect(abroad).toMatchObject({ missing: [], dataTier: 'estimated' })
+  expect(abroad.legs[1]).toMatchObject({ mode: 'articulated_truck', to: 'DE-80' })
+  const country = await reportOf('fjallro-country')
+  expect(country).toMatchObject({ missing: [], dataTier: 'estimated' })
+  expect(country.method).toContain('Estimated from the country')
+  expect(country.legs[1]).toMatchObject({ mode: 'air_long_haul', to: 'IN' })
+  expect(country.trace).toContainEqual({
+    name: 'to',
+    value: 'IN',
+    unit: null,
+    from: 'estimated from the country of the receiver',
+  })
+  const { rows } = await server.admin.query(
+    "select id from shipments where co2e_kg > 0 and id like 'fjallro-%' order by id",
+  )
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(['fjallro-abroad', 'fjallro-country']))
+  expect((await reportOf('fjallro-nowhere')).missing).toEqual(['to'])
 })
 
 test('a tenant can set its own factors and modes', async () => {

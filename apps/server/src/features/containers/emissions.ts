@@ -4,6 +4,7 @@ import { EmissionSettings } from '@aftermile/contract/settings/emission-settings
 import { type Assumptions, emissionsMethod } from '@aftermile/domain/emissions/emissions'
 import { productNameOf, shipmentEmissions } from '@aftermile/domain/emissions/shipment-emissions'
 import { freightCost } from '@aftermile/domain/money'
+import { locateArea } from '@aftermile/domain/places/locate-area'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
@@ -35,19 +36,27 @@ async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsRepor
     where s.tenant_id = ${tenantId} and s.id = ${id}`)
   if (row === null) throw notFound()
   const settings = EmissionSettings.catch(EmissionSettings.parse({})).parse(row.settings ?? {})
-  const { emissions: counted, weightKg, table, assumptions } = shipmentEmissions(row, row.packagesKg, settings)
+  const { emissions: computed, weightKg, table, assumptions } = shipmentEmissions(row, row.packagesKg, settings)
+  const { precision, ...counted } = computed
+  const isEstimated = precision === 'country' || precision === 'region'
   return {
     containerId: id,
     ...counted,
     legs: counted.legs.map(leg => ({ ...leg, factor: { ...leg.factor } })),
     missing: [...counted.missing],
     freightCost: row.baseSalesValue === null ? null : Math.round(freightCost(row.baseSalesValue) * 100) / 100,
-    dataTier: Object.keys(settings.factors).length > 0 ? 'modelled' : 'default',
-    method: emissionsMethod,
+    dataTier: isEstimated ? 'estimated' : Object.keys(settings.factors).length > 0 ? 'modelled' : 'default',
+    method: emissionsMethod(precision),
     factorVersion: table.version,
     factorSource: table.source,
     trace: traceOf(row, weightKg, assumptions),
   }
+}
+
+function knownBy(areaId: string | null): string {
+  const precision = locateArea(areaId)?.precision ?? 'area'
+  if (precision === 'country') return 'estimated from the country'
+  return precision === 'region' ? 'estimated from the postal region' : 'country and postal code'
 }
 
 function traceOf(row: Row, weightKg: number | null, assumptions: Assumptions): EmissionsReport['trace'] {
@@ -55,13 +64,18 @@ function traceOf(row: Row, weightKg: number | null, assumptions: Assumptions): E
   const weighed = row.grossWeightKg !== null ? 'gross weight of the shipment' : 'sum of the packages'
   return [
     { name: 'weight', value: weightKg, unit: 'kg', from: weightKg === null ? 'unknown' : weighed },
-    { name: 'from', value: row.fromCountryAreaId, unit: null, from: 'country and postal code of the sender' },
-    { name: 'to', value: row.toCountryAreaId, unit: null, from: 'country and postal code of the receiver' },
+    { name: 'from', value: row.fromCountryAreaId, unit: null, from: `${knownBy(row.fromCountryAreaId)} of the sender` },
+    { name: 'to', value: row.toCountryAreaId, unit: null, from: `${knownBy(row.toCountryAreaId)} of the receiver` },
     { name: 'product', value: product, unit: null, from: row.serviceProviderProductGroupId ?? 'no product group' },
     { name: 'lineHaul', value: assumptions.lineHaul, unit: null, from: 'assumed for the product' },
     { name: 'lastMile', value: assumptions.lastMile, unit: null, from: 'assumed for the product' },
     { name: 'pickUpKm', value: assumptions.pickUpKm, unit: 'km', from: 'assumed' },
     { name: 'lastMileKm', value: assumptions.lastMileKm, unit: 'km', from: 'assumed' },
-    { name: 'coordinates', value: 'median of the postal codes of each area', unit: null, from: 'GeoNames, CC BY 4.0' },
+    {
+      name: 'coordinates',
+      value: 'median of the postal codes of each area or country',
+      unit: null,
+      from: 'GeoNames, CC BY 4.0',
+    },
   ]
 }

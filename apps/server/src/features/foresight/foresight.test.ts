@@ -215,6 +215,35 @@ test('the page of a late shipment names stage, event, party and overrun; that of
   expect((await page('past1')).foresight).toMatchObject({ pdtRca: null, edtRca: null })
 })
 
+test('once delivered, the chance of being late is 0 or 1 as it was', async () => {
+  const late = { latestAt: iso(now - 2 * hourMs) }
+  await send(admin, 'shipments', [
+    booked('intime', now - 30 * hourMs, late),
+    booked('toolate', now - 30 * hourMs, late),
+  ])
+  await send(admin, 'events', [
+    anEvent('intime', 'collected', iso(now - 26 * hourMs)),
+    anEvent('toolate', 'collected', iso(now - 26 * hourMs)),
+  ])
+  const ids = ['fjallro-intime', 'fjallro-toolate']
+  const chances = async () => {
+    await asTenant(ctx => updateForecastsByIds(ctx, ids, now))
+    return Promise.all(ids.map(async id => (await stored(id.slice(8)))?.late_probability))
+  }
+  expect(await chances()).toEqual([1, 1])
+  // The carrier says only now that one of them was there in time.
+  await send(admin, 'events', [
+    anEvent('intime', 'delivered', iso(now - 5 * hourMs)),
+    anEvent('toolate', 'delivered', iso(now - hourMs)),
+  ])
+  const shown = await Promise.all(ids.map(id => admin.ask(contract.shipments.get, { params: { id } })))
+  expect(shown.map(({ timeliness: { isOnTime, lateProbability } }) => [isOnTime, lateProbability])).toEqual([
+    [true, 0],
+    [false, 1],
+  ])
+  expect(await chances()).toEqual([0, 1])
+})
+
 test('changed shipments are forecast once by themselves, and open ones at night', async () => {
   await send(admin, 'shipments', [booked('fresh', now - hourMs)])
   expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('done')

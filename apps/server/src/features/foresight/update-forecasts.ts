@@ -3,7 +3,7 @@ import { writeCauses } from './causes.ts'
 import { type ForecastRow, readByIds } from './forecast-rows.ts'
 import { findModel, type StoredModel } from './model-store.ts'
 import { predictAll } from './predict.ts'
-import { hasMoved, writePredictions } from './write-predictions.ts'
+import { hasMoved, settleChances, writePredictions } from './write-predictions.ts'
 
 /** Predicts shipments and finds the causes of the late ones. Returns how many rows have changed. */
 export async function updateForecasts(
@@ -18,7 +18,8 @@ export async function updateForecasts(
     const before = byId.get(after.id)
     return before !== undefined && hasMoved(before, after) ? [{ before, after }] : []
   })
-  return (await writePredictions(ctx, moved)) + (await writeCauses(ctx, rows, now))
+  const written = (await writePredictions(ctx, moved)) + (await settleChances(ctx, rows))
+  return written + (await writeCauses(ctx, rows, now))
 }
 
 /** Updates the forecasts of shipments by id. Does nothing while the tenant has no model. */

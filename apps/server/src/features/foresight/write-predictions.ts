@@ -1,3 +1,4 @@
+import { settledLateChance } from '@aftermile/domain/shipment/delivery-times'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from '../rule-engine/container-change.ts'
@@ -51,6 +52,25 @@ export async function writePredictions(ctx: Ctx, moved: readonly MovedPrediction
   )
   return written.length
 }
+
+/** Sets the chance of shipments that have met their promise to what it was: 0 or 1. Returns how many rows have changed. */
+export async function settleChances({ db, tenantId }: Ctx, rows: readonly ForecastRow[]): Promise<number> {
+  const settled = rows.flatMap(({ id, updatedAt, metAt, originalDeadline, lateProbability }) => {
+    const chance = settledChanceOf(metAt, originalDeadline)
+    return chance === null || lateProbability === null || lateProbability === chance ? [] : [{ id, updatedAt, chance }]
+  })
+  if (settled.length === 0) return 0
+  return db.run(sql`
+    with locked as (
+      select x.id, x.chance from json_to_recordset(${JSON.stringify(settled)}) as x (id text, "updatedAt" timestamptz, chance real)
+      join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
+      where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
+    )
+    update shipments s set late_probability = x.chance from locked x where s.tenant_id = ${tenantId} and s.id = x.id returning 1`)
+}
+
+const settledChanceOf = (metAt: number | null, latestAt: number | null): number | null =>
+  settledLateChance({ promisedAt: null, earliestAt: null, latestAt, originalLatestAt: latestAt }, metAt)
 
 /** The fields that rules can read. */
 const foreseen = ({

@@ -144,6 +144,27 @@ test('news that came later withdraws what was concluded without it', async () =>
   expect(await shown()).toEqual(['collected', 'missing_first_scan withdrawn', 'delivered', 'late withdrawn'])
 })
 
+test('a shipment that was late for more than a week when it came in says why nobody is alerted', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const old = { bookedAt: at(-20 * 24) }
+  await send(admin, 'shipments', [
+    booked('longlate', { ...old, latestAt: at(-8 * 24) }),
+    booked('late', { ...old, latestAt: at(-6 * 24) }),
+    booked('fine', { latestAt: at(24) }),
+  ])
+  await checkAt(bookedAt + hourMs)
+  const shown = async (number: string) =>
+    (await admin.ask(contract.shipments.get, { params: { id: `fjallro-${number}` } })).timeliness
+  expect(await shown('longlate')).toMatchObject({
+    timeState: 'expired',
+    noAlertReason: 'It was more than 7 days late when it came in, so it is listed as late, but nobody is alerted.',
+  })
+  expect(await shown('late')).toMatchObject({ timeState: 'expired', noAlertReason: null })
+  expect(await shown('fine')).toMatchObject({ timeState: 'on_time', noAlertReason: null })
+  const codes = async (number: string) => (await eventsOf(`fjallro-${number}`)).map(({ code }) => code)
+  expect([(await codes('longlate')).includes('late'), (await codes('late')).includes('late')]).toEqual([false, true])
+})
+
 test('history sets nothing off', async () => {
   const admin = await server.as('admin@nordhem.example')
   const days = (count: number) => at(-24 * count)

@@ -1,14 +1,26 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
 import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
-import type { CarrierAdapter, FoundNumber, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'
+import type {
+  CarrierAdapter,
+  FoundNumber,
+  NumberRequest,
+  NumberResult,
+} from '../../adapters/carriers/client/carrier-adapter.ts'
 import { fillDefaults } from '../../adapters/credentials/credential-fields.ts'
 
 const now = Date.parse('2026-05-04T12:00:00Z')
 let tokens = 0
 
 /** Fetches a number through an adapter that gets exactly these bodies, one after the other. */
-export async function fetchOne(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
+export const fetchOne = (carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> =>
+  fetchRequest(carrier, { number, ageDays: 1, postalCode: null, countryCode: null }, ...bodies)
+
+export async function fetchRequest(
+  carrier: CarrierAdapter,
+  request: NumberRequest,
+  ...bodies: unknown[]
+): Promise<NumberResult> {
   const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
   const remaining = [...bodies]
   const context = {
@@ -23,7 +35,6 @@ export async function fetchOne(carrier: CarrierAdapter, number: string, ...bodie
       }
     },
   }
-  const request = { number, ageDays: 1, postalCode: null, countryCode: null }
   const { outcome, numbers } = await carrier.fetch(context, fields, [request])
   const [first] = numbers
   if (first === undefined) throw new Error(JSON.stringify(outcome))

@@ -65,7 +65,7 @@ export const journeyPhrases: readonly PhraseRow[] = [
   },
   {
     to: 'customs_cleared',
-    en: 'customs cleared|cleared customs|cleared by customs|released by customs|released by the customs|customs clearance completed|customs clearance is completed|customs released',
+    en: 'customs cleared|cleared customs|cleared by customs|released by customs|released by the customs|customs clearance complete|customs clearance is completed|customs released',
     sv: 'tullklarerad|förtullad',
     nb: 'tollklarert|fortollet',
     da: 'toldklareret|fortoldet',

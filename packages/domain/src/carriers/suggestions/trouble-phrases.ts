@@ -177,7 +177,7 @@ export const troublePhrases: readonly PhraseRow[] = [
   },
   {
     to: 'returning',
-    en: 'being returned|return to sender|returning to|on its way back|return started|will be returned|return initiated|return in progress',
+    en: 'being returned|return to sender|return to the sender|return to shipper|return to the shipper|be returned to sender|be returned to the sender|be returned to shipper|be returned to the shipper|being returned to sender|being returned to the sender|being returned to shipper|being returned to the shipper|returning to|on its way back|return started|will be returned|return initiated|return in progress',
     sv: 'på väg tillbaka|returneras|i retur',
     nb: 'returneres|i retur|på vei tilbake',
     da: 'returneres|på vej retur|på vej tilbage',

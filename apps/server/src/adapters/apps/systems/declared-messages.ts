@@ -46,7 +46,11 @@ export function readDeclaredMessage(value: unknown, fields: Fields): SystemMessa
 function answerOf(declaration: SystemDeclaration, entry: unknown, number: string | null): SystemAnswer {
   const orderNumber = declaration.orderNumber === null ? null : textAt(entry, declaration.orderNumber)
   if (orderNumber === null && number === null) return nameless(entry)
-  const { events, quarantined } = readDeclared(declaration, entry, number ?? '')
+  const { events, quarantined } = readDeclared(declaration, entry, {
+    number: number ?? '',
+    postalCode: null,
+    countryCode: null,
+  })
   return { orderNumber, numbers: number === null ? [] : [number], events, quarantined }
 }
 

@@ -1,5 +1,6 @@
 import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import type {
   AdapterContext,
   CallFailure,
@@ -10,7 +11,8 @@ import type {
 import { fetchOneByOne, notFoundResult } from '../../carriers/client/fetch-one-by-one.ts'
 import { listAt, textAt, valueAt } from '../../carriers/client/json-path.ts'
 import { checkToken, requestWithToken, type TokenSource } from '../../carriers/client/oauth-tokens.ts'
-import { emptyFacts, type ReadEvent, readHistory, sameNumber } from '../../carriers/client/raw-events.ts'
+import { missingNumberResult } from '../../carriers/client/other-number.ts'
+import { emptyFacts, type ReadEvent, readHistory } from '../../carriers/client/raw-events.ts'
 import { unexpectedStatus } from '../../carriers/client/request-json.ts'
 import { type CredentialField, plainField, secretField, urlOf } from '../../credentials/credential-fields.ts'
 
@@ -114,7 +116,8 @@ function readParcel(value: unknown, request: NumberRequest): NumberResult {
   const numbers = (parcel: unknown) => numberPaths.some(path => textAt(parcel, path) !== null)
   const found =
     all.find(({ parcel }) => isNamed(parcel)) ?? (all.length === 1 && !numbers(all[0]?.parcel) ? all[0] : undefined)
-  if (found === undefined) return notFoundResult(request, retentionDays)
+  const answered = all.map(({ parcel }) => textAt(parcel, ...numberPaths))
+  if (found === undefined) return missingNumberResult(request, { retentionDays, answered })
   const events = [...listAt(found.shipment, 'events'), ...listAt(found.parcel, 'events')]
   return {
     kind: 'found',

@@ -157,7 +157,7 @@ test('a parcel that nShift does not name, or that is another, is not taken for o
     return (await nshiftTracker.fetch(context(), nshiftFields(), [aNumberRequest('A1')])).numbers[0]?.kind
   }
   expect(await fetchWith([])).toBe('unknown')
-  expect(await fetchWith([parcelOf('B2', inTransit)])).toBe('unknown')
+  expect(await fetchWith([parcelOf('B2', inTransit)])).toBe('failed')
   expect(await fetchWith([parcelOf(null, inTransit)])).toBe('found')
   expect(await fetchWith([parcelOf(null, inTransit), parcelOf(null, inTransit)])).toBe('unknown')
 })

@@ -52,7 +52,13 @@ export type NumberResult =
   | { readonly kind: 'unknown'; readonly number: string }
   /** The carrier no longer knows the number. */
   | { readonly kind: 'purged'; readonly number: string }
-  | { readonly kind: 'failed'; readonly number: string; readonly reason: string }
+  | {
+      readonly kind: 'failed'
+      readonly number: string
+      readonly reason: string
+      /** The numbers of the reply, if it is about other parcels. */
+      readonly otherNumbers?: readonly string[]
+    }
 
 export type FailureCause = 'refused' | 'timeout' | 'network' | 'too_large' | 'garbage' | 'status'
 

@@ -53,15 +53,23 @@ const blank = {
   productKind: null,
 } as const
 
+const pound = 0.45359237
+/** The last ones are the codes of UNECE Recommendation 20, which freight uses. */
+const massUnits: Readonly<Record<string, number>> = {
+  ...{ kg: 1, kgs: 1, g: 0.001, lb: pound, lbs: pound },
+  ...{ kgm: 1, grm: 0.001, lbr: pound, tne: 1000 },
+}
+
 /** Converts a weight to kilograms. Null: the unit is unknown. */
 export function kilograms(value: number | null, unit: string | null): number | null {
-  const factors: Readonly<Record<string, number>> = { kg: 1, kgs: 1, g: 0.001, lb: 0.45359237, lbs: 0.45359237 }
-  const factor = factors[unit?.toLowerCase() ?? 'kg']
+  const factor = massUnits[unit?.toLowerCase() ?? 'kg']
   return value === null || factor === undefined ? null : Math.round(value * factor * 1000) / 1000
 }
 
-/** Compares two numbers; spaces, hyphens and case are ignored. */
-export const sameNumber = (one: string | null, other: string): boolean =>
-  one !== null && normalise(one) === normalise(other)
+const volumeUnits: Readonly<Record<string, number>> = { m3: 1, mtq: 1, dm3: 0.001, dmq: 0.001, l: 0.001, ltr: 0.001 }
 
-const normalise = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
+/** Converts a volume to cubic metres. Null: the unit is unknown. */
+export function cubicMetres(value: number | null, unit: string | null): number | null {
+  const factor = volumeUnits[unit?.toLowerCase() ?? 'm3']
+  return value === null || factor === undefined ? null : Math.round(value * factor * 1e6) / 1e6
+}

@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
 import { type FieldProblem, plainField, secretField } from '../../credentials/credential-fields.ts'
 import type {
   AdapterContext,
@@ -9,9 +10,8 @@ import type {
   NumberRequest,
   NumberResult,
 } from '../client/carrier-adapter.ts'
-import { notFoundResult } from '../client/fetch-one-by-one.ts'
 import { textAt } from '../client/json-path.ts'
-import { sameNumber } from '../client/raw-events.ts'
+import { missingNumberResult } from '../client/other-number.ts'
 import { checkOutcome, type JsonResponse, unexpectedStatus } from '../client/request-json.ts'
 import { type Declaration, mappingOf, readDeclaration } from './declaration.ts'
 import { type DeclaredParcel, parcelsOf, readDeclared } from './read-declared.ts'
@@ -112,13 +112,15 @@ async function fetchDeclared(
 }
 
 function readNumbers(declaration: Declaration, { status, value }: JsonResponse, requests: readonly NumberRequest[]) {
+  const { retentionDays } = declaration
   const parcels = status >= 400 || isNotFound(declaration, value) ? [] : parcelsOf(declaration, value)
   return requests.map((request): NumberResult => {
     if (status === 410) return { kind: 'purged', number: request.number }
     const own = parcels.find(parcel => isOwn(parcel, request, requests.length))
+    const answered = parcels.map(({ number }) => number)
     return own === undefined
-      ? notFoundResult(request, declaration.retentionDays)
-      : readDeclared(declaration, own.parcel, request.number)
+      ? missingNumberResult(request, { retentionDays, answered, requests })
+      : readDeclared(declaration, own.parcel, request)
   })
 }
 

@@ -1,6 +1,7 @@
 import { parseTime } from '@aftermile/domain/times/parse-time'
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
-import type { FoundNumber } from '../client/carrier-adapter.ts'
+import type { FoundNumber, NumberRequest } from '../client/carrier-adapter.ts'
+import { destinationOf } from '../client/destination.ts'
 import { listAt, numberAt, textAt } from '../client/json-path.ts'
 import { emptyFacts, type ReadEvent, readHistory } from '../client/raw-events.ts'
 import type { Declaration } from './declaration.ts'
@@ -13,12 +14,14 @@ export const parcelsOf = (declaration: Declaration, value: unknown): readonly De
     .filter(parcel => typeof parcel === 'object')
     .map(parcel => ({ parcel, number: valueAt(parcel, declaration.number) }))
 
-export function readDeclared(declaration: Declaration, parcel: unknown, number: string): FoundNumber {
+type Asked = Pick<NumberRequest, 'number' | 'postalCode' | 'countryCode'>
+
+export function readDeclared(declaration: Declaration, parcel: unknown, asked: Asked): FoundNumber {
+  const { number } = asked
   const { homeZone } = declaration
   const events = listAt(parcel, declaration.events)
   const newest = newestOf(declaration, events)
   const parcelCode = valueAt(parcel, declaration.parcelCode)
-  const noPlace = { postalCode: null, countryCode: null, region: null }
   const span = [valueAt(parcel, declaration.estimateFrom), valueAt(parcel, declaration.estimateTo)] as const
   const read: ReadEvent = event => ({
     ...readEvent(declaration, event),
@@ -28,7 +31,7 @@ export function readDeclared(declaration: Declaration, parcel: unknown, number: 
     kind: 'found',
     number,
     ...readHistory(number, events, read),
-    estimate: resolveTimeWindow(span, noPlace, homeZone),
+    estimate: resolveTimeWindow(span, destinationOf(asked), homeZone),
     facts: { ...emptyFacts, weightKg: declaration.weightKg === null ? null : numberAt(parcel, declaration.weightKg) },
   }
 }

@@ -40,7 +40,7 @@ export function readWebhook(message: WebhookMessage, auth: WebhookAuth, declarat
   }
   const parcels = parcelsOf(declaration, value)
   const named = parcels.flatMap(({ parcel, number }) =>
-    number === null ? [] : [readDeclared(declaration, parcel, number)],
+    number === null ? [] : [readDeclared(declaration, parcel, { number, postalCode: null, countryCode: null })],
   )
   if (named.length === 0) return { kind: 'unreadable', raw, why: 'The message has no parcel number' }
   return { kind: 'read', id: message.headers['webhook-id'] ?? null, parcels: named }

@@ -6,14 +6,19 @@ type Row = Parameters<typeof mappingRowsOf>[0][number]
 
 /**
  * Code: statusCode. There are only five, so the text decides what happened, else the sub-code: the status of a company of the DHL group, as in
- * `express:OH`. `unknown` has no meaning and is not mapped.
+ * `express:OH`. Under `unknown` only clear texts have a meaning.
  */
 export const mapping: Mapping = {
-  version: 2,
+  version: 3,
   rows: mappingRowsOf([
     ...express.rows.filter(({ textPattern }) => textPattern === null).map(row => ofService('express', row)),
     ...standardEvents.map(row => ofService('parcel-de', row)),
     ...freight(),
+    { subCode: 'ecommerce-europe:42', to: 'out_for_delivery' },
+    { subCode: 'ecommerce:544', to: 'out_for_delivery' },
+    ...returns(),
+    ...clearTexts('transit'),
+    ...clearTexts('unknown'),
     { code: 'pre-transit', to: 'booked' },
     { code: 'transit', to: 'in_transit' },
     { code: 'transit', textPattern: 'picked up', to: 'collected' },
@@ -22,22 +27,12 @@ export const mapping: Mapping = {
     { code: 'transit', textPattern: 'departed', to: 'departed_terminal' },
     { code: 'transit', textPattern: 'delivery terminal', to: 'arrived_at_destination_terminal' },
     { code: 'transit', textPattern: 'delivery facility', to: 'arrived_at_destination_terminal' },
-    { code: 'transit', textPattern: 'customs', to: 'in_customs' },
-    { code: 'transit', textPattern: 'customs hold', to: 'customs_hold', reason: 'customs_queue' },
-    { code: 'transit', textPattern: 'held in customs', to: 'customs_hold', reason: 'customs_queue' },
-    { code: 'transit', textPattern: 'customs clearance completed', to: 'customs_cleared' },
-    { code: 'transit', textPattern: 'released by customs', to: 'customs_cleared' },
-    { code: 'transit', textPattern: 'out for delivery', to: 'out_for_delivery' },
-    { code: 'transit', textPattern: 'with the courier', to: 'out_for_delivery' },
-    { code: 'transit', textPattern: 'with courier', to: 'out_for_delivery' },
-    { code: 'transit', textPattern: 'loaded onto the delivery vehicle', to: 'out_for_delivery' },
     { code: 'transit', textPattern: 'ready for pick-up', to: 'at_service_point' },
     { code: 'transit', textPattern: 'ready for pickup', to: 'at_service_point' },
     { code: 'transit', textPattern: 'ready for collection', to: 'at_service_point' },
     { code: 'transit', textPattern: 'available for collection', to: 'at_service_point' },
     { code: 'transit', textPattern: 'delay', to: 'delayed', reason: 'carrier_other' },
     { code: 'transit', textPattern: 'on hold', to: 'held', reason: 'carrier_other' },
-    { code: 'transit', textPattern: 'being returned', to: 'returning' },
     { code: 'delivered', to: 'delivered' },
     { code: 'delivered', textPattern: 'delivered to the packstation', to: 'at_service_point' },
     { code: 'delivered', textPattern: 'delivered to the parcel shop', to: 'at_service_point' },
@@ -48,12 +43,8 @@ export const mapping: Mapping = {
     { code: 'delivered', textPattern: 'neighbor', to: 'delivered_to_neighbour' },
     { code: 'delivered', textPattern: 'neighbour', to: 'delivered_to_neighbour' },
     { code: 'delivered', textPattern: 'mailbox', to: 'delivered_to_mailbox' },
-    { code: 'delivered', textPattern: 'returned to shipper', to: 'returned' },
-    { code: 'delivered', textPattern: 'returned to the shipper', to: 'returned' },
     { code: 'failure', to: 'attempt_failed', reason: 'carrier_other' },
-    { code: 'failure', textPattern: 'not home', to: 'attempt_failed', reason: 'receiver_not_home' },
-    { code: 'failure', textPattern: 'not at home', to: 'attempt_failed', reason: 'receiver_not_home' },
-    { code: 'failure', textPattern: 'absent', to: 'attempt_failed', reason: 'receiver_not_home' },
+    ...notHome('failure'),
     { code: 'failure', textPattern: 'closed', to: 'attempt_failed', reason: 'receiver_closed' },
     { code: 'failure', textPattern: 'refused', to: 'refused', reason: 'receiver_refused' },
     { code: 'failure', textPattern: 'address', to: 'address_issue', reason: 'receiver_wrong_address' },
@@ -63,9 +54,49 @@ export const mapping: Mapping = {
     { code: 'failure', textPattern: 'delay', to: 'delayed', reason: 'carrier_other' },
     { code: 'failure', textPattern: 'investigation', to: 'searching', reason: 'carrier_searching' },
     { code: 'failure', textPattern: 'lost', to: 'lost', reason: 'carrier_lost' },
-    { code: 'failure', textPattern: 'being returned', to: 'returning' },
-    { code: 'failure', textPattern: 'returned to the shipper', to: 'returned' },
   ]),
+}
+
+/** Texts that say the same under each status code that leaves it open. */
+function clearTexts(code: string): readonly Row[] {
+  const each = (patterns: readonly string[], row: Row): readonly Row[] =>
+    patterns.map(textPattern => ({ ...row, code, textPattern }))
+  return [
+    ...each(['customs', 'at customs', 'at the customs'], { to: 'in_customs' }),
+    ...each(['customs hold', 'held in customs', 'held by customs'], { to: 'customs_hold', reason: 'customs_queue' }),
+    ...each(['customs cleared', 'cleared customs', 'cleared by customs', 'released by customs'], {
+      to: 'customs_cleared',
+    }),
+    ...each(['customs clearance complete'], { to: 'customs_cleared' }),
+    ...each(['out for delivery', 'with the courier', 'with courier'], { to: 'out_for_delivery' }),
+    ...each(['loaded to the van', 'loaded onto the van', 'loaded onto the delivery vehicle'], {
+      to: 'out_for_delivery',
+    }),
+    ...notHome(code),
+    // Cut short, so that words beside it that say more are longer.
+    ...each(['not be del'], { to: 'attempt_failed', reason: 'carrier_other' }),
+  ]
+}
+
+function notHome(code: string): readonly Row[] {
+  const row = { code, to: 'attempt_failed', reason: 'receiver_not_home' } as const
+  return ['not home', 'not at home', 'absent'].map(textPattern => ({ ...row, textPattern }))
+}
+
+/** Texts of a way back. A parcel in transit is not back yet, whatever the text says. */
+function returns(): readonly Row[] {
+  const to = ['sender', 'the sender', 'shipper', 'the shipper'].map(receiver => `to ${receiver}`)
+  const verbs = ['return', 'returning', 'being returned', 'be returned']
+  const returning = [...verbs.flatMap(verb => to.map(end => `${verb} ${end}`)), 'being returned', 'will be returned']
+  const returned = to.map(end => `returned ${end}`)
+  const rows = (code: string, patterns: readonly string[], meaning: 'returning' | 'returned'): readonly Row[] =>
+    patterns.map(textPattern => ({ code, textPattern, to: meaning }))
+  return [
+    ...['transit', 'failure', 'unknown'].flatMap(code => rows(code, returning, 'returning')),
+    ...rows('transit', returned, 'returning'),
+    ...['failure', 'unknown'].flatMap(code => rows(code, returned, 'returned')),
+    ...rows('delivered', ['return to', ...returned], 'returned'),
+  ]
 }
 
 function ofService(service: string, { code, to, reason = null }: Pick<Row, 'code' | 'to' | 'reason'>): Row {

@@ -2,7 +2,7 @@ import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-
 
 /** Code: the first part of an event's code, or the status of a parcel. Sub-code: the rest of the event's code. */
 export const mapping: Mapping = {
-  version: 1,
+  version: 2,
   rows: mappingRowsOf([
     { code: 'PREADVICE', to: 'booked' },
     { code: 'PLANNEDPICKUP', to: 'booked' },
@@ -22,6 +22,8 @@ export const mapping: Mapping = {
     { code: 'DELIVD', to: 'delivered' },
     { code: 'DELIVD', subCode: 'PARCELSHOP', to: 'at_service_point' },
     { code: 'DELIVD', subCode: 'PARCELLOCKER', to: 'at_service_point' },
+    // Handed out by the app of the parcel shop.
+    { code: 'DELIVD', subCode: 'DEL_BY_PSAPP', to: 'collected_by_receiver' },
     { code: 'DELIVD', textPattern: 'at the parcelshop', to: 'at_service_point' },
     { code: 'DELIVD', textPattern: 'picked up', to: 'collected_by_receiver' },
     { code: 'DELIVD', textPattern: 'collected from the parcelshop', to: 'collected_by_receiver' },

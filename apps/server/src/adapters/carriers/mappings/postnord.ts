@@ -2,7 +2,7 @@ import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-
 
 /** Code: the status of an event. Sub-code: its number. */
 export const mapping: Mapping = {
-  version: 1,
+  version: 2,
   rows: mappingRowsOf([
     { code: 'CREATED', to: 'booked' },
     { code: 'INFORMED', to: 'booked' },
@@ -22,6 +22,8 @@ export const mapping: Mapping = {
     { code: 'DELIVERY', to: 'out_for_delivery' },
     { code: 'AVAILABLE_FOR_DELIVERY', to: 'at_service_point' },
     { code: 'AVAILABLE_FOR_DELIVERY', textPattern: 'reminder', to: 'reminder_sent' },
+    // An e-mail to the receiver. Its status is OTHER.
+    { subCode: 'z08', to: 'notified' },
     { code: 'DELIVERED', to: 'delivered' },
     { code: 'DELIVERED', productKind: 'mailbox', to: 'delivered_to_mailbox' },
     { code: 'DELIVERED@picked_up', to: 'collected_by_receiver' },

@@ -17,7 +17,7 @@ const wanted = 0.975
 /** After this time a promise that is not met counts as broken. */
 const patienceDays = 30
 
-// Days count where the shipment arrives. In a country with several zones, and in an unknown one, they are the tenant’s.
+// Days count where the shipment arrives: in a country with several zones by that of most of its people, in an unknown one by the tenant’s.
 const zones = countryCodes.flatMap(country => {
   const zone = zoneOf({ countryCode: country, postalCode: null, region: null })
   return zone === null ? [] : [{ country, zone }]

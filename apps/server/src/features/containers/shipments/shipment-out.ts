@@ -6,7 +6,12 @@ import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 import { project } from '@aftermile/domain/projection/projection'
 import { withdrawnEventIds } from '@aftermile/domain/projection/withdrawn-events'
-import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/shipment/delivery-times'
+import {
+  type DeliveryTimes,
+  deliveryTimesOf,
+  noAlertReason,
+  settledLateChance,
+} from '@aftermile/domain/shipment/delivery-times'
 import {
   ageMinutes,
   ageOnShelfMinutes,
@@ -166,9 +171,15 @@ function timelinessOut(row: StoredShipment, state: ShipmentState, times: Deliver
     promiseMetAt: iso(state.promiseMetAt),
     estimatedAt: row.estimatedAt,
     estimatedBy: row.estimatedBy,
-    lateProbability: row.lateProbability,
+    // What was predicted is decided once the promise is met.
+    lateProbability:
+      row.lateProbability === null ? null : (settledLateChance(promise, state.promiseMetAt) ?? row.lateProbability),
     isOnTime: times.isOnTime,
     promisedDateExpired: times.promisedDateExpired,
+    noAlertReason: noAlertReason(inputOf(row, state, now), {
+      receivedAt: Date.parse(row.receivedAt),
+      isHistorical: row.isHistorical,
+    }),
     timeState: times.timeState,
     isPerfectDelivery: state.times.completedAt === null ? null : perfectDelivery(state, promise).isPerfect,
     ageMinutes: ageMinutes(scenarioId, state.times, now),

@@ -1,3 +1,4 @@
+import { spellingsOf } from '@aftermile/domain/carriers/parcel-number'
 import { z } from 'zod'
 import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, sql } from '../../../db/sql.ts'
@@ -31,13 +32,14 @@ export async function saveEarlyAnswers(
     .map(answer => ({
       id: contentHash(JSON.stringify([answer, merchants])),
       number: answer.number,
+      spellings: spellingsOf(answer.number),
       answer: JSON.stringify(answer),
     }))
   if (rows.length === 0) return
   const added = await ctx.db.run(sql`
-    insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(format)}, answer
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
+    insert into early_answers (tenant_id, service_provider_id, id, number, spellings, merchants, reading, answer)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, number, spellings, ${array(merchants)}, ${JSON.stringify(format)}, answer
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, spellings text[], answer text)
     order by id on conflict do nothing returning 1`)
   if (added > 0) await keepNewest(ctx, { table: 'early_answers', serviceProviderId, max: maxPerCarrier })
 }
@@ -73,9 +75,11 @@ async function deleteBooked({ db, tenantId }: Ctx): Promise<BookedAnswer[]> {
     select e.service_provider_id as "serviceProviderId", e.id, e.reading as format, e.answer, s.id as "shipmentId"
     from early_answers e cross join lateral (
       select s.id from (
-        select shipment_id as id from packages where tenant_id = ${tenantId} and number = e.number
+        select shipment_id as id from packages
+        where tenant_id = ${tenantId} and number = any (coalesce(e.spellings, array[e.number]))
         union all
-        select id from shipments where tenant_id = ${tenantId} and shipment_number = e.number
+        select id from shipments
+        where tenant_id = ${tenantId} and shipment_number = any (coalesce(e.spellings, array[e.number]))
       ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
       where (s.service_provider_id is null or s.service_provider_id = e.service_provider_id)
         and (e.merchants = '{}' or s.merchant_id = any (e.merchants))

@@ -109,6 +109,14 @@ describe('the answer of a carrier', () => {
     ])
   })
 
+  test('is read by the clock of the shipment where it says neither zone nor place', async () => {
+    const id = await booked('w10', { toCountryCode: 'US', toZipCode: '94105', serviceProviderId: 'postnord' })
+    await ingestFound(id, aFoundNumber('w10-p1', [aRawEvent({ code: 'DONE', time: '2026-11-03T10:00:00' })]))
+    expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([
+      { zone_from: 'shipment', occurred_at: '2026-11-03T18:00:00.000Z' },
+    ])
+  })
+
   test('for a return is mapped as a return', async () => {
     const id = await booked('w7', { scenarioId: 'inbound_return' })
     const rows = mappingRowsOf([

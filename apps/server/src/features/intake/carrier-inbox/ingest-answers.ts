@@ -10,7 +10,7 @@ import { ingestEvents } from '../ingest/ingest.ts'
 import { saveCarrierEstimates } from './carrier-estimates.ts'
 import { type QuarantinedPiece, quarantine, unbookedReason } from './quarantine.ts'
 import { type MatchedAnswer, readKnownSightings } from './sightings.ts'
-import { lockTrackedShipments, packageNumberOf, type TrackedShipment } from './tracked-shipments.ts'
+import { lockTrackedShipments, packageNumberOf, routeOf, type TrackedShipment } from './tracked-shipments.ts'
 
 /** What it takes to read the answers of a carrier. */
 export type AnswerFormat = Pick<CarrierTraits, 'homeZone' | 'mapping'>
@@ -98,6 +98,7 @@ function readAnswer({ answer, shipment }: MatchedAnswer, options: Options): Read
   const { events, quarantined } = mapCarrierEvents(storable, {
     ...options,
     productKind: productKindOf(shipment),
+    route: routeOf(shipment),
     notBefore,
   })
   const why = 'A text contains a character that isn’t allowed'

@@ -190,6 +190,28 @@ describe('a carrier that sends webhooks', () => {
     )
   })
 
+  test('names an SSCC with or without its 00, before the booking and after it', async () => {
+    const [short, long] = ['373500000000000018', '00373500000000000018']
+    const [early, late] = ['373500000000000025', '00373500000000000025']
+    const done = { state: 'DONE', when: '2026-11-03T10:00:00' }
+    const book = (id: string, number: string) =>
+      send(admin, 'shipments', [aShipment(id, { ...instabox, packages: [{ number }] })])
+    await book('sscc-1', short)
+    expect(await sign('signed', parcelsOf(long, done), { id: 'sscc-1' })).toEqual(accepted)
+    expect(await sign('signed', parcelsOf(late, done), { id: 'sscc-2' })).toEqual(accepted)
+    await book('sscc-2', early)
+    await runEarlyAnswers()
+    const { rows } = await server.admin.query(
+      "select shipment_id, package_number, code from events where shipment_id like '%-sscc-%' order by shipment_id",
+    )
+    expect(rows).toEqual([
+      { shipment_id: 'fjallro-sscc-1', package_number: short, code: 'delivered' },
+      { shipment_id: 'fjallro-sscc-2', package_number: early, code: 'delivered' },
+    ])
+    const answers = await server.admin.query("select 1 from early_answers where number like '%3735%'")
+    expect(answers.rows).toEqual([])
+  })
+
   test('may send early events by two credentials: the one that serves the merchant counts', async () => {
     const early = parcelsOf('h7-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
     for (const credentialId of ['fjallro', 'secret', 'secret'])

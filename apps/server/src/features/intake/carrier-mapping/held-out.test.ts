@@ -19,7 +19,7 @@ function heldOut(id: string) {
 test('of the rows of each carrier, suggestions from the other carriers are right nine times in ten', () => {
   const suggested = carriers.flatMap(({ id }) => heldOut(id))
   const wrong = suggested.filter(({ to, suggested: said }) => to !== said)
-  // Most of the 674 rows are short codes without a text, on which it says nothing.
+  // Most of the 777 rows are short codes without a text, on which it says nothing.
   expect(suggested.length).toBeGreaterThan(130)
   expect(wrong.length / suggested.length, JSON.stringify(wrong)).toBeLessThan(0.07)
 })

@@ -42,6 +42,32 @@ const credentialOf = async (provider: string) => {
   return rows.rows[0] as Record<string, unknown>
 }
 
+describe('a carrier that answers with another number', () => {
+  test('is listed with a sentence, once, without what belongs to somebody else, and the others go on', async () => {
+    const carriers = servedCarriers.filter(({ id }) => id !== 'budbee')
+    for (const { id, provider } of carriers) {
+      const bookedAt = new Date(world.clock.now).toISOString()
+      world.simulator.register(`${id}-mixed`, { scenario: 'normal', startAt: world.clock.now, isForeign: true })
+      world.simulator.register(`${id}-right`, { scenario: 'normal', startAt: world.clock.now })
+      await world.book([`${id}-mixed`, `${id}-right`], { serviceProviderId: provider, bookedAt })
+    }
+    await world.pass(poller, 60, 4)
+    for (const { id, provider } of carriers) {
+      const listed = await world.admin.ask(contract.carrierMapping.listQuarantined, { params: { id: provider } })
+      expect(listed).toMatchObject([
+        {
+          number: `${id}-mixed`,
+          shipmentId: `fjallro-S-${id}-mixed`,
+          why: `The carrier answered with another number: ${id}-mixeX`,
+          raw: JSON.stringify({ asked: `${id}-mixed`, answered: [`${id}-mixeX`] }),
+        },
+      ])
+      expect([id, await world.statusOf(`${id}-right`)]).toEqual([id, 'delivered'])
+      expect(await credentialOf(provider)).toMatchObject({ trouble: null })
+    }
+  })
+})
+
 describe('a carrier that fails', () => {
   test.each(['quota', 'garbage', 'error'] as const)(
     '%s: is retried less and less often, and nothing is lost',

@@ -4,6 +4,7 @@ import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adap
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
+import { type QuarantinedPiece, quarantine } from '../carrier-inbox/quarantine.ts'
 import type { Claim, ClaimedNumber } from './claim.ts'
 import { saveCredentialHealth } from './credential-health.ts'
 import type { Retirement } from './poll-numbers.ts'
@@ -59,6 +60,7 @@ async function saveNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promis
   const { numbers, traits, day, claimedAt } = claim
   const shipments = await readPolledShipments(ctx, [...new Set(numbers.map(({ shipmentId }) => shipmentId))])
   const byId = new Map(shipments.map(one => [one.id, one]))
+  await quarantine(ctx, claim.serviceProviderId, othersOf(round.answers, byId))
   const updates = [
     ...round.answers.map(({ claimed, result }) => {
       const isClosed = result.kind === 'found' && result.facts.isClosed
@@ -94,6 +96,19 @@ async function saveNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promis
       failures smallint, "nextPollAt" float8, "worthPerHour" real, "risesAt" float8, "retiredFor" text)
     where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
 }
+
+/** Replies about other parcels, with the numbers only: the rest of them belongs to somebody else. */
+const othersOf = (
+  answers: readonly NumberAnswer[],
+  shipments: ReadonlyMap<string, PolledShipment>,
+): QuarantinedPiece[] =>
+  answers.flatMap(({ claimed: { shipmentId }, result }) => {
+    const shipment = shipments.get(shipmentId)
+    if (result.kind !== 'failed' || result.otherNumbers === undefined || shipment === undefined) return []
+    const { number, reason: why, otherNumbers } = result
+    const raw = JSON.stringify({ asked: number, answered: otherNumbers })
+    return [{ number, shipmentId, merchantId: shipment.merchantId, raw, why }]
+  })
 
 const unpolledUpdate = ({ shipmentId, number, failures }: ClaimedNumber): NumberUpdate => ({
   shipmentId,

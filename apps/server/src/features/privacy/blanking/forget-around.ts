@@ -1,3 +1,4 @@
+import { spellingsOf } from '@aftermile/domain/carriers/parcel-number'
 import { catalogue } from '@aftermile/domain/fields/catalogue'
 import type { Fields } from '@aftermile/domain/fields/field'
 import { array, part, sql } from '../../../db/sql.ts'
@@ -92,7 +93,7 @@ async function deleteAnswers({ db, tenantId }: Ctx, { shipments, orders }: Blank
   const numbers = [
     ...shipments.flatMap(one => [one.shipmentNumber, one.consignmentId, ...one.packageNumbers]),
     ...orders.map(({ orderNumber }) => orderNumber),
-  ].filter(number => number !== null)
+  ].flatMap(number => (number === null ? [] : spellingsOf(number)))
   await db.run(sql`
     delete from quarantined_events
     where tenant_id = ${tenantId} and (shipment_id = any (${array(ids)}) or number = any (${array(numbers)}))`)

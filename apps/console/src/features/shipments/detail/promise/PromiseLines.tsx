@@ -49,6 +49,7 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
       {difference !== null && (promiseMetAt !== null || timeliness.promisedDateExpired) && (
         <span className={classes.dimmed}>{difference}</span>
       )}
+      {timeliness.noAlertReason !== null && <span className={classes.dimmed}>{timeliness.noAlertReason}</span>}
       <RootCauses shipment={shipment} />
     </>
   )
