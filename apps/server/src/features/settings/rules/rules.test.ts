@@ -203,3 +203,28 @@ test('metadata lists fields with their operators, and the actions of the target'
   expect((await get('SlaRule', 'Order')).status).toBe(404)
   expect((await get('NoRule', 'Order')).status).toBe(404)
 })
+
+describe('copy value', () => {
+  const metadataOf = (targetType: string) =>
+    ruleAdmin.ask(calls.metadata, { params: { type: 'CustomRule', targetType } as never })
+
+  test.each(['Shipment', 'Order', 'OrderDelivery'])(
+    'is offered for %s exactly if a field can be written',
+    async target => {
+      const { actions, fields } = await metadataOf(target)
+      expect(actions.includes('copy_value')).toBe(fields.some(({ isWritable }) => isWritable))
+    },
+  )
+
+  test('of deliveries is refused as an action that they don’t have', async () => {
+    const copy = { type: 'copy_value', from: 'id', to: 'id' }
+    const wrong = await create({
+      ...stalled('copy'),
+      type: 'CustomRule',
+      targetType: 'OrderDelivery',
+      actions: [copy],
+      andConditions: [],
+    })
+    expect([wrong.status, names(wrong)]).toEqual([400, ['actions[0]']])
+  })
+})
