@@ -25,7 +25,7 @@ const templateItem = item({
   /** The main template of a locale or of an attachment. */
   parentId: requiredText(100).nullable().default(null),
   allowOperatorSend: z.boolean().default(false),
-  /** For shipments. Empty means no limit, also for merchants. */
+  /** What it is sent or shown for. Empty means no limit. */
   validMilestones: z.array(z.enum(milestones.map(row => row.id))).default([]),
   validMerchants: z.array(requiredText(100)).max(1000).default([]),
   /** The body of an e-mail, an attachment or a tracking page; the address of a webhook. */
