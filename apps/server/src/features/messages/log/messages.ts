@@ -8,6 +8,7 @@ import type { Feature } from '../../feature.ts'
 import { dropMessages, dropWaiting } from '../waiting/drop-messages.ts'
 import { releaseHeld } from '../waiting/held-messages.ts'
 import { countWaiting } from '../waiting/waiting-of.ts'
+import { reschedule } from '../webhooks/call-schedule.ts'
 import { countSent } from './count-sent.ts'
 import { listMessages } from './list-messages.ts'
 import { getMessage, lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
@@ -35,7 +36,7 @@ export const messages: Feature = {
     serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
     serve(calls.confirm, (ctx, { params }) => confirmMessage(ctx, params.id)),
   ],
-  jobs: [messageSweep, dropWaiting, releaseHeld],
+  jobs: [messageSweep, dropWaiting, releaseHeld, reschedule],
 }
 
 /** Somebody knows that a message has arrived whose sending was cut off. */
