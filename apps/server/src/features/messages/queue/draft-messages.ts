@@ -20,7 +20,7 @@ import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenan
 import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
 import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
 import { findSuppressed, stops } from '../suppressions/suppress.ts'
-import { callReason } from '../webhooks/call-schedule.ts'
+import { callReason } from '../waiting/call-schedule.ts'
 import type { NewMessage } from './new-message.ts'
 
 type DraftRow = Omit<

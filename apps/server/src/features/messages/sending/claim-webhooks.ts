@@ -3,7 +3,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import { isBatched } from '../../settings/webhooks/signing-secrets.ts'
 import { webhookOf } from '../lanes/lanes.ts'
-import { deferUntilOpen } from '../webhooks/call-schedule.ts'
+import { deferUntilOpen } from '../waiting/call-schedule.ts'
 import { claim, isDue, isFree } from './claim.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
 
