@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
+import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -142,4 +143,66 @@ test('a rule is tried, switched on, and found on the first shipment that it acts
   expect(await findSeriousInBoth(page)).toEqual([])
   await timeline.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('a rule about times that move may name a policy, and says so', async ({ page }) => {
+  const policy = `Two days ${unique()}`
+  const id = `policy-${unique()}`
+  const body = { id, type: 'SlaRule', name: policy, isEnabled: false, targetStatus: ['delivered'] }
+  expect((await call('POST', '/rules', { body })).status).toBe(201)
+  const name = `Moved ${unique()}`
+  await page.goto('/rules/create?type=SlaUpdateRule&target=Shipment')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  const policies = page.getByRole('combobox', { name: 'SLA policy', exact: true })
+  await policies.click()
+  await page.getByRole('option', { name: `${policy} (disabled)` }).click()
+  await addAction(page, 'Add or remove tag')
+  await choose(page, 'Tag', 'Stalled')
+  await expect(sentence(page)).toContainText(`of a shipment that still has to meet “${policy}” moves later`)
+  await expect(page.getByText(`“${policy}” is disabled, so this never acts.`)).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.reload()
+  await expect(policies).toHaveValue(`${policy} (disabled)`)
+  await policies.click()
+  await page.getByRole('option', { name: 'None', exact: true }).click()
+  await expect(sentence(page)).not.toContainText(policy)
+})
+
+test('values are copied only where a field can be written', async ({ page }) => {
+  for (const [target, count] of [
+    ['Order', 1],
+    ['OrderDelivery', 0],
+  ] as const) {
+    await page.goto(`/rules/create?type=CustomRule&target=${target}`)
+    await page.getByRole('button', { name: 'Add action' }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Send e-mail' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Copy value' })).toHaveCount(count)
+  }
+  await expect(page.getByRole('switch', { name: 'Hidden' })).toHaveCount(0)
+})
+
+test.describe('root', () => {
+  test.use({ email: 'root@aftermile.example' })
+
+  test('hides a rule, and alone finds it in the list', async ({ page }) => {
+    const name = `Hidden ${unique()}`
+    await page.goto('/rules/create?type=CustomRule&target=Shipment')
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type(name)
+    await page.getByRole('switch', { name: 'Enabled' }).press('Space')
+    await page.getByRole('switch', { name: 'Hidden' }).press('Space')
+    await addAction(page, 'Set status')
+    expect(await findSeriousInBoth(page)).toEqual([])
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Hidden' })).toBeChecked()
+    await page.getByRole('link', { name: 'All rules' }).click()
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('row', { name })).toContainText('Hidden. For every shipment')
+    const seen: { name: string }[] = await (await call('GET', '/rules')).json()
+    expect(seen.filter(one => one.name === name)).toEqual([])
+  })
 })

@@ -10,8 +10,14 @@ import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, text } from '../fields/basic-fields.ts'
+import { triggerSchedule } from './rules.ts'
 
 const written = text(500_000).nullable().default(null)
+
+/** When a webhook may be called, in the time zone of the tenant. Without a step: at any time in a window. */
+const callSchedule = triggerSchedule.extend({
+  everyMinutes: triggerSchedule.shape.everyMinutes.nullable().default(null),
+})
 
 /** The defaults are those of a webhook, but the content type follows from the type. */
 const templateItem = item({
@@ -25,7 +31,7 @@ const templateItem = item({
   /** The main template of a locale or of an attachment. */
   parentId: requiredText(100).nullable().default(null),
   allowOperatorSend: z.boolean().default(false),
-  /** For shipments. Empty means no limit, also for merchants. */
+  /** What it is sent or shown for. Empty means no limit. */
   validMilestones: z.array(z.enum(milestones.map(row => row.id))).default([]),
   validMerchants: z.array(requiredText(100)).max(1000).default([]),
   /** The body of an e-mail, an attachment or a tracking page; the address of a webhook. */
@@ -47,7 +53,8 @@ const templateItem = item({
   batchInterval: z.int().min(0).max(100_000).default(0),
   maxBatchSize: z.int().min(1).max(10_000).default(100),
   headers: z.record(z.string(), z.string()).nullable().default(null),
-  triggerSchedule: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Of a webhook. Outside of it messages wait. Null: it is called at any time. */
+  triggerSchedule: callSchedule.nullable().default(null),
   hasChanges: z.boolean().default(false),
 })
 

@@ -21,14 +21,10 @@ export const operatorTemplates = <T extends Template>(templates: readonly T[]): 
 /** The target type as templates spell it. */
 export const targetTypeOf = (type: 'shipment' | 'order') => (type === 'shipment' ? 'Shipment' : 'Order')
 
-type Valid = {
-  readonly targetType: string
-  readonly validMilestones: readonly string[]
-  readonly validMerchants: readonly string[]
-}
+type Valid = { readonly validMilestones: readonly string[]; readonly validMerchants: readonly string[] }
 
-/** The limits of sending a template. Merchants limit shipments only. */
-export const limitsOfTemplate = ({ targetType, validMilestones, validMerchants }: Valid): ActionLimits => ({
+/** The limits of sending a template. */
+export const limitsOfTemplate = ({ validMilestones, validMerchants }: Valid): ActionLimits => ({
   milestones: validMilestones.filter(isMilestoneId),
-  merchants: targetType === 'Shipment' ? validMerchants : [],
+  merchants: validMerchants,
 })

@@ -58,7 +58,8 @@ export const targetsOfAction: Readonly<Record<ActionType, readonly RuleTarget[]>
   text: all,
   webhook: all,
   tag: ['Shipment', 'Order'],
-  copy_value: all,
+  // Rules can write no field of a delivery.
+  copy_value: ['Shipment', 'Order'],
   get_cloned_shipment: shipmentOnly,
   create_event: shipmentOnly,
   delivery_time_lookup: shipmentOnly,

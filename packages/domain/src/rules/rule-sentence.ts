@@ -223,6 +223,9 @@ const metricWords: Readonly<Record<SlaMetric, string>> = {
   latestTime: 'the latest delivery time',
 }
 
+const policyPart = ({ rule: { slaPolicyId }, names }: Said): SentencePart =>
+  say(slaPolicyId === null ? open : `“${names.nameOf('policy', slaPolicyId)}”`, 'slaPolicyId')
+
 const whenParts: Readonly<Record<RuleType, (said: Said) => SentencePart[]>> = {
   CustomRule: said => {
     if (isAboutAll(said)) return [say(`For every ${nouns[said.rule.targetType]}`)]
@@ -233,8 +236,8 @@ const whenParts: Readonly<Record<RuleType, (said: Said) => SentencePart[]>> = {
   NoStatusChangeRule: quietParts('change of status'),
   NoMilestoneChangeRule: quietParts('change of milestone'),
   SlaBreachRule: said => {
-    const { interval, slaPolicyId } = said.rule
-    const policy = say(slaPolicyId === null ? open : `“${said.names.nameOf('policy', slaPolicyId)}”`, 'slaPolicyId')
+    const { interval } = said.rule
+    const policy = policyPart(said)
     const time = say(minutesText(Math.abs(interval)), 'interval')
     if (interval < 0)
       return [say('When '), ...nounParts(said), say(' is '), time, say(' from breaching '), policy, ...whileParts(said)]
@@ -242,13 +245,14 @@ const whenParts: Readonly<Record<RuleType, (said: Said) => SentencePart[]>> = {
     return [say('When '), ...breach, ...(interval === 0 ? [] : [say(' '), time, say(' ago')]), ...whileParts(said)]
   },
   SlaUpdateRule: said => {
-    const { metric, comparisonType, interval } = said.rule
+    const { metric, comparisonType, interval, slaPolicyId } = said.rule
     const least = interval === 0 ? [] : [say('at least '), say(minutesText(interval), 'interval'), say(' ')]
     return [
       say('When '),
       say(metric === null ? open : metricWords[metric], 'metric'),
       say(' of '),
       ...nounParts(said),
+      ...(slaPolicyId === null ? [] : [say(' that still has to meet '), policyPart(said)]),
       say(' moves '),
       ...least,
       say(comparisonType ?? open, 'comparisonType'),

@@ -130,7 +130,7 @@ function isSameKind(one: DescribedAction, other: DescribedAction): boolean {
 const canMeet = (rule: DescribedRule, other: DescribedRule): boolean =>
   waysToHold(rule).some(mine => waysToHold(other).some(theirs => contradictionIn([...mine, ...theirs], rule) === null))
 
-function disabled({ actions, slaPolicyId }: WarnedRule, { names, isTemplateDisabled, isPolicyDisabled }: Around) {
+function disabled({ type, actions, slaPolicyId }: WarnedRule, { names, isTemplateDisabled, isPolicyDisabled }: Around) {
   const sent = actions.flatMap(({ templateId }, at) =>
     templateId !== undefined && isTemplateDisabled(templateId)
       ? [
@@ -148,7 +148,9 @@ function disabled({ actions, slaPolicyId }: WarnedRule, { names, isTemplateDisab
           warning(
             'disabled',
             'slaPolicyId',
-            `“${names.nameOf('policy', slaPolicyId)}” is disabled, so nothing can breach it.`,
+            `“${names.nameOf('policy', slaPolicyId)}” is disabled, so ${
+              type === 'SlaUpdateRule' ? 'this never acts' : 'nothing can breach it'
+            }.`,
           ),
         ]
       : []

@@ -10,6 +10,11 @@ export type TriggerSchedule = {
   readonly to: string
 }
 
+/** When a webhook may be called. Without a step: at any time in a window. */
+export type CallSchedule = Omit<TriggerSchedule, 'everyMinutes'> & { readonly everyMinutes: number | null }
+
+type WindowSchedule = Omit<TriggerSchedule, 'everyMinutes'>
+
 export const everyHour: TriggerSchedule = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   everyMinutes: 60,
@@ -18,7 +23,7 @@ export const everyHour: TriggerSchedule = {
 }
 
 /** The first time from `instant` on that lies in a window. */
-export function nextOpenTime(schedule: TriggerSchedule, instant: number, zone: string): number {
+export function nextOpenTime(schedule: WindowSchedule, instant: number, zone: string): number {
   return isOpen(schedule, instant, zone) ? instant : windowStart(schedule, instant, zone)
 }
 
@@ -33,11 +38,18 @@ export function nextTick(schedule: TriggerSchedule, instant: number, zone: strin
   throw new Error('A schedule without weekdays has no ticks')
 }
 
-function isOpen(schedule: TriggerSchedule, instant: number, zone: string): boolean {
+/** The first time from `instant` on at which a webhook may be called. */
+export function nextCallTime({ everyMinutes, ...schedule }: CallSchedule, instant: number, zone: string): number {
+  return everyMinutes === null
+    ? nextOpenTime(schedule, instant, zone)
+    : nextTick({ ...schedule, everyMinutes }, instant - 1, zone)
+}
+
+function isOpen(schedule: WindowSchedule, instant: number, zone: string): boolean {
   return windowsFrom(schedule, instant, zone).some(({ start, end }) => start <= instant && instant < end)
 }
 
-function windowStart(schedule: TriggerSchedule, instant: number, zone: string): number {
+function windowStart(schedule: WindowSchedule, instant: number, zone: string): number {
   const next = windowsFrom(schedule, instant, zone).find(({ start }) => start > instant)
   if (next === undefined) throw new Error('A schedule without weekdays is never open')
   return next.start
@@ -46,7 +58,7 @@ function windowStart(schedule: TriggerSchedule, instant: number, zone: string): 
 type Window = { readonly start: number; readonly end: number }
 
 /** The windows of the next days, with the one that began the day before. */
-function windowsFrom({ weekdays, from, to }: TriggerSchedule, instant: number, zone: string): Window[] {
+function windowsFrom({ weekdays, from, to }: WindowSchedule, instant: number, zone: string): Window[] {
   const today = Math.floor(wallTimeOf(instant, zone) / dayMs)
   const [opens, closes] = [sinceMidnightMs(from), sinceMidnightMs(to)]
   const lengthDays = closes > opens ? 0 : 1

@@ -13,6 +13,7 @@ import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
 import { runRules } from './run-rules.ts'
+import { readOpenPolicies } from './sla-clocks.ts'
 import { isOfSla, runSlaTimers } from './sla-timers.ts'
 import { setTimers } from './timers.ts'
 
@@ -43,13 +44,19 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   const isSla = (one: Timer): boolean => isOfSla(rules, one.ruleId)
   const others = due.filter(one => !isSla(one))
   const clocks = await runSlaTimers(ctx, rules, { timers: due.filter(isSla), factsOf, now })
+  const withOpenPolicies = await readOpenPolicies(
+    ctx,
+    rules,
+    others.map(({ ruleId, containerId }) => ({ loaded: rules.byId.get(ruleId), containerId })),
+  )
   const stateOf = await readStates(ctx, others)
   const firings: NewFiring[] = [...clocks.firings]
   const next = others.map(({ before, dueAt: _, ...timer }) => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
-    const moment = { before: before === null ? facts : { ...facts, ...before }, after: facts, now }
+    const after = withOpenPolicies(timer.containerId, facts)
+    const moment = { before: before === null ? facts : { ...facts, ...before }, after, now }
     const state = stateOf(timer)
     const { fires, dueAt } = stepRule(loaded, state, moment)
     const { targetType, containerId } = timer

@@ -35,6 +35,8 @@ export type LoadedRule = SteppedRule & {
   readonly asksChange: boolean
   /** What the clocks of an SLA policy need; null for other rules. */
   readonly policy: LoadedPolicy | null
+  /** The policy that a shipment must still have to meet for the rule to act; null: none. */
+  readonly ofPolicy: string | null
   /** The conditions that held, with the values they saw. */
   explain(moment: Moment): Firing['because']
 }
@@ -59,6 +61,7 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
   const groups = rule.orConditions.map(group => group.map(compile))
   const holds = compileConditions(conditions, compiling)
   const moved = movedOf(rule)
+  const ofPolicy = moved === null ? null : rule.slaPolicyId
   const since = isQuietType(type) ? sinceField[type] : null
   const triggers = [
     ...fieldsOfConditions(conditions),
@@ -76,7 +79,8 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     place,
     type,
     conditions,
-    holds: moved === null ? holds : moment => moved.holds(moment) && holds(moment),
+    holds: moved === null ? holds : moment => moved.holds(moment) && hasOpen(moment, ofPolicy) && holds(moment),
+    ofPolicy,
     interval,
     recurrenceInterval,
     maxRecurrences,
@@ -114,6 +118,15 @@ const policyOf = ({ time, timeBasis, targetStatus, maxOccurrences }: Rule, hours
 
 const isAboutChange = ({ field, operator }: Condition): boolean =>
   operator === 'changed' || operator === 'changed to' || splitField(field).side === 'before'
+
+/** The fact that names the policies that a shipment still has to meet. It is no field: only rules with `ofPolicy` get it. */
+export const openPolicies = 'openPolicies'
+
+function hasOpen({ after }: Moment, policyId: string | null): boolean {
+  if (policyId === null) return true
+  const open = after[openPolicies]
+  return Array.isArray(open) && open.includes(policyId)
+}
 
 function movedOf({ type, metric, comparisonType, interval }: Rule) {
   if (type !== 'SlaUpdateRule' || metric === null || comparisonType === null) return null

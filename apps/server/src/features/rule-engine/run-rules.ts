@@ -5,11 +5,11 @@ import { enqueue } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from './container-change.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
-import { loadRules } from './loaded-rules.ts'
+import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { type Look, withAllFields } from './looks.ts'
 import { ruleActions } from './rule-actions.ts'
 import type { LoadedRule } from './rule-loading.ts'
-import { followClocks } from './sla-clocks.ts'
+import { followClocks, readOpenPolicies } from './sla-clocks.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
 /**
@@ -25,11 +25,8 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
   const full = await withAllFields(ctx, touched)
-  const looked = await look(
-    ctx,
-    full.filter(one => canHold(one, now)),
-    now,
-  )
+  const looks = full.filter(one => canHold(one, now))
+  const looked = await look(ctx, rules, { looks, now })
   await setTimers(ctx, [...clocks.timers, ...looked.timers])
   const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
   if (added > 0) await enqueue(ctx, ruleActions, {})
@@ -42,7 +39,12 @@ const takeTransactionId = ({ db }: Ctx): Promise<number> => db.run(sql`select pg
 const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>
   loaded.required.every(({ holds }) => holds({ before, after, now }))
 
-async function look(ctx: Ctx, looks: readonly Look[], now: number) {
+async function look(ctx: Ctx, rules: LoadedRules, { looks, now }: { looks: readonly Look[]; now: number }) {
+  const withOpenPolicies = await readOpenPolicies(
+    ctx,
+    rules,
+    looks.map(({ loaded, change: { containerId } }) => ({ loaded, containerId })),
+  )
   const stateOf = await readStates(
     ctx,
     looks
@@ -55,7 +57,7 @@ async function look(ctx: Ctx, looks: readonly Look[], now: number) {
     const { targetType, merchantId, containerId, before, after } = change
     const container = { targetType, merchantId, containerId }
     const ruleId = loaded.rule.id
-    const moment = { before, after, now }
+    const moment = { before, after: withOpenPolicies(containerId, after), now }
     const state = stateOf({ ...container, ruleId })
     const { fires, dueAt, keepsChange } = stepRule(loaded, state, moment)
     if (fires) firings.push({ ...container, loaded, occurrence: state.fired, moment })

@@ -250,3 +250,63 @@ test('lists count and filter by it, and sort by what is nearest to its breach', 
   const meta = await admin.ask(contract.meta.get, { params: { languageId: 'en' } })
   expect(meta.slaPolicy.find(({ id }) => id === 'oslo')?.text).toBe('Policy oslo')
 })
+
+const movesOf = async (number: string, rule: string) =>
+  (await firingsOf(number)).filter(one => one === `${rule} 0`).length
+
+test('a rule about times that move may name a policy: it acts on shipments that still have to meet it', async () => {
+  const moves = { type: 'SlaUpdateRule', metric: 'latestTime', comparisonType: 'later', actions: [tagIt] }
+  await policy('lund', { time: 12 * 60 })
+  await makeRule({ ...moves, id: 'any-moved', name: 'Any' })
+  await makeRule({ ...moves, id: 'lund-moved', name: 'Of the policy', slaPolicyId: 'lund' })
+  const bookAll = async (hours: number) => {
+    for (const [number, city] of Object.entries({ runs: 'Lund', breaks: 'Lund', meets: 'Lund', others: 'Rom' }))
+      await book(`lund-${number}`, city, { latestAt: at(hours) })
+  }
+  await bookAll(40)
+  await send(admin, 'events', [anEvent('lund-meets', 'delivered', at(9)), anEvent('lund-runs', 'in_transit', at(8))])
+  await server.admin.query(
+    `update rule_timers set due_at = now() + interval '1 year' where container_id = 'fjallro-lund-runs'`,
+  )
+  await tick(13)
+  expect([await clocksOf('lund-runs'), await clocksOf('lund-breaks')]).toEqual([['0 running  '], ['0 breached  ']])
+  await bookAll(50)
+  const acted = (rule: string) =>
+    Promise.all(['runs', 'breaks', 'meets', 'others'].map(one => movesOf(`lund-${one}`, rule)))
+  expect([await acted('any-moved'), await acted('lund-moved')]).toEqual([
+    [1, 1, 1, 1],
+    [1, 1, 0, 0],
+  ])
+})
+
+test('a rule that names a policy and waits for its schedule looks at the policy when it may act', async () => {
+  await admin.ask(contract.tenants.update, { params: { id: 'nordhem' }, body: { timeZone: 'UTC' } as never })
+  const opens = new Date(start + 20 * hourMs).getUTCHours()
+  const time = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
+  const triggerSchedule = { weekdays: [1, 2, 3, 4, 5, 6, 7], everyMinutes: 60, from: time(opens), to: time(opens + 2) }
+  await policy('ystad', { time: 72 * 60 })
+  const moves = { type: 'SlaUpdateRule', metric: 'latestTime', comparisonType: 'later', actions: [tagIt] }
+  await makeRule({ ...moves, id: 'ystad-moved', name: 'Later', slaPolicyId: 'ystad', triggerSchedule })
+  for (const hours of [80, 90])
+    for (const number of ['ystad-waits', 'ystad-meets']) await book(number, 'Ystad', { latestAt: at(hours) })
+  await send(admin, 'events', [anEvent('ystad-meets', 'delivered', at(9))])
+  const acted = () => Promise.all(['ystad-waits', 'ystad-meets'].map(one => movesOf(one, 'ystad-moved')))
+  expect(await acted()).toEqual([0, 0])
+  await tick(20)
+  expect(await acted()).toEqual([1, 0])
+})
+
+test('a policy that is disabled keeps the rules that name it from acting', async () => {
+  await policy('umea')
+  const moves = { type: 'SlaUpdateRule', metric: 'latestTime', comparisonType: 'later', triggerSchedule: null }
+  await makeRule({ ...moves, id: 'umea-moved', name: 'Later', slaPolicyId: 'umea', actions: [tagIt] })
+  await book('umea-off', 'Umea', { latestAt: at(80) })
+  const { reply, headers } = await admin.call(contract.rules.get, { params: { id: 'umea' } })
+  await admin.ask(contract.rules.update, {
+    params: { id: 'umea' },
+    body: { ...(reply as object), isEnabled: false } as never,
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  })
+  await book('umea-off', 'Umea', { latestAt: at(90) })
+  expect([await clocksOf('umea-off'), await movesOf('umea-off', 'umea-moved')]).toEqual([['0 running  '], 0])
+})

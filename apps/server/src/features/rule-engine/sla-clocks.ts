@@ -1,8 +1,11 @@
+import type { Facts } from '@aftermile/domain/rules/compile-conditions'
+import { isOpenClock } from '@aftermile/domain/rules/sla/sla-clock'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ContainerChange, containerKeyOf } from './container-change.ts'
 import type { NewFiring } from './firings.ts'
 import type { LoadedRule, LoadedRules } from './loaded-rules.ts'
 import { changedFields, withAllFields } from './looks.ts'
+import { openPolicies } from './rule-loading.ts'
 import {
   breachTimers,
   type ChangedSummary,
@@ -79,4 +82,22 @@ function withSummaries(changes: readonly ContainerChange[], changed: readonly Ch
     const { before, after } = change
     return { ...change, before: before && { ...before, ...summary.before }, after: { ...after, ...summary.after } }
   })
+}
+
+type PolicyLook = { readonly loaded: LoadedRule | undefined; readonly containerId: string }
+
+/** Adds what rules with `ofPolicy` see of a shipment besides its fields. Policies that are not in force count for nothing. */
+export async function readOpenPolicies(
+  ctx: Ctx,
+  { byId }: LoadedRules,
+  looks: readonly PolicyLook[],
+): Promise<(containerId: string, facts: Facts) => Facts> {
+  const asking = looks.filter(({ loaded }) => loaded !== undefined && loaded.ofPolicy !== null)
+  const clocks = await readClocks(ctx, [...new Set(asking.map(({ containerId }) => containerId))])
+  const isInForce = (policyId: string) => byId.get(policyId)?.type === 'SlaRule'
+  return (containerId, facts) => {
+    const open = clocks.get(containerId)?.filter(isOpenClock) ?? []
+    if (open.length === 0) return facts
+    return { ...facts, [openPolicies]: open.map(({ policyId }) => policyId).filter(isInForce) }
+  }
 }

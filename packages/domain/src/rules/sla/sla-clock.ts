@@ -28,6 +28,10 @@ export type SlaClock = {
   readonly endedBy: string | null
 }
 
+/** Whether a shipment still has to reach one of the statuses, in time or too late. */
+export const isOpenClock = ({ state, endedAt }: SlaClock): boolean =>
+  state === 'running' || (state === 'breached' && endedAt === null)
+
 /** Statuses that a shipment may have passed unseen, because later news came with them, and the time at which it did. */
 const passedAt: Readonly<Record<string, string>> = {
   packed: 'packedAt',

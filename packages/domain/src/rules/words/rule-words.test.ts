@@ -107,6 +107,10 @@ describe('a rule reads as a sentence', () => {
       'When the estimated delivery time of a shipment moves at least 2 hours later, tag it Stalled, and again daily up to 2 times more',
     ],
     [
+      aRule({ type: 'SlaUpdateRule', metric: 'latestTime', comparisonType: 'earlier', slaPolicyId: 'two-days' }),
+      'When the latest delivery time of a shipment that still has to meet “Two days” moves earlier, tag it Stalled',
+    ],
+    [
       aRule({
         type: 'SlaRule',
         targetStatus: ['delivered', 'at_service_point'],

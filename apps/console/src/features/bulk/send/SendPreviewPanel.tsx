@@ -46,7 +46,9 @@ function Counts({ preview }: { preview: SendPreview }) {
         </li>
       )}
       <li>{numberText(sendable)} will get it.</li>
-      {deferred > 0 && <li>{numberText(deferred)} of them after the end of quiet hours.</li>}
+      {deferred > 0 && (
+        <li>{numberText(deferred)} of them later: in quiet hours or outside of a schedule they wait.</li>
+      )}
       {refused.map(group => (
         <Refused key={group.reason} group={group} />
       ))}

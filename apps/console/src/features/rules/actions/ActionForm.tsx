@@ -167,12 +167,14 @@ function TagForm({ action, onChange, ...common }: FormOf<'tag'>) {
   )
 }
 
-/** A value can be copied into a field of the same kind. */
+/** A value can be copied into a field of the same kind that rules can write. */
 function CopyForm({ action, metadata, onChange, ...common }: FormOf<'copy_value'> & { metadata: RuleMetadata }) {
   // Not those that name a side of a change.
   const fields = metadata.fields.filter(({ name }) => !name.includes('.'))
+  const writable = fields.filter(({ isWritable }) => isWritable)
+  const sources = fields.filter(({ type }) => writable.some(goal => goal.type === type))
   const source = fields.find(({ name }) => name === action.from)
-  const goals = fields.filter(one => one.isWritable && (source === undefined || one.type === source.type))
+  const goals = writable.filter(({ type }) => source === undefined || type === source.type)
   const named = (all: typeof fields) => all.map(({ name, label }) => ({ id: name, name: label }))
   return (
     <FieldRow>
@@ -181,7 +183,7 @@ function CopyForm({ action, metadata, onChange, ...common }: FormOf<'copy_value'
         part="from"
         label="From"
         value={action.from}
-        options={named(fields)}
+        options={named(sources)}
         onChange={from => onChange({ ...action, from })}
       />
       <ActionSelect

@@ -45,7 +45,7 @@ export function RuleEditorPage({ id, type, targetType, aside }: RuleEditorProps)
   const names = useRuleNames()
   const editing = useMemo(() => editingOf({ type, targetType, isSystem }), [type, targetType, isSystem])
   const links = linksOfRule(type)
-  const kind = type === 'SlaRule' ? 'SLA policy' : 'rule'
+  const kind = kindOf(type)
   return (
     <EditorPage
       id={id}
@@ -82,11 +82,14 @@ export function RuleEditorPage({ id, type, targetType, aside }: RuleEditorProps)
   )
 }
 
+const kindOf = (type: RuleType): string => (type === 'SlaRule' ? 'SLA policy' : 'rule')
+
 function RuleForm({ field, editor }: { field: FieldOf<Rule>; editor: Editor<Rule> }) {
   const { values, errors, isNew } = editor
   const { type, targetType } = values
   const names = useRuleNames()
   const metadata = useQuery(metadataQuery(type, targetType))
+  const isRoot = useUser().roles.includes('root')
   const { isReadOnly } = field('name')
   const isPolicy = type === 'SlaRule'
   if (metadata.data === undefined)
@@ -108,6 +111,12 @@ function RuleForm({ field, editor }: { field: FieldOf<Rule>; editor: Editor<Rule
         {...field('isEnabled')}
         help={isPolicy ? 'When off, no clock runs.' : 'When off, it does nothing.'}
       />
+      {isRoot && (
+        <SwitchField
+          {...field('isHidden')}
+          help={`Only root finds it in the list. It acts like any other ${kindOf(type)}.`}
+        />
+      )}
       {type !== 'CustomRule' && (
         <FieldSection title={isPolicy ? 'What must happen' : 'When'} about={isPolicy ? undefined : ruleTypeNames[type]}>
           <WhenFields field={field} editor={editor} />

@@ -29,9 +29,36 @@ const moments = [
   { value: 'after', label: 'After it' },
 ]
 
-/** The interval is negative before the breach. */
-function BreachFields({ field, editor: { values } }: PartProps) {
+/** The policy that the rule is about. If it needs none, all shipments can be chosen. */
+function PolicyField({ field, editor: { values }, isRequired }: PartProps & { isRequired: boolean }) {
   const { data, isPending } = useList(policies)
+  const { onChange, ...policy } = field('slaPolicyId')
+  const named = data?.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` })) ?? []
+  const isMissing = !isPending && data?.length === 0
+  return (
+    <SelectField
+      {...policy}
+      value={values.slaPolicyId ?? ''}
+      onChange={id => onChange((id === '' ? null : id) as string)} // null: none
+      options={isRequired ? named : [{ id: '', name: 'None' }, ...named]}
+      isRequired={isRequired}
+      isSearchable
+      help={
+        isMissing ? (
+          <>
+            There is no SLA policy yet. <PathLink href="/policies/create">Create one</PathLink>
+          </>
+        ) : isRequired ? undefined : (
+          'Only shipments that still have to meet it. None: all shipments.'
+        )
+      }
+    />
+  )
+}
+
+/** The interval is negative before the breach. */
+function BreachFields({ field, editor }: PartProps) {
+  const { values } = editor
   const { onChange, isReadOnly, error, ...interval } = field('interval')
   const moment = values.interval < 0 ? 'before' : values.interval === 0 ? 'at' : 'after'
   const sign = moment === 'before' ? -1 : 1
@@ -39,20 +66,7 @@ function BreachFields({ field, editor: { values } }: PartProps) {
     onChange(next === 'at' ? 0 : (next === 'before' ? -1 : 1) * (Math.abs(values.interval) || 60))
   return (
     <>
-      <SelectField
-        {...field('slaPolicyId')}
-        value={values.slaPolicyId ?? ''}
-        options={data?.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` })) ?? []}
-        isRequired
-        isSearchable
-        help={
-          !isPending && data?.length === 0 ? (
-            <>
-              There is no SLA policy yet. <PathLink href="/policies/create">Create one</PathLink>
-            </>
-          ) : undefined
-        }
-      />
+      <PolicyField field={field} editor={editor} isRequired />
       <Input.Wrapper label="Acts" error={error}>
         <Group gap="sm">
           <SegmentedControl
@@ -87,7 +101,7 @@ const metricNames = {
   latestTime: 'Latest delivery time',
 } as const
 
-function UpdateFields({ field }: PartProps) {
+function UpdateFields({ field, editor }: PartProps) {
   return (
     <>
       <FieldRow>
@@ -98,6 +112,7 @@ function UpdateFields({ field }: PartProps) {
         />
       </FieldRow>
       <MinutesField {...field('interval')} help="0: any move." />
+      <PolicyField field={field} editor={editor} isRequired={false} />
     </>
   )
 }

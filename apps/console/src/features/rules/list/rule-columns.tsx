@@ -17,16 +17,20 @@ type Around = {
   readonly activity: ReadonlyMap<string, RuleActivity> | null
 }
 
+/** What is said below its name. Only root is shown hidden ones. */
+const lineOf = (rule: Rule, names: RuleNames): string =>
+  `${rule.isHidden ? 'Hidden. ' : ''}${ruleSentence(rule, names)}`
+
 const nameColumn = (names: RuleNames): Column<Rule> => ({
   id: 'name',
   title: 'Name',
   value: ({ name }) => name,
-  searchText: rule => `${rule.name}\n${rule.description}\n${rule.id}\n${ruleSentence(rule, names)}`,
+  searchText: rule => `${rule.name}\n${rule.description}\n${rule.id}\n${lineOf(rule, names)}`,
   cell: rule => (
     <span className={classes.named}>
       <Truncated text={rule.name} />
-      <span className={classes.sentence} title={ruleSentence(rule, names)}>
-        {ruleSentence(rule, names)}
+      <span className={classes.sentence} title={lineOf(rule, names)}>
+        {lineOf(rule, names)}
       </span>
     </span>
   ),

@@ -69,7 +69,7 @@ type Figure = readonly [name: string, of: (tried: Tried) => string, help?: strin
 const figures: readonly Figure[] = [
   ['Acted on', ({ containers }) => numberText(containers)],
   ['Messages sent', ({ messages }) => numberText(messages.total)],
-  ['… after quiet hours', ({ messages }) => numberText(messages.deferred)],
+  ['… after quiet hours or at set times', ({ messages }) => numberText(messages.deferred)],
   ['Suppressed', ({ messages }) => numberText(messages.suppressed)],
   ['Without an address', ({ messages }) => numberText(messages.withoutAddress)],
   ['Cost of texts', ({ cost }) => cost.map(one => money(one.amount, one.currency)).join(' + ') || '–'],

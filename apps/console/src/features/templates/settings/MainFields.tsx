@@ -77,13 +77,18 @@ function targetsOf({ type, targetType }: Pick<Template, 'type' | 'targetType'>) 
     .map(id => ({ id, name: templateTargetNames[id] }))
 }
 
-/** Who may send it, for which containers, and when. */
-export function SendingFields({ field, editor: { values } }: Props) {
-  const merchants = useMerchantOptions()
-  const isMessage = values.type === 'email' || values.type === 'text'
-  const isContainer = containerKindOf[values.targetType] !== null
-  const isSent = isMessage || values.type === 'webhook'
-  if (!isSent) return null
+/** Who may send it, for which containers, and when. A block of the tracking page is shown, not sent. */
+export function SendingFields({ field, editor }: Props) {
+  const { type, targetType } = editor.values
+  const isMessage = type === 'email' || type === 'text'
+  const isContainer = containerKindOf[targetType] !== null
+  if (type === 'tracking_page')
+    return (
+      <FieldSection title="Shown for">
+        <LimitFields field={field} editor={editor} verb="shown" />
+      </FieldSection>
+    )
+  if (!isMessage && type !== 'webhook') return null
   return (
     <FieldSection title="Sending">
       {isMessage && (
@@ -97,29 +102,40 @@ export function SendingFields({ field, editor: { values } }: Props) {
         </>
       )}
       {isContainer && (
-        <SwitchField
-          {...field('allowOperatorSend')}
-          help="Operators find it in the menu of shipments and orders. One that comes with Aftermile must be changed first."
-        />
-      )}
-      {values.targetType === 'Shipment' && (
-        <MultiSelectField
-          {...field('validMilestones')}
-          // Options and values are the ids of milestones.
-          onChange={ids => field('validMilestones').onChange(ids as Template['validMilestones'])}
-          options={milestoneOptions}
-          emptyText="All milestones"
-          help="It can only be sent for shipments in these."
-        />
-      )}
-      {isContainer && (
-        <MultiSelectField
-          {...field('validMerchants')}
-          options={merchants}
-          emptyText="All merchants"
-          help="It can only be sent for these."
-        />
+        <>
+          <SwitchField
+            {...field('allowOperatorSend')}
+            help="Operators find it in the menu of shipments and orders. One that comes with Aftermile must be changed first."
+          />
+          <LimitFields field={field} editor={editor} verb="sent" />
+        </>
       )}
     </FieldSection>
+  )
+}
+
+const containerNames = { shipment: 'shipments', order: 'orders', delivery: 'order deliveries' } as const
+
+/** The milestones and merchants outside of which nothing is sent or shown. */
+function LimitFields({ field, editor: { values }, verb }: Props & { verb: 'sent' | 'shown' }) {
+  const merchants = useMerchantOptions()
+  const noun = containerNames[containerKindOf[values.targetType] ?? 'shipment']
+  return (
+    <>
+      <MultiSelectField
+        {...field('validMilestones')}
+        // Options and values are the ids of milestones.
+        onChange={ids => field('validMilestones').onChange(ids as Template['validMilestones'])}
+        options={milestoneOptions}
+        emptyText="All milestones"
+        help={`It is only ${verb} for ${noun} in these.`}
+      />
+      <MultiSelectField
+        {...field('validMerchants')}
+        options={merchants}
+        emptyText="All merchants"
+        help={`It is only ${verb} for ${noun} of these.`}
+      />
+    </>
   )
 }

@@ -1,26 +1,23 @@
-import { z } from 'zod'
+import type { Template } from '@aftermile/contract/settings/templates'
+import { minutesText } from '@aftermile/domain/rules/words/minutes-text'
 import type { Field } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
-import { SwitchField } from '../../../ui/form/fields.tsx'
+import { SelectField, SwitchField } from '../../../ui/form/fields.tsx'
 import { ScheduleWindow } from '../../../ui/form/ScheduleWindow.tsx'
 
-/** A schedule that says less is the whole of it. */
-const Schedule = z.looseObject({
-  weekdays: z.array(z.int().min(1).max(7)).catch([1, 2, 3, 4, 5, 6, 7]),
-  from: z.string().catch('00:00'),
-  to: z.string().catch('24:00'),
-})
+type Schedule = NonNullable<Template['triggerSchedule']>
 
-type Stored = Record<string, unknown>
+const firstSchedule: Schedule = { weekdays: [1, 2, 3, 4, 5], everyMinutes: null, from: '08:00', to: '18:00' }
 
-const firstSchedule = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
+const anyTime = 0
+const steps = [5, 15, 30, 60, 120, 240, 720, 1440]
 
-type Props = { field: Field<Stored>; schedule: Stored | null; errors: FieldErrors }
+type Props = { field: Field<Schedule>; schedule: Schedule | null; errors: FieldErrors }
 
 /** The times at which a webhook is called. What happens at other times waits. */
 export function ScheduleFields({ field, schedule, errors }: Props) {
   const { name, isReadOnly, onChange } = field
-  const set = (next: Stored | null) => onChange(next as Stored) // null: at any time
+  const set = (next: Schedule | null) => onChange(next as Schedule) // null: at any time
   const toggle = (
     <SwitchField
       {...field}
@@ -31,16 +28,28 @@ export function ScheduleFields({ field, schedule, errors }: Props) {
     />
   )
   if (schedule === null) return toggle
-  const shown = Schedule.parse(schedule)
+  const step = schedule.everyMinutes ?? anyTime
+  const known = [...new Set([anyTime, ...steps, step])].toSorted((a, b) => a - b)
   return (
     <>
       {toggle}
       <ScheduleWindow
         name={name}
-        window={shown}
+        window={schedule}
         isReadOnly={isReadOnly}
         errorOf={part => errors[part]}
         onChange={change => set({ ...schedule, ...change })}
+        toHelp="As HH:mm. The same as From: the whole day."
+      />
+      <SelectField
+        name={`${name}.everyMinutes`}
+        label="Every"
+        value={step}
+        error={errors[`${name}.everyMinutes`]}
+        isReadOnly={isReadOnly}
+        onChange={minutes => set({ ...schedule, everyMinutes: minutes === anyTime ? null : minutes })}
+        options={known.map(id => ({ id, name: id === anyTime ? 'At any of these times' : minutesText(id) }))}
+        help="With a step, what has come since goes out together at its times, counted from the start."
       />
     </>
   )

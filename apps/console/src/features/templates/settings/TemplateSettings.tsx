@@ -94,7 +94,7 @@ export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
     >
       {(field, editor) => (
         <>
-          {!editor.isNew && isSent(type) && <SetAsideNotice id={id} />}
+          {editor.stored !== null && isSent(type) && <SetAsideNotice id={editor.stored.id} />}
           {mainId === null ? (
             <AllFields type={type} field={field} editor={editor} />
           ) : (

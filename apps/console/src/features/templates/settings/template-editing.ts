@@ -28,15 +28,16 @@ export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Templa
   alsoReload: changedQueries,
 })
 
-/** Drops what another choice leaves without a use: limits of shipments, who signs in, and receivers that the server decides. */
+const noContainer = { allowOperatorSend: false, validMilestones: [], validMerchants: [] }
+
+/** Drops what another choice leaves without a use: limits of containers, who signs in, and receivers that the server decides. */
 function withoutUnused(next: Values<Template>, before: Values<Template>): Values<Template> {
   const isOtherTarget = next.targetType !== before.targetType
   const isSignedOut = next.authenticationMethod === 'none' && before.authenticationMethod !== 'none'
   return {
     ...next,
     payload: payloadOf(next),
-    ...(isOtherTarget && next.targetType !== 'Shipment' && { validMilestones: [] }),
-    ...(isOtherTarget && containerKindOf[next.targetType] === null && { allowOperatorSend: false, validMerchants: [] }),
+    ...(isOtherTarget && containerKindOf[next.targetType] === null && noContainer),
     ...(isSignedOut && { username: null, password: null }),
   }
 }

@@ -102,23 +102,28 @@ type SplitInput = Pick<SendInput, 'type' | 'containers'> & { readonly template: 
 
 /** The containers that a template allows, and for the others the reason. */
 export async function splitContainers(ctx: Ctx, { type, containers, template }: SplitInput) {
-  const limits = limitsOfTemplate(template)
-  const { allowed, blocked } = splitByLimits(limits, await withMilestones(ctx, { type, containers }, limits))
+  const placed = await withMilestones(ctx, { type, containers }, limitsOfTemplate(template))
+  const { allowed, refusals } = splitByTemplate(template, placed)
   return {
     allowed: allowed.map(one => one.container),
-    refusals: new Map(blocked.map(one => [one.container, reasonOf(template.name, limits, one)])),
+    refusals: new Map([...refusals].map(([one, reason]) => [one.container, reason])),
   }
 }
 
-type ContainerMilestone = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'> & {
-  readonly container: LockedContainer
+type Placed = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'>
+
+/** As splitContainers, where the milestones are known. */
+export function splitByTemplate<One extends Placed>(template: Template, containers: readonly One[]) {
+  const limits = limitsOfTemplate(template)
+  const { allowed, blocked } = splitByLimits(limits, containers)
+  return { allowed, refusals: new Map(blocked.map(one => [one, reasonOf(template.name, limits, one)])) }
 }
 
 async function withMilestones(
   ctx: Ctx,
   { type, containers }: Pick<SendInput, 'type' | 'containers'>,
   limits: ActionLimits,
-): Promise<ContainerMilestone[]> {
+): Promise<(Placed & { readonly container: LockedContainer })[]> {
   const unknown =
     type === 'order' && limits.milestones.length > 0 ? containers.filter(one => one.milestoneIndex === null) : []
   const found = unknown.length > 0 ? await orderMilestones(ctx, unknown) : new Map<string, number>()
@@ -129,7 +134,7 @@ async function withMilestones(
   }))
 }
 
-function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: ContainerMilestone): string {
+function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: Placed): string {
   if (merchants.length > 0 && !merchants.includes(one.merchantId))
     return `${name} isn’t available for merchant ${one.merchantId}`
   const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'

@@ -5,6 +5,7 @@ import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
+import { reschedule } from '../waiting/call-schedule.ts'
 import { dropMessages, dropWaiting } from '../waiting/drop-messages.ts'
 import { releaseHeld } from '../waiting/held-messages.ts'
 import { countWaiting } from '../waiting/waiting-of.ts'
@@ -35,7 +36,7 @@ export const messages: Feature = {
     serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
     serve(calls.confirm, (ctx, { params }) => confirmMessage(ctx, params.id)),
   ],
-  jobs: [messageSweep, dropWaiting, releaseHeld],
+  jobs: [messageSweep, dropWaiting, releaseHeld, reschedule],
 }
 
 /** Somebody knows that a message has arrived whose sending was cut off. */

@@ -1,8 +1,10 @@
+import type { Template } from '@aftermile/contract/settings/templates'
 import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import { endOfQuietHours } from '@aftermile/domain/messages/quiet-hours'
+import { nextCallTime } from '@aftermile/domain/rules/trigger-schedule'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -18,6 +20,7 @@ import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenan
 import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
 import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
 import { findSuppressed, stops } from '../suppressions/suppress.ts'
+import { callReason } from '../waiting/call-schedule.ts'
 import type { NewMessage } from './new-message.ts'
 
 type DraftRow = Omit<
@@ -101,7 +104,8 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
   const quietUntil =
     problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant, message.at) : null
   const now = message.at ?? Date.now()
-  const batchMs = isBatched(main) && !isTest ? main.batchInterval * 60_000 : 0
+  const call = isTest ? { dueAt: now, isLater: false } : callOf(main, now, tenant.settings.timeZone)
+  const later = quietUntil !== null ? quietReason : call.isLater ? callReason : null
   const row: DraftRow = {
     channel,
     templateId: main.id,
@@ -119,12 +123,24 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     isTest,
     repeats: message.repeats ?? null,
     given,
-    state: problem !== null ? 'failed' : quietUntil !== null ? 'deferred' : 'queued',
-    reason: problem ?? (quietUntil === null ? null : 'Waits until the end of quiet hours'),
+    state: problem !== null ? 'failed' : later !== null ? 'deferred' : 'queued',
+    reason: problem ?? later,
     lane: outboxLane,
-    dueAt: problem !== null ? null : new Date(Math.max(quietUntil ?? now, now + batchMs)).toISOString(),
+    dueAt: problem !== null ? null : new Date(Math.max(quietUntil ?? now, call.dueAt)).toISOString(),
   }
   return { row, reason: null }
+}
+
+const quietReason = 'Waits until the end of quiet hours'
+
+/** When a webhook is called: at the end of its batch, at a time of its schedule. isLater: the schedule does not allow it now. */
+function callOf(main: Template, now: number, zone: string): { readonly dueAt: number; readonly isLater: boolean } {
+  const batchEnd = isBatched(main) ? now + main.batchInterval * 60_000 : now
+  const schedule = main.triggerSchedule
+  if (main.type !== 'webhook' || schedule === null) return { dueAt: batchEnd, isLater: false }
+  // What goes out at the next tick has waited for others long enough.
+  const from = schedule.everyMinutes === null ? batchEnd : now
+  return { dueAt: nextCallTime(schedule, from, zone), isLater: nextCallTime(schedule, now, zone) > now }
 }
 
 const isAboutUser = ({ targetType }: NewMessage): boolean =>

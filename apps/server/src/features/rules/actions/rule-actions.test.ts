@@ -86,6 +86,32 @@ describe('messages', () => {
     expect(await messagesOf('r-why-0')).toEqual([])
   })
 
+  test.each([
+    ['order', 'Order', 'orderNumber'],
+    ['delivery', 'OrderDelivery', 'orderId'],
+  ])('about each %s keep the limits of their template', async (name, targetType, field) => {
+    const limits = {
+      merchant: { validMerchants: ['lykta'] },
+      milestone: { validMilestones: ['completed'] },
+      within: { validMilestones: ['preparation'], validMerchants: ['fjallro'] },
+    }
+    const hook = { type: 'webhook', targetType, content: 'https://erp.example', payload: '{}' }
+    for (const [limit, fields] of Object.entries(limits))
+      await putTemplate(server.admin, { id: `${name}-${limit}`, ...hook, ...fields })
+    await putRule(admin, `r-limit-${name}`, {
+      targetType,
+      andConditions: [{ field, operator: 'is', values: [`limit-${name}`] }],
+      actions: Object.keys(limits).map(limit => ({ type: 'webhook', templateId: `${name}-${limit}` })),
+    })
+    await send(admin, 'orders', [anOrder(`limit-${name}`, { deliveries: [{ id: 'd1', lines: [] }] })])
+    const [results] = await resultsOf(server, `r-limit-${name}`, 1)
+    expect(results?.map(({ status, message }) => [status, message])).toEqual([
+      ['refused', `The ${name}-merchant isn’t available for merchant fjallro`],
+      ['refused', `The ${name}-milestone can only be sent in: Completed. Current milestone: Preparation`],
+      ['done', null],
+    ])
+  })
+
   test('and order actions go once per order', async () => {
     const actions = [
       { type: 'email', templateId: 'bought' },

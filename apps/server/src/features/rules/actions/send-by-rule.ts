@@ -1,8 +1,10 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { Template } from '@aftermile/contract/settings/templates'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { splitContainers } from '../../containers/actions/send.ts'
+import { splitByTemplate, splitContainers } from '../../containers/actions/send.ts'
 import { queueMessages } from '../../messages/queue/queue-messages.ts'
+import { containerKeyOf } from '../../rule-engine/container-change.ts'
+import { readFacts } from '../../rule-engine/read-facts.ts'
 import { templateStore } from '../../settings/templates/template-store.ts'
 import { containersOf } from './containers-of.ts'
 import { notFound, type Outcome, occurrenceOf, onFit, outcomeOfMessage, refusedBecause } from './outcome.ts'
@@ -46,14 +48,42 @@ async function refusalsOf(ctx: Ctx, { type, templateId, template, firings }: Ref
   if (!template.isEnabled) return all(`Template “${template.name}” is disabled`)
   if (template.type !== type || template.targetType !== target || template.parentId !== null)
     return all(`Template “${template.name}” can’t be used for this`)
-  if (target !== 'Shipment') return () => null
+  return target === 'OrderDelivery'
+    ? limitsOfDeliveries(ctx, template, firings)
+    : limitsOfOthers(ctx, template, firings)
+}
+
+/** What the limits of a template say about the container of a firing; null: it is sent. */
+type Limits = (firing: WaitingFiring) => Outcome | null
+
+async function limitsOfOthers(ctx: Ctx, template: Template, firings: readonly WaitingFiring[]): Promise<Limits> {
   const find = await containersOf(ctx, firings)
   const containers = firings.flatMap(firing => find(firing) ?? [])
-  const { refusals } = await splitContainers(ctx, { type: 'shipment', containers, template })
-  return (firing: WaitingFiring): Outcome | null => {
-    const container = find(firing)
-    if (container === null) return notFound(firing)
-    const reason = refusals.get(container)
-    return reason === undefined ? null : refusedBecause(reason)
-  }
+  const type = template.targetType === 'Shipment' ? 'shipment' : 'order'
+  const { refusals } = await splitContainers(ctx, { type, containers, template })
+  return firing => limitOf(firing, find(firing), refusals)
+}
+
+async function limitsOfDeliveries(ctx: Ctx, template: Template, firings: readonly WaitingFiring[]): Promise<Limits> {
+  const facts = await readFacts(ctx, 'OrderDelivery', firings, ['milestoneIndex'])
+  const placed = firings.flatMap(firing => {
+    const found = facts.get(containerKeyOf(firing))
+    if (found === undefined) return []
+    const { milestoneIndex } = found
+    const { merchantId } = firing
+    return [{ firing, merchantId, milestoneIndex: typeof milestoneIndex === 'number' ? milestoneIndex : null }]
+  })
+  const { refusals } = splitByTemplate(template, placed)
+  const byFiring = new Map(placed.map(one => [one.firing, one]))
+  return firing => limitOf(firing, byFiring.get(firing) ?? null, refusals)
+}
+
+function limitOf<One>(
+  firing: WaitingFiring,
+  container: One | null,
+  refusals: ReadonlyMap<One, string>,
+): Outcome | null {
+  if (container === null) return notFound(firing)
+  const reason = refusals.get(container)
+  return reason === undefined ? null : refusedBecause(reason)
 }

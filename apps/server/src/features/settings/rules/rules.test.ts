@@ -203,3 +203,65 @@ test('metadata lists fields with their operators, and the actions of the target'
   expect((await get('SlaRule', 'Order')).status).toBe(404)
   expect((await get('NoRule', 'Order')).status).toBe(404)
 })
+
+describe('copy value', () => {
+  const metadataOf = (targetType: string) =>
+    ruleAdmin.ask(calls.metadata, { params: { type: 'CustomRule', targetType } as never })
+
+  test.each(['Shipment', 'Order', 'OrderDelivery'])(
+    'is offered for %s exactly if a field can be written',
+    async target => {
+      const { actions, fields } = await metadataOf(target)
+      expect(actions.includes('copy_value')).toBe(fields.some(({ isWritable }) => isWritable))
+    },
+  )
+
+  test('of deliveries is refused as an action that they don’t have', async () => {
+    const copy = { type: 'copy_value', from: 'id', to: 'id' }
+    const wrong = await create({
+      ...stalled('copy'),
+      type: 'CustomRule',
+      targetType: 'OrderDelivery',
+      actions: [copy],
+      andConditions: [],
+    })
+    expect([wrong.status, names(wrong)]).toEqual([400, ['actions[0]']])
+  })
+})
+
+describe('a hidden rule', () => {
+  const inNordhem = { headers: { 'x-tenant': 'nordhem' } }
+  const listed = async (caller: Caller, query: object, headers: object = {}) =>
+    (await caller.ask(calls.list, { query: query as never, ...headers })).map(({ id }) => id)
+
+  test('is listed for root alone, as a policy too, and is in force all the same', async () => {
+    const hidden = { isHidden: true, isEnabled: true }
+    const policy = { id: 'hidden-policy', type: 'SlaRule', name: 'Hidden', targetStatus: ['delivered'], ...hidden }
+    const made = await root.call(calls.create, { body: stalled('hidden', hidden) as never, ...inNordhem })
+    expect([made.status, made.reply]).toMatchObject([201, hidden])
+    expect((await root.call(calls.create, { body: policy as never, ...inNordhem })).status).toBe(201)
+    expect(await listed(root, {}, inNordhem)).toContain('hidden')
+    expect(await listed(root, { type: 'SlaRule' }, inNordhem)).toContain('hidden-policy')
+    expect(await listed(admin, {})).not.toContain('hidden')
+    expect(await listed(admin, { type: 'SlaRule' })).not.toContain('hidden-policy')
+  })
+
+  test('is hidden and shown again by root alone; others may change the rest', async () => {
+    const only = [{ name: 'isHidden', message: 'Only root can hide rules or show them again' }]
+    const refused = await create(stalled('to-hide', { isHidden: true }), admin)
+    expect([refused.status, refused.body]).toEqual([400, { errors: only }])
+    expect((await create(stalled('to-hide'))).status).toBe(201)
+    const put = (caller: Caller, body: object, more: object = {}) =>
+      caller.call(calls.update, { params: { id: 'to-hide' }, body: body as never, ...more })
+    expect((await put(admin, { ...stalled('to-hide'), isHidden: true })).body).toEqual({ errors: only })
+    expect((await put(root, { ...stalled('to-hide'), isHidden: true }, inNordhem)).reply).toMatchObject({
+      isHidden: true,
+    })
+    expect(await listed(ruleAdmin, {})).not.toContain('to-hide')
+    const renamed = await put(ruleAdmin, { ...stalled('to-hide'), isHidden: true, name: 'Renamed' })
+    expect([renamed.status, renamed.reply]).toMatchObject([200, { isHidden: true, name: 'Renamed' }])
+    expect((await put(ruleAdmin, { ...stalled('to-hide'), isHidden: false })).body).toEqual({ errors: only })
+    expect((await put(root, { ...stalled('to-hide'), isHidden: false }, inNordhem)).status).toBe(200)
+    expect(await listed(ruleAdmin, {})).toContain('to-hide')
+  })
+})

@@ -6,8 +6,8 @@ import { sql } from '../../../db/sql.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
 import type { Versioned } from '../../../records/versioned.ts'
-import { conflict, refusedAll, stale } from '../../../runtime/problem.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
+import { conflict, refused, refusedAll, stale } from '../../../runtime/problem.ts'
+import type { Actor, Ctx } from '../../../tenancy/context.ts'
 import { freeId } from '../assets/asset-store.ts'
 import { armRule } from './arm-rule.ts'
 import { type CheckedRule, findRuleErrors } from './rule-checks.ts'
@@ -15,20 +15,29 @@ import { findBadReferences, lockReferences } from './rule-references.ts'
 import { ruleStore } from './rule-store.ts'
 
 type Sent = z.output<typeof rule.sent>
+/** Without an actor: Aftermile itself writes. */
+type WriterCtx = Ctx & { readonly actor?: Actor }
 
 /** New rules of the system tenant are system rules. */
-export async function createRule(ctx: Ctx, sent: Sent): Promise<Versioned<Rule>> {
+export async function createRule(ctx: WriterCtx, sent: Sent): Promise<Versioned<Rule>> {
   const marks = { isSystem: ctx.tenantId === systemTenantId, isCustomized: false }
   refuseChanged(sent, marks, Object.keys(marks))
+  refuseHiding(ctx, sent, { isHidden: false })
   const checked = { ...sent, ...marks }
   await refuseUnfit(ctx, checked)
   return armed(ctx, await ruleStore.create(ctx, checked))
 }
 
 /** Changes a rule. Of one that comes with the product, the tenant gets a copy under the same id. */
-export async function updateRule(ctx: Ctx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Rule>> {
+export async function updateRule(
+  ctx: WriterCtx,
+  id: string,
+  sent: Sent,
+  ifMatch: number | null,
+): Promise<Versioned<Rule>> {
   const before = await lockRule(ctx, id, ifMatch)
   refuseChanged(sent, before.data, ['id', 'type', 'targetType', 'isSystem', 'isCustomized'])
+  refuseHiding(ctx, sent, before.data)
   const { isSystem, isCustomized } = before.data
   const checked = { ...sent, isSystem, isCustomized }
   await refuseUnfit(ctx, checked)
@@ -69,6 +78,12 @@ export async function cloneRule(ctx: Ctx, id: string): Promise<Versioned<Rule>> 
     isSystem: ctx.tenantId === systemTenantId,
     isCustomized: false,
   })
+}
+
+/** Who is not root could not find the rule again. */
+function refuseHiding({ actor }: WriterCtx, { isHidden }: Sent, before: Pick<Rule, 'isHidden'>): void {
+  if (isHidden !== before.isHidden && actor !== undefined && actor.role !== 'root')
+    throw refused('isHidden', 'Only root can hide rules or show them again')
 }
 
 async function armed(ctx: Ctx, saved: Versioned<Rule>): Promise<Versioned<Rule>> {

@@ -11,6 +11,7 @@ import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
 import { refuseKeyChanges } from './refuse-key-changes.ts'
+import { followSchedule } from './reschedule.ts'
 import { takeBack } from './set-aside.ts'
 import { lockFamily, lockTemplate, refuseMisplaced, refuseSecondLocale } from './template-family.ts'
 import { passwordOf, readPassword, sealPassword, type TemplateCtx, type WriterCtx } from './template-password.ts'
@@ -48,6 +49,7 @@ export async function updateTemplate(ctx: WriterCtx, { id, prepared, ifMatch }: 
   const password = await passwordOf(ctx, prepared.sent, before.data)
   const row = rowOf(prepared, password)
   const after = isShipped(ctx, before.data) ? await copy(ctx, before, row) : await replace(ctx, before, row, password)
+  await followSchedule(ctx, before.data, after.data)
   return finish(ctx, after, { compiled: prepared.compiled, password })
 }
 

@@ -56,6 +56,9 @@ const userIsNamed: Check = ({ authenticationMethod, username }) =>
       ? refuse('username', '{_field_} can’t contain a colon')
       : []
 
+const scheduleIsOfWebhook: Check = ({ type, triggerSchedule }) =>
+  type !== 'webhook' && triggerSchedule !== null ? refuse('triggerSchedule', 'Only webhooks have a schedule') : []
+
 const checks: readonly Check[] = [
   contentTypeFits,
   localeIsKnown,
@@ -63,6 +66,7 @@ const checks: readonly Check[] = [
   bodyIsJson,
   headersAreAllowed,
   userIsNamed,
+  scheduleIsOfWebhook,
 ]
 
 /** What is wrong with the fields of a template by themselves. */
