@@ -55,7 +55,12 @@ export const shipmentGoods = {
   },
   contents: { ...optional, type: 'contents', source: 'booking', label: 'Contents' },
   /** Reports show the booked time, else the time of an event. */
-  orderDate: { ...instant, label: 'Ordered', aliases: 'orderedat orderdatum', report: 25 },
+  orderDate: {
+    ...instant,
+    label: 'Ordered',
+    aliases: 'ordered orderedat orderedon ordertime orderdatum bestalld',
+    report: 25,
+  },
   createdAt: {
     ...instant,
     ...optional,

@@ -145,7 +145,9 @@ function keysOf({ items, booked }: OrderBatch, keyOf: KeyOf): OrderKey[] {
 }
 
 function newOrder(item: OrderIn, { now, isHistorical }: OrderBatch): OrderRow {
-  const orderedAt = item.orderedAt === undefined ? now : Date.parse(item.orderedAt)
+  const { orderedAt: sent, sentToWarehouseAt, allocatedAt } = item
+  const times = (sent === undefined ? [sentToWarehouseAt, allocatedAt] : [sent]).flatMap(text => text || [])
+  const orderedAt = Math.min(now, ...times.map(text => Date.parse(text)))
   return blankOrder({
     ...keyOfItem(item),
     orderNumber: item.orderNumber,
