@@ -1,12 +1,27 @@
 import { countryCodeOf } from '@aftermile/domain/places/countries'
+import { isDate } from '@aftermile/domain/times/local-time'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
 import { instant as anyInstant, text } from './basic-fields.ts'
+
+const notADay = '{_field_} must be a time such as 2026-01-31T12:00:00Z or a date such as 2026-01-31'
 
 /** A plausible time for a parcel. Text that is no time is already reported by `anyInstant`. */
 export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) || isPlausibleTime(Date.parse(time)), {
   error: '{_field_} must be a time between 2000 and 2100',
 })
+
+const date = z.iso.date(notADay).refine(day => isPlausibleTime(Date.parse(day)), { error: notADay })
+
+/** A time, or a day as a date. */
+export const instantOrDay = z
+  .string(notADay)
+  .check(({ value, issues }) => {
+    const { error } = (isDate(value) ? date : instant).safeParse(value)
+    if (error) issues.push({ code: 'custom', message: error.issues[0]?.message ?? notADay, input: value })
+  })
+  .meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
+
 export const country = z
   .string()
   .overwrite(code => countryCodeOf(code) ?? code)

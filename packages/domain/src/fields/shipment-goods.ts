@@ -83,18 +83,21 @@ export const shipmentGoods = {
   promisedAt: {
     ...instant,
     ...writable,
+    dayBound: 'last',
     label: 'Promised delivery',
     aliases: 'promised promiseddate promiseddelivery pdt utlovad',
   },
   earliestAt: {
     ...instant,
     ...writable,
+    dayBound: 'first',
     label: 'Earliest delivery',
     aliases: 'earliest earliestdelivery deliveryfrom tidigast',
   },
   latestAt: {
     ...instant,
     ...writable,
+    dayBound: 'last',
     label: 'Latest delivery (booked)',
     aliases: 'latest latestdelivery deliveryto deliverydate deadline senast leveransdatum',
   },

@@ -13,7 +13,10 @@ import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, te
 
 /** What the rows of a file show about a column. Files that were read by an earlier version have only names and samples. */
 export type StoredColumn = Pick<ImportRecord['columns'][number], 'name' | 'samples'> &
-  Partial<Pick<ImportRecord['columns'][number], 'dayOrders' | 'values'>>
+  Partial<Pick<ImportRecord['columns'][number], 'dayOrders' | 'values'>> & {
+    /** Whether its dates have times of day other than midnight. Null: it has no dates. */
+    hasTimes?: boolean | null
+  }
 
 /** Rows with the key of an earlier row of the same file, and the first of them. */
 export type ImportRepeats = { count: number; first: { line: number; replaces: number; id: string | null }[] }

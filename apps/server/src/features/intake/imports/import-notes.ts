@@ -4,6 +4,7 @@ import {
   isDataColumn,
   isTimeColumn,
 } from '@aftermile/contract/intake/import-columns'
+import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
@@ -17,12 +18,13 @@ type Noted = {
   readonly fields: ColumnMapping
   readonly dayOrders: Readonly<Record<string, DayOrder>>
   readonly repeats: ImportRepeats
+  readonly timeZone: string
 }
 
 /** What the reader of a report should know. */
 export function notesOf(row: Noted): string[] {
   if (row.status === 'mapping' || row.status === 'reading') return []
-  return [...dateNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
+  return [...dateNotes(row), ...promiseNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
 }
 
 const orderNames: Record<DayOrder, string> = {
@@ -40,6 +42,13 @@ function dateNotes({ kind, columns, fields, dayOrders }: Noted): string[] {
     const shown = read === null ? '' : `: ${example} is ${read.slice(0, 10)}`
     return [`Dates in “${name}” were read ${orderNames[order]}${shown}.`]
   })
+}
+
+function promiseNotes({ kind, columns, fields, timeZone }: Noted): string[] {
+  const ends = kind === null ? [] : importFields[kind].filter(one => one.endsDay).map(one => one.field)
+  return columns
+    .filter(({ name, hasTimes }) => hasTimes === false && fieldsOfColumn(fields, name).some(one => ends.includes(one)))
+    .map(({ name }) => `“${name}” has days without a time. A promise ends at the end of its day, in ${timeZone}.`)
 }
 
 const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }

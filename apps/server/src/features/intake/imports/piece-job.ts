@@ -66,7 +66,7 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const { kind, fields, isHistorical } = row
   if (kind === null) throw new Error('An import without a kind cannot be ingested')
   const columns = row.columns.map(column => column.name)
-  const read = rows.map(itemReader({ ...row, kind, columns }))
+  const read = rows.map(itemReader({ ...row, kind }))
   const good = read.filter(({ errors }) => errors.length === 0)
   const options = { kind, isHistorical, isDryRun: row.status === 'checking' }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }

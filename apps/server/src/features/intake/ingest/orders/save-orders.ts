@@ -95,6 +95,7 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const orders = new Map<string, OrderRow>()
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
+  const { zone: tenantZone } = batch.reference
   for (const { index, item } of batch.items) {
     const key = orderKeyText(stored.keyOf(item))
     const before = orders.get(key) ?? stored.said.get(key) ?? null
@@ -105,7 +106,8 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
     const next = mergeOrder(before ?? newOrder(item, batch), item, batch.reference)
     const hasLines = item.lines !== undefined && setIfChanged(lines, stored.lines, key, linesOf(item))
     const hasDeliveries =
-      item.deliveries !== undefined && setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item))
+      item.deliveries !== undefined &&
+      setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item, { to: next, tenantZone }))
     const hasChanged = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
     if (hasChanged) orders.set(key, next)
     batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', item.orderNumber)

@@ -1,9 +1,11 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import { override, sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
+import { readSentDays } from '../batch/sent-days.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
 import { bookingTime } from './booking-time.ts'
 import type { ShipmentRow } from './shipment-row.ts'
@@ -36,6 +38,8 @@ const sentFields = Object.keys(ShipmentIn.shape).filter(
 
 export const bookingFields: readonly (keyof BookingRow)[] = [...sentFields, ...derivedFields]
 
+const sentDays = readSentDays(shipmentFields)
+
 /** The booking in a stored shipment. */
 export const bookingOf = (shipment: ShipmentRow): BookingRow =>
   // Each field of a booking is a field of the shipment.
@@ -66,7 +70,7 @@ export function mergeBooking(booking: Booking): BookingRow {
     const value = item[field]
     if (value !== undefined) Object.assign(said, { [field]: toStoredValue(shipments, field, value) })
   }
-  Object.assign(said, bookingTime(booking, said))
+  Object.assign(said, sentDays(item, { to: said, tenantZone: reference.zone }), bookingTime(booking, said))
   const row = { ...withOverrides(said) }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
   return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
