@@ -9,7 +9,7 @@ import type { ImportKind, ImportStatus } from '@aftermile/contract/intake/import
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import type { ImportRepeats, StoredColumn } from '../../../db/tables/intake.ts'
+import type { ImportRepeats, SoonForgotten, StoredColumn } from '../../../db/tables/intake.ts'
 
 type Noted = {
   readonly kind: ImportKind | null
@@ -19,12 +19,13 @@ type Noted = {
   readonly dayOrders: Readonly<Record<string, DayOrder>>
   readonly repeats: ImportRepeats
   readonly timeZone: string
+  readonly soonForgotten: SoonForgotten
 }
 
 /** What the reader of a report should know. */
 export function notesOf(row: Noted): string[] {
   if (row.status === 'mapping' || row.status === 'reading') return []
-  return [...dateNotes(row), ...promiseNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
+  return [...dateNotes(row), ...promiseNotes(row), ...forgottenNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
 }
 
 const orderNames: Record<DayOrder, string> = {
@@ -49,6 +50,15 @@ function promiseNotes({ kind, columns, fields, timeZone }: Noted): string[] {
   return columns
     .filter(({ name, hasTimes }) => hasTimes === false && fieldsOfColumn(fields, name).some(one => ends.includes(one)))
     .map(({ name }) => `“${name}” has days without a time. A promise ends at the end of its day, in ${timeZone}.`)
+}
+
+function forgottenNotes({ kind, soonForgotten: { count, days } }: Noted): string[] {
+  if (count === 0) return []
+  const [are, their] = count === 1 ? ['was', 'Its'] : ['were', 'Their']
+  const word = `${kind === 'orders' ? 'order' : 'shipment'}${count === 1 ? '' : 's'}`
+  return [
+    `${numberText(count)} ${word} ${are} completed more than ${numberText(days)} days ago. ${their} names and addresses are erased the next night, as the tenant settings say.`,
+  ]
 }
 
 const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }

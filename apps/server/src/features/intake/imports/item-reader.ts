@@ -1,4 +1,4 @@
-import { type ColumnMapping, emptyTextKey, fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
+import { type ColumnMapping, emptyTextKey, fieldsOfColumn, meaningKey } from '@aftermile/contract/intake/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
@@ -48,7 +48,7 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
     const readInto = ({ field, meanings }: Target, column: string, cell: unknown, times: ColumnTimes) => {
       const { dayOrder, hasTimes } = times
       const endsDay = field.endsDay && (hasTimes ? 'dates' : 'midnights')
-      const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder, endsDay })
+      const reading = readCell(meanings?.get(meaningKey(String(cell))) ?? cell, field, { zone, dayOrder, endsDay })
       if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
       else if (reading.kind !== 'value') return
       else if (field.event === undefined) item[keyOf(field)] = reading.value
@@ -90,8 +90,6 @@ const targetsOf = ({ kind, translations }: ItemMapping, names: readonly string[]
 const isPlausible = (time: unknown): time is string => typeof time === 'string' && isPlausibleTime(Date.parse(time))
 
 const implausible = (column: string): string => `${column} must be a time between 2000 and 2100`
-
-const meaningKey = (cell: unknown): string => String(cell).trim().toLowerCase()
 
 /** A column of package numbers fills the list of packages. */
 const keyOf = ({ field, type }: ImportField): string => (type === 'packages' ? 'packages' : field)
