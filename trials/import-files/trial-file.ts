@@ -10,7 +10,7 @@ export type Fact = {
   readonly deliveredAt: number | null
   /** Null without a promise, or while it is not met. */
   readonly isKept: boolean | null
-  /** The same if a promise for a day ended as the day begins. */
+  /** Whether it would be kept if a promise for a day ended as the day begins. */
   readonly isKeptAtMidnight: boolean | null
 }
 

@@ -21,7 +21,8 @@ export async function writeAudits(ctx: Writer, changes: readonly Change[]): Prom
   await ctx.db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
     select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, x.action, x.noun, x."itemId", x.changes
-    from json_to_recordset(${JSON.stringify(changes.map(entryOf))}) as x (action text, noun text, "itemId" text, changes jsonb)`)
+    from json_to_recordset(${JSON.stringify(changes.map(entryOf))}) as x (action text, noun text, "itemId" text, changes jsonb)
+    returning 1`)
 }
 
 const entryOf = ({ noun, itemId, before, after }: Change) => ({

@@ -59,7 +59,7 @@ export async function createMerchants(ctx: Ctx, named: readonly { id: string; na
     insert into merchants (tenant_id, id, name, is_active, locale, brand, created_by, updated_by)
     select ${ctx.tenantId}, x.id, x.name, x."isActive", x.locale, x.brand, ${ctx.author.name}, ${ctx.author.name}
     from json_to_recordset(${JSON.stringify(items)}) as x (id text, name text, "isActive" boolean, locale text, brand jsonb) order by x.id
-    on conflict (tenant_id, id) do nothing`)
+    on conflict (tenant_id, id) do nothing returning 1`)
   if (created < items.length) throw conflict('Someone else has just created one of these merchants. Try again.')
   const changes = items.map(({ id, ...after }) => ({ noun: 'merchant', itemId: id, before: null, after }))
   await writeAudits(ctx, changes)

@@ -1,8 +1,8 @@
 import type { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { isPastBooking } from '@aftermile/domain/shipment/history'
-import type { BookingRow } from './booking-row.ts'
+import type { ShipmentRow } from './shipment-row.ts'
 
-type Times = Pick<BookingRow, 'bookedAt' | 'createdAt' | 'isBookedAtStated' | 'isHistorical'>
+type Times = Pick<ShipmentRow, 'bookedAt' | 'createdAt' | 'isBookedAtStated' | 'isHistorical'>
 
 type Booked = {
   readonly item: ShipmentIn
@@ -16,7 +16,7 @@ type Booked = {
  * When a shipment was booked, after what was sent has been merged into `said`. If nobody has said it, it was booked when it was
  * ordered, or else with its first event, or else when it came in.
  */
-export function bookingTime(booked: Booked, said: Times & Pick<BookingRow, 'orderDate'>): Times {
+export function bookingTime(booked: Booked, said: Times & Pick<ShipmentRow, 'orderDate'>): Times {
   const { item, stored, firstEventAt, now, isStated } = booked
   const { createdAt, bookedAt, isHistorical } = said
   if (stored?.isBookedAtStated) return { createdAt, bookedAt, isHistorical, isBookedAtStated: true }
