@@ -18,7 +18,7 @@ const check = (names: readonly string[], prefix: string) => imported(server, adm
 
 async function created(id: string) {
   await admin.ask(createMerchants, { params: { id } })
-  return importEnded(admin, id)
+  return importEnded(admin, id, 90_000)
 }
 
 const merchantsNamed = async (names: readonly string[]) => {
@@ -29,13 +29,13 @@ const merchantsNamed = async (names: readonly string[]) => {
 test('all merchants of a file are created, however many, with names of digits and of letters', async () => {
   const hex = (at: number) => (at * 2_654_435_761).toString(16).padStart(12, '0')
   const names = Array.from({ length: 955 }, (_, at) => hex(at + 1))
-  const checked = await check([...names, ...names, ...names], 'many')
-  expect(checked).toMatchObject({ status: 'checked', check: { created: 0, refused: 2865 } })
+  const checked = await check([...names, ...names.slice(0, 300)], 'many')
+  expect(checked).toMatchObject({ status: 'checked', check: { created: 0, refused: 1255 } })
   expect(checked.missingMerchants).toEqual({ count: 955, names: names.slice(0, 20) })
   const again = await created(checked.id)
   expect(again).toMatchObject({
     status: 'checked',
-    check: { created: 2865, refused: 0 },
+    check: { created: 1255, refused: 0 },
     missingMerchants: { count: 0 },
   })
   const audit = await server.admin.query(
