@@ -1,3 +1,4 @@
+import { maxMeaningChars } from '@aftermile/contract/intake/imports'
 import { readConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { isTrackingPage } from '@aftermile/domain/carriers/tracking-links'
 import { attributesIn, readMarkup } from '@aftermile/domain/content/markup'
@@ -6,6 +7,7 @@ import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/a
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { readTextPrices, readTextSenders } from '@aftermile/domain/messages/text-rates'
+import { proposeId } from '@aftermile/domain/propose-id'
 import { readAmount } from '@aftermile/domain/read-amount'
 import { csvLine } from '@aftermile/domain/report/csv'
 import { parseTime } from '@aftermile/domain/times/parse-time'
@@ -324,6 +326,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     files: [server('features/intake/imports/values/cell')],
     around: ['a;', ';a'],
   },
+  proposeId: { read: proposeId, capChars: maxMeaningChars, from: 'a file', files: [domain('propose-id')] },
   readAmount: { read: readAmount, capChars: cell, from: 'a file', files: [domain('read-amount')] },
   readTime: { read: text => readTime(text, times), capChars: cell, from: 'a file', files: [domain('times/read-time')] },
   parseTime: {

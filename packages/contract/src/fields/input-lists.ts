@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from './basic-fields.ts'
-import { amount, clearable, clearableText, instant, measure, quantity } from './input-values.ts'
+import { amount, clearable, clearableText, instantOrDay, measure, quantity } from './input-values.ts'
 
 const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
 export type Reference = z.output<typeof Reference>
@@ -34,7 +34,7 @@ export type DeliveryLine = z.output<typeof DeliveryLine>
 
 const Delivery = z.strictObject({
   id: requiredText(100),
-  promisedAt: clearable(instant),
+  promisedAt: clearable(instantOrDay),
   lines: z.array(DeliveryLine).max(500).default([]),
 })
 

@@ -3,7 +3,7 @@ import { fieldsWith, type With } from '@aftermile/domain/fields/lookup'
 import type { z } from 'zod'
 import { requiredText, text } from './basic-fields.ts'
 import { contents, deliveries, lines, packages, references } from './input-lists.ts'
-import { amount, clearable, country, currency, instant, measure, oneOf } from './input-values.ts'
+import { amount, clearable, country, currency, instant, instantOrDay, measure, oneOf } from './input-values.ts'
 
 const schemas = { instant, country, currency, amount, measure, references, contents, packages, lines, deliveries }
 type Schemas = typeof schemas
@@ -36,7 +36,8 @@ function schemaOf(field: Field): z.ZodType {
   return field.given === 'optional' ? value.optional() : clearable(value)
 }
 
-function valueSchema({ type, max = 0, choices = [], given }: Field): z.ZodType {
+function valueSchema({ type, max = 0, choices = [], given, dayBound }: Field): z.ZodType {
+  if (dayBound !== undefined) return instantOrDay
   if (type === 'choice') return oneOf(choices)
   if (type in schemas) return schemas[type as keyof Schemas] // Checked on this line.
   return given === 'clearable' ? text(max).trim() : requiredText(max)

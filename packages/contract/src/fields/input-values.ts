@@ -1,11 +1,35 @@
 import { keptDecimals, roundToKept } from '@aftermile/domain/decimals'
 import { countryCodeOf } from '@aftermile/domain/places/countries'
+import { isDate } from '@aftermile/domain/times/local-time'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
-import { instantIn, text } from './basic-fields.ts'
+import { formRule, instantIn, text } from './basic-fields.ts'
 
 /** A plausible time for a parcel. */
 export const instant = instantIn('between 2000 and 2100', isPlausibleTime)
+const notADay = '{_field_} must be a time such as 2026-01-31T12:00:00Z or a date such as 2026-01-31'
+
+const date = z.iso
+  .date(notADay)
+  .check(
+    formRule(
+      day => (isPlausibleTime(Date.parse(String(day))) ? null : '{_field_} must be a day between 2000 and 2100'),
+      'time_out_of_range',
+    ),
+  )
+
+/** A time, or a day as a date. */
+export const instantOrDay = z
+  .string(notADay)
+  .check(({ value, issues }) => {
+    const { error } = (isDate(value) ? date : instant).safeParse(value)
+    for (const issue of error?.issues.slice(0, 1) ?? []) {
+      const code = issue.code === 'custom' ? issue.params?.code : 'not_a_time'
+      issues.push({ code: 'custom', message: issue.message, input: value, params: { code } })
+    }
+  })
+  .meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
+
 export const country = z
   .string()
   .overwrite(code => countryCodeOf(code) ?? code)

@@ -59,6 +59,9 @@ const emptyTexts = new Set(['', '-', '–', '—', 'null', '(null)', 'n/a', '#n/
 
 export const isEmptyText = (text: string): boolean => emptyTexts.has(text.toLowerCase())
 
+/** The form in which values of a file are compared with those that have a meaning: without case, and with single spaces. */
+export const meaningKey = (value: string): string => value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
 /** The form in which texts that mean nothing are compared: without case, and with any number where a text after a letter has one. */
 export function emptyTextKey(text: string): string {
   const plain = text.trim().toLowerCase()

@@ -25,6 +25,8 @@ export type ImportField = {
   /** Other column names, English and Swedish. Case, spaces, accents and punctuation do not matter. */
   readonly names: readonly string[]
   readonly choices?: readonly string[]
+  /** A date without a time is the end of its day. */
+  readonly endsDay?: true
   /** Its time becomes an event with this code. */
   readonly event?: EventCode
 }
@@ -51,11 +53,11 @@ const kinds: Readonly<Record<FieldType, ImportFieldType>> = {
 
 /** The fields a file can contain: all input fields, with package numbers instead of packages. */
 const importable = (fields: Fields): ImportField[] =>
-  Object.entries(fields).flatMap(([field, { type, label, given, aliases = '', choices }]) =>
-    given === undefined && aliases === ''
-      ? []
-      : [{ field, label, type: kinds[type], names: wordsOf(aliases), ...(choices && { choices: idsOf(choices) }) }],
-  )
+  Object.entries(fields).flatMap(([field, { type, label, given, aliases = '', choices, dayBound }]) => {
+    if (given === undefined && aliases === '') return []
+    const own = { field, label, type: kinds[type], names: wordsOf(aliases) }
+    return [{ ...own, ...(choices && { choices: idsOf(choices) }), ...(dayBound === 'last' && { endsDay: true }) }]
+  })
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean)
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(row => row.id)

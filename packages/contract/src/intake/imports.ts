@@ -29,6 +29,9 @@ const dayOrder = z.enum(dayOrders)
 const column = z.string().max(500)
 const field = z.string().max(100)
 
+/** The longest value of a file that can mean one of ours. */
+export const maxMeaningChars = 500
+
 /** How the columns of a file are understood. */
 export const ImportMapping = z.strictObject({
   kind,
@@ -40,7 +43,9 @@ export const ImportMapping = z.strictObject({
   /** Column name → texts that mean an empty cell. */
   emptyTexts: z.record(column, z.array(z.string().max(200)).max(200)).default({}),
   /** Field → value in the file → value of ours. */
-  translations: z.record(field, z.record(z.string().max(200), z.string().trim().min(1).max(200))).default({}),
+  translations: z
+    .record(field, z.record(z.string().max(maxMeaningChars), z.string().trim().min(1).max(200)))
+    .default({}),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 
@@ -114,6 +119,8 @@ export const ImportRecord = ImportSummary.extend({
   constants: z.record(z.string(), z.string()),
   /** Field → value in the file → value of ours. */
   translations: z.record(z.string(), z.record(z.string(), z.string())),
+  /** The merchants that its rows name and that do not exist: how many, and the first of them. */
+  missingMerchants: z.object({ count: z.number(), names: z.array(z.string()) }),
   /** Notes for the reader of the report. */
   notes: z.array(z.string()),
   /** Whether there is a file of the refused rows. */
@@ -204,6 +211,17 @@ export const imports = {
     summary: 'Map columns to fields; saved for files with the same columns',
     params: byId,
     body: ImportMapping,
+    maxBytes: 8 * 1024 * 1024,
+    reply: ImportRecord,
+    status: 202,
+  }),
+  createMerchants: endpoint({
+    method: 'POST',
+    path: `${one}/merchants`,
+    need,
+    summary:
+      'Create the merchants that the rows name and that do not exist, and validate the file again; needs merchant_write, too',
+    params: byId,
     reply: ImportRecord,
     status: 202,
   }),

@@ -1,4 +1,5 @@
 import type { ListRow } from '../lists/list-row.ts'
+import type { DayBound } from '../times/local-time.ts'
 
 /** The type of a field's values. */
 export type FieldType =
@@ -77,6 +78,8 @@ export type Field = {
   /** Has no column in the database: computed when it is read. */
   readonly isComputed?: true
   readonly isPersonal?: true
+  /** It can be sent as a date without a time. It is then the first or the last moment of that day. */
+  readonly dayBound?: DayBound
   /** Rules may write it (copy_value). */
   readonly isWritable?: true
   /** Absent: depends on the source. */

@@ -189,6 +189,7 @@ export const orderFields = {
   },
   promisedAt: {
     ...instant,
+    dayBound: 'last',
     isWritable: true,
     label: 'Promised delivery',
     aliases: 'promised promiseddate promiseddelivery deliverydate utlovad leveransdatum',

@@ -55,7 +55,12 @@ export const shipmentGoods = {
   },
   contents: { ...optional, type: 'contents', source: 'booking', label: 'Contents' },
   /** Reports show the booked time, else the time of an event. */
-  orderDate: { ...instant, label: 'Ordered', aliases: 'orderedat orderdatum', report: 25 },
+  orderDate: {
+    ...instant,
+    label: 'Ordered',
+    aliases: 'ordered orderedat orderedon ordertime orderdatum bestalld',
+    report: 25,
+  },
   createdAt: {
     ...instant,
     ...optional,
@@ -78,18 +83,21 @@ export const shipmentGoods = {
   promisedAt: {
     ...instant,
     ...writable,
+    dayBound: 'last',
     label: 'Promised delivery',
     aliases: 'promised promiseddate promiseddelivery pdt utlovad',
   },
   earliestAt: {
     ...instant,
     ...writable,
+    dayBound: 'first',
     label: 'Earliest delivery',
     aliases: 'earliest earliestdelivery deliveryfrom tidigast',
   },
   latestAt: {
     ...instant,
     ...writable,
+    dayBound: 'last',
     label: 'Latest delivery (booked)',
     aliases: 'latest latestdelivery deliveryto deliverydate deadline senast leveransdatum',
   },

@@ -37,7 +37,7 @@ export const shipmentIdentity = {
     ...code(100),
     ...required,
     label: 'Shipment number',
-    aliases: 'shipment shipmentno shipmentnr sendingnumber sandning sandningsnummer sandningsnr',
+    aliases: 'shipment shipmentno shipmentnr shipno shipnumber sendingnumber sandning sandningsnummer sandningsnr',
     report: 63,
     list: 'row',
   },

@@ -21,6 +21,17 @@ export function instantOfWallTime(wall: WallTime, zone: string): Instant {
   return late + offsetAt(late) === wall ? late : wall - before
 }
 
+export type DayBound = 'first' | 'last'
+
+/** The first or the last moment of a day such as 2026-11-05 in a zone. */
+export function boundOfDay(date: string, bound: DayBound, zone: string): Instant {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  return bound === 'first' ? instantOfWallTime(midnight, zone) : instantOfWallTime(midnight + dayMs, zone) - 1
+}
+
+/** Whether a text is written as a date without a time. The day may not exist. */
+export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
 /** The local time of a zone at an instant. */
 export const wallTimeOf = (instant: Instant, zone: string): WallTime => instant + clockOfZone(zone).offsetAt(instant)
 

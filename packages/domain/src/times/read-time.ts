@@ -1,8 +1,13 @@
 import type { DayOrder } from './day-order.ts'
-import { instantOfWallTime, type WallTime } from './local-time.ts'
+import { dayMs, instantOfWallTime, type WallTime } from './local-time.ts'
 import { monthOf } from './month-names.ts'
 
-export type TimeOptions = { readonly zone: string; readonly dayOrder: DayOrder }
+export type TimeOptions = {
+  readonly zone: string
+  readonly dayOrder: DayOrder
+  /** A date without a time is the end of its day; with `midnights`, a midnight is such a date, too. */
+  readonly endsDay?: 'dates' | 'midnights' | undefined
+}
 
 const maxLength = 60
 const clock = String.raw`(?:(?:T|,?\s+)(\d{1,2})[:.]?(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\.?)?)?`
@@ -26,7 +31,16 @@ export function readTime(cell: unknown, options: TimeOptions): string | null {
   if (text.length > maxLength) return null
   if (/^\d+([.,]\d+)?$/.test(text) && !/^\d{8}$/.test(text)) return readNumber(Number(text.replace(',', '.')), options)
   const parts = numbersIn(text, options.dayOrder) ?? namedIn(text.normalize('NFC'))
-  return parts === null ? null : instantOf(parts, options.zone)
+  return parts === null ? null : instantOf(parts, options)
+}
+
+/** The time of day in a text that is a date, in milliseconds since midnight. A date without one has 0. Null: not a date. */
+export function timeOfDayIn(text: string): number | null {
+  const parts = numbersIn(text, 'dayFirst') ?? namedIn(text.normalize('NFC'))
+  if (parts === null) return null
+  const [hour, minute, second, fraction, half] = parts.rest
+  const hours = hoursOf(toNumber(hour), half?.toLowerCase()) ?? 0
+  return ((hours * 60 + toNumber(minute)) * 60 + toNumber(second)) * 1000 + fractionMs(fraction)
 }
 
 type Text = string | undefined
@@ -78,14 +92,18 @@ function fullYear(text: string): number {
   return number < 69 ? 2000 + number : 1900 + number
 }
 
-function instantOf({ year = '', month, day, rest }: Parts, zone: string): string | null {
+function instantOf({ year = '', month, day, rest }: Parts, { zone, endsDay }: TimeOptions): string | null {
   const [hour, minute, second, fraction, half, shift] = rest
   const hours = hoursOf(Number(hour ?? 0), half?.toLowerCase())
   const local = hours === null ? null : localOf([fullYear(year), month - 1, day, hours, minute, second].map(toNumber))
   if (local === null) return null
-  const wall = local + Math.trunc(Number(`0.${fraction ?? 0}`) * 1000)
+  const wall = local + fractionMs(fraction)
+  const isDay = hour === undefined || (endsDay === 'midnights' && hours !== 24 && wall % dayMs === 0)
+  if (endsDay !== undefined && isDay) return new Date(instantOfWallTime(wall + dayMs, zone) - 1).toISOString()
   return new Date(shift === undefined ? instantOfWallTime(wall, zone) : wall - shiftMs(shift)).toISOString()
 }
+
+const fractionMs = (fraction: Text): number => Math.trunc(Number(`0.${fraction ?? 0}`) * 1000)
 
 const toNumber = (part: string | number | undefined): number => Number(part ?? 0)
 
@@ -120,7 +138,6 @@ function readNumber(number: number, options: TimeOptions): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
 
-const dayMs = 86_400_000
 /** The days that Excel counts before 1970. */
 const excelEpochDays = 25_569
 

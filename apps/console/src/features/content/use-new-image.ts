@@ -1,9 +1,9 @@
 import { assets } from '@aftermile/contract/settings/assets'
+import { proposeId } from '@aftermile/domain/propose-id'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { checkForbidden } from '../../api/forbidden.ts'
 import { ApiProblem, isProblem } from '../../api/problem.ts'
-import { proposeId } from '../../ui/form/propose-id.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
 /** Creates an image asset of a file, with an id made from its name. */

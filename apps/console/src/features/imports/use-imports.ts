@@ -58,6 +58,10 @@ export function useImportActions(id: string) {
   const params = { id }
   return {
     commit: useMutation({ mutationFn: async () => (await call(calls.commit, { params })).data, onSuccess: show }),
+    createMerchants: useMutation({
+      mutationFn: async () => (await call(calls.createMerchants, { params })).data,
+      onSuccess: show,
+    }),
     cancel: useMutation({ mutationFn: async () => (await call(calls.cancel, { params })).data, onSuccess: show }),
     resume: useMutation({ mutationFn: async () => (await call(calls.continue, { params })).data, onSuccess: show }),
     map: useMutation({

@@ -1,7 +1,8 @@
 import { idField } from '@aftermile/contract/fields/basic-fields'
+import { proposeId } from '@aftermile/domain/propose-id'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idFollowingName, proposeId } from './propose-id.ts'
+import { idFollowingName } from './propose-id.ts'
 
 test.each([
   ['Försenad leverans!', 'forsenad-leverans'],

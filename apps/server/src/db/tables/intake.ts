@@ -13,10 +13,16 @@ import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, te
 
 /** What the rows of a file show about a column. Files that were read by an earlier version have only names and samples. */
 export type StoredColumn = Pick<ImportRecord['columns'][number], 'name' | 'samples'> &
-  Partial<Pick<ImportRecord['columns'][number], 'dayOrders' | 'values'>>
+  Partial<Pick<ImportRecord['columns'][number], 'dayOrders' | 'values'>> & {
+    /** Whether its dates have times of day other than midnight. Null: it has no dates. */
+    hasTimes?: boolean | null
+  }
 
 /** Rows with the key of an earlier row of the same file, and the first of them. */
 export type ImportRepeats = { count: number; first: { line: number; replaces: number; id: string | null }[] }
+
+/** Shipments or orders whose persons are forgotten the next night, because they were completed more than so many days ago. */
+export type SoonForgotten = { count: number; days: number }
 
 export const imports = table('imports', {
   tenantId: text,
@@ -42,6 +48,9 @@ export const imports = table('imports', {
   emptyTexts: json<ImportMapping['emptyTexts']>(),
   translations: json<ImportMapping['translations']>(),
   repeats: json<ImportRepeats>(),
+  /** The names of merchants that do not exist, up to a limit. */
+  missingMerchants: texts,
+  soonForgotten: json<SoonForgotten>(),
   rowCount: orNull(integer),
   pieceCount: integer,
   run: integer,

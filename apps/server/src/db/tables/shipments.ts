@@ -81,6 +81,8 @@ export const shipments = table('shipments', {
   orderDate: orNull(instant),
   createdAt: instant,
   bookedAt: instant,
+  /** False: the booking time is the order date, or else the time of the first event. */
+  isBookedAtStated: boolean,
   promisedAt: orNull(instant),
   earliestAt: orNull(instant),
   latestAt: orNull(instant),

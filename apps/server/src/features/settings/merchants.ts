@@ -3,6 +3,7 @@ import { type Merchant, merchant } from '@aftermile/contract/settings/merchants'
 import { codeOf } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { crudRoutes } from '../../http/routes/crud-routes.ts'
+import { writeAudits } from '../../records/audit.ts'
 import { type Store, store } from '../../records/store.ts'
 import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -48,6 +49,20 @@ async function refuseNamed({ db, tenantId }: Ctx, id: string): Promise<void> {
     throw conflict(
       `This merchant is used by ${parts.map(([noun, count]) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`).join(' and ')}. Remove it there first.`,
     )
+}
+
+/** Creates many merchants at once, with all that is not said as usual. */
+export async function createMerchants(ctx: Ctx, named: readonly { id: string; name: string }[]): Promise<void> {
+  if (named.length === 0) return
+  const items = named.map(one => merchant.sent.parse(one))
+  const created = await ctx.db.run(sql`
+    insert into merchants (tenant_id, id, name, is_active, locale, brand, created_by, updated_by)
+    select ${ctx.tenantId}, x.id, x.name, x."isActive", x.locale, x.brand, ${ctx.author.name}, ${ctx.author.name}
+    from json_to_recordset(${JSON.stringify(items)}) as x (id text, name text, "isActive" boolean, locale text, brand jsonb) order by x.id
+    on conflict (tenant_id, id) do nothing returning 1`)
+  if (created < items.length) throw conflict('Someone else has just created one of these merchants. Try again.')
+  const changes = items.map(({ id, ...after }) => ({ noun: 'merchant', itemId: id, before: null, after }))
+  await writeAudits(ctx, changes)
 }
 
 export const merchants: Feature = { routes: crudRoutes(contract.merchants, merchantStore) }

@@ -4,12 +4,10 @@ import {
   draftOf,
   type ImportColumn,
   missingFields,
-  missingMerchants,
   openDayOrders,
   openTexts,
   withEmptyTexts,
   withFields,
-  withTranslation,
 } from './mapping-draft.ts'
 
 const column = (name: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
@@ -46,16 +44,4 @@ test('texts among numbers and dates are offered as empty until they are taken', 
   expect(openTexts(dates, draft).map(({ text }) => text)).toEqual(['Not captured', '12'])
   expect(openTexts(amounts, draft).map(({ text }) => text)).toEqual(['Freight Included'])
   expect(openTexts(amounts, withEmptyTexts(draft, 'Sum', ['freight included']))).toEqual([])
-})
-
-test('merchants that neither exist nor are mapped are missing', () => {
-  const record = recordOf([
-    column('Shop', { fields: ['merchantId'], values: counted('fjallro', 'Nya Butiken', 'Other') }),
-  ])
-  const draft = draftOf(record)
-  const merchants = [{ id: 'fjallro' }]
-  expect(missingMerchants(record, draft, merchants)).toEqual(['Nya Butiken', 'Other'])
-  expect(missingMerchants(record, withTranslation(draft, 'merchantId', 'Other', 'fjallro'), merchants)).toEqual([
-    'Nya Butiken',
-  ])
 })

@@ -85,17 +85,3 @@ export function openTexts(column: ImportColumn, draft: MappingDraft): ColumnValu
 }
 
 const isTime = (text: string): boolean => dayOrders.some(dayOrder => readTime(text, { zone: 'UTC', dayOrder }) !== null)
-
-/** The merchants that a file names and that do not exist. */
-export function missingMerchants(
-  { columns }: ImportRecord,
-  { fields, translations }: MappingDraft,
-  merchants: readonly { readonly id: string }[],
-): string[] {
-  const known = new Set(merchants.map(({ id }) => id))
-  const meanings = Object.keys(translations.merchantId ?? {}).map(text => text.toLowerCase())
-  return columns
-    .filter(({ name }) => fields[name]?.includes('merchantId'))
-    .flatMap(({ values }) => values.map(({ text }) => text))
-    .filter(text => !isEmptyText(text) && !known.has(text) && !meanings.includes(text.toLowerCase()))
-}

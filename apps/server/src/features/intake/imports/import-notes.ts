@@ -4,11 +4,12 @@ import {
   isDataColumn,
   isTimeColumn,
 } from '@aftermile/contract/intake/import-columns'
+import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import type { ImportRepeats, StoredColumn } from '../../../db/tables/intake.ts'
+import type { ImportRepeats, SoonForgotten, StoredColumn } from '../../../db/tables/intake.ts'
 
 type Noted = {
   readonly kind: ImportKind | null
@@ -17,12 +18,14 @@ type Noted = {
   readonly fields: ColumnMapping
   readonly dayOrders: Readonly<Record<string, DayOrder>>
   readonly repeats: ImportRepeats
+  readonly timeZone: string
+  readonly soonForgotten: SoonForgotten
 }
 
 /** What the reader of a report should know. */
 export function notesOf(row: Noted): string[] {
   if (row.status === 'mapping' || row.status === 'reading') return []
-  return [...dateNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
+  return [...dateNotes(row), ...promiseNotes(row), ...forgottenNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
 }
 
 const orderNames: Record<DayOrder, string> = {
@@ -40,6 +43,22 @@ function dateNotes({ kind, columns, fields, dayOrders }: Noted): string[] {
     const shown = read === null ? '' : `: ${example} is ${read.slice(0, 10)}`
     return [`Dates in “${name}” were read ${orderNames[order]}${shown}.`]
   })
+}
+
+function promiseNotes({ kind, columns, fields, timeZone }: Noted): string[] {
+  const ends = kind === null ? [] : importFields[kind].filter(one => one.endsDay).map(one => one.field)
+  return columns
+    .filter(({ name, hasTimes }) => hasTimes === false && fieldsOfColumn(fields, name).some(one => ends.includes(one)))
+    .map(({ name }) => `“${name}” has days without a time. A promise ends at the end of its day, in ${timeZone}.`)
+}
+
+function forgottenNotes({ kind, soonForgotten: { count, days } }: Noted): string[] {
+  if (count === 0) return []
+  const [are, their] = count === 1 ? ['was', 'Its'] : ['were', 'Their']
+  const word = `${kind === 'orders' ? 'order' : 'shipment'}${count === 1 ? '' : 's'}`
+  return [
+    `${numberText(count)} ${word} ${are} completed more than ${numberText(days)} days ago. ${their} names and addresses are erased the next night, as the tenant settings say.`,
+  ]
 }
 
 const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }

@@ -19,7 +19,17 @@ const summary = columns(summaryFields)
 const allColumns = columns({
   ...summaryFields,
   ...pick(imports, 'userId', 'merchants', 'fileId', 'format', 'columns', 'fields', 'constants', 'dayOrders', 'run'),
-  ...pick(imports, 'emptyTexts', 'translations', 'repeats', 'pieceCount', 'problemsFileId', 'problemPieces'),
+  ...pick(
+    imports,
+    'emptyTexts',
+    'translations',
+    'repeats',
+    'missingMerchants',
+    'soonForgotten',
+    'pieceCount',
+    'problemsFileId',
+    'problemPieces',
+  ),
 })
 
 /** A stored import. */
@@ -34,6 +44,7 @@ export const importRecords = jobRecords({
 })
 
 const maxShown = 100
+const shownMerchants = 20
 
 /** A user limited to merchants sees only their own imports. */
 const visibleTo = ({ actor }: RequestCtx) =>
@@ -68,6 +79,13 @@ async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow>
 export const findForRun = ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<ImportRow | null> =>
   db.find(sql`select ${allColumns} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
 
+/** The mapping of an import that has one. */
+export function mappingOf({ kind, fields, constants, dayOrders, emptyTexts, translations }: ImportRow): ImportMapping {
+  if (kind === null) throw new Error('An import without a kind has no mapping')
+  const chosen = Object.entries(fields).map(([column, field]) => [column, [field].flat()])
+  return { kind, fields: Object.fromEntries(chosen), constants, dayOrders, emptyTexts, translations }
+}
+
 /** The columns of a mapping, to be set. */
 export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, translations }: ImportMapping): Part =>
   part`kind = ${kind}, fields = ${JSON.stringify(fields)}, constants = ${JSON.stringify(constants)},
@@ -75,7 +93,7 @@ export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, 
 
 export function importRecordOf(row: ImportRow): ImportRecord {
   const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, pieceCount, run, ...rest } = row
-  const { problemsFileId, problemPieces, columns, fields, ...record } = rest
+  const { problemsFileId, problemPieces, columns, fields, missingMerchants, soonForgotten, ...record } = rest
   return {
     ...record,
     columns: columns.map(({ name, samples, dayOrders: orders = [], values = [] }) => ({
@@ -87,6 +105,7 @@ export function importRecordOf(row: ImportRow): ImportRecord {
       values,
       emptyTexts: ofColumn(emptyTexts, name) ?? [],
     })),
+    missingMerchants: { count: missingMerchants.length, names: missingMerchants.slice(0, shownMerchants) },
     notes: notesOf(row),
     hasProblems: problemsFileId !== null,
   }

@@ -79,7 +79,7 @@ test('a public file of 10,000 rows is imported once someone has said what its co
   expect(first?.item).toMatchObject({
     shipmentNumber: '0',
     toCountryCode: 'CI',
-    promisedAt: '2006-06-21T22:00:00.000Z',
+    promisedAt: '2006-06-22T21:59:59.999Z',
     deliveredAt: '2006-06-22T22:00:00.000Z',
   })
   const { rows } = await server.admin.query(

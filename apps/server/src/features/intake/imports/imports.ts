@@ -17,6 +17,7 @@ import { checkMapping } from './columns/check-mapping.ts'
 import { decidedDayOrders } from './columns/column-facts.ts'
 import { rememberMapping } from './columns/remembered-mapping.ts'
 import { getImport, importRecordOf, listImports, lockImport, mappingValues } from './import-record.ts'
+import { createMissingMerchants } from './merchants/create-merchants.ts'
 import { importJob } from './piece-job.ts'
 import { listPreview } from './preview-rows.ts'
 import { readJob } from './read-file-job.ts'
@@ -70,6 +71,12 @@ export const imports: Feature = {
       await ctx.db.run(sql`
         update imports set ${mappingValues(mapping)} where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
       await startRun(ctx, row, row.isDryRun ? 'checking' : 'importing')
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.createMerchants, async (ctx, { params }) => {
+      const row = await lockImport(ctx, params.id)
+      await createMissingMerchants(ctx, row)
       return current(ctx, row.id)
     }),
 

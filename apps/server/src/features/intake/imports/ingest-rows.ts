@@ -6,7 +6,13 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { ReadItem } from './item-reader.ts'
 
-type IngestOptions = { kind: ImportKind; isHistorical: boolean; isDryRun: boolean }
+type IngestOptions = {
+  kind: ImportKind
+  isHistorical: boolean
+  isDryRun: boolean
+  /** Looks at what was stored, before a dry run takes it back. */
+  look: (results: readonly IngestedRow[]) => Promise<void>
+}
 
 export type IngestedRow = Omit<ItemResult, 'index'>
 
@@ -15,9 +21,10 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
   const { kind, isHistorical, isDryRun } = options
   const ingestSome = async (some: readonly ReadItem[]) => {
     const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
-    return (await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical, isDryRun }))[
-      kind
-    ]
+    const batch = { [kind]: some.map(({ item }) => item), ...milestones }
+    const results = (await ingest(ctx, batch, { isHistorical, isDryRun }))[kind]
+    await options.look(results)
+    return results
   }
   const dryRun = async (some: readonly ReadItem[]) => {
     await ctx.db.run(sql`savepoint dry_run`)

@@ -3,7 +3,7 @@ import { type ItemMapping, itemReader } from './item-reader.ts'
 
 const mapping: ItemMapping = {
   kind: 'shipments',
-  columns: ['No', 'When', 'Weight', 'Note', 'Parcels'],
+  columns: ['No', 'When', 'Weight', 'Note', 'Parcels'].map(name => ({ name })),
   fields: { No: 'shipmentNumber', When: 'bookedAt', Weight: 'grossWeightKg', Parcels: 'packageNumbers' },
   constants: { merchantId: 'fjallro' },
   timeZone: 'Europe/Stockholm',
@@ -75,7 +75,7 @@ test('texts that mean nothing leave their field out, also with other numbers in 
 })
 
 test('values of the file mean values of ours', () => {
-  const columns = ['Nr', 'Läge']
+  const columns = ['Nr', 'Läge'].map(name => ({ name }))
   const orders = { kind: 'orders' as const, columns, fields: { Nr: 'orderNumber', Läge: 'statusId' } }
   const translations = { statusId: { Skickad: 'shipped', Klar: 'delivered' } }
   expect(read(['1', 'skickad'], { ...orders, translations }).item.statusId).toBe('shipped')

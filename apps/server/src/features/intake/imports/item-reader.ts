@@ -1,16 +1,17 @@
-import { type ColumnMapping, emptyTextKey, fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
+import { type ColumnMapping, emptyTextKey, fieldsOfColumn, meaningKey } from '@aftermile/contract/intake/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import type { ItemError } from '@aftermile/contract/item-problems'
 import type { DayOrder } from '@aftermile/domain/times/day-order'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
+import type { StoredColumn } from '../../../db/tables/intake.ts'
 import type { Milestone } from '../ingest/ingest.ts'
 import type { Row } from './reading/row.ts'
 import { readCell } from './values/cell.ts'
 
 export type ItemMapping = Omit<ImportMapping, 'fields'> & {
   readonly fields: ColumnMapping
-  readonly columns: readonly string[]
+  readonly columns: readonly Pick<StoredColumn, 'name' | 'hasTimes'>[]
   readonly timeZone: string
 }
 
@@ -23,11 +24,12 @@ export type ReadItem = {
 
 /** A field to fill, with the values of the file that mean one of ours. */
 type Target = { readonly field: ImportField; readonly meanings: ReadonlyMap<string, string> | null }
+type ColumnTimes = { readonly dayOrder: DayOrder; readonly hasTimes: boolean }
 type Source = {
   readonly column: string
   readonly index: number
   readonly targets: readonly Target[]
-  readonly dayOrder: DayOrder
+  readonly times: ColumnTimes
   readonly emptyTexts: ReadonlySet<string> | null
 }
 
@@ -43,8 +45,10 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
     const item: Record<string, unknown> = {}
     const milestones: Milestone[] = []
     const errors: ItemError[] = []
-    const readInto = ({ field, meanings }: Target, column: string, cell: unknown, dayOrder: DayOrder) => {
-      const reading = readCell(meanings?.get(meaningKey(cell)) ?? cell, field, { zone, dayOrder })
+    const readInto = ({ field, meanings }: Target, column: string, cell: unknown, times: ColumnTimes) => {
+      const { dayOrder, hasTimes } = times
+      const endsDay = field.endsDay && (hasTimes ? 'dates' : 'midnights')
+      const reading = readCell(meanings?.get(meaningKey(String(cell))) ?? cell, field, { zone, dayOrder, endsDay })
       if (reading.kind === 'error') errors.push({ name: column, message: reading.message, code: reading.code })
       else if (reading.kind !== 'value') return
       else if (field.event === undefined) item[keyOf(field)] = reading.value
@@ -52,24 +56,27 @@ export function itemReader(mapping: ItemMapping): (row: Row) => ReadItem {
       else if (reading.value !== null)
         errors.push({ name: column, message: implausible(column), code: 'time_out_of_range' })
     }
-    for (const { target, cell } of fixed) readInto(target, target.field.field, cell, 'dayFirst')
-    for (const { column, index, targets, dayOrder, emptyTexts } of sources) {
+    for (const { target, cell } of fixed) readInto(target, target.field.field, cell, ofConstants)
+    for (const { column, index, targets, times, emptyTexts } of sources) {
       const cell = cells[index]
       if (emptyTexts !== null && typeof cell === 'string' && emptyTexts.has(emptyTextKey(cell))) continue
-      for (const target of targets) readInto(target, column, cell, dayOrder)
+      for (const target of targets) readInto(target, column, cell, times)
     }
     return { item, milestones, errors }
   }
 }
 
+const ofConstants: ColumnTimes = { dayOrder: 'dayFirst', hasTimes: true }
+
 const sourcesOf = (mapping: ItemMapping): Source[] =>
-  mapping.columns.flatMap((column, index) => {
+  mapping.columns.flatMap(({ name: column, hasTimes = true }, index) => {
     const targets = targetsOf(mapping, fieldsOfColumn(mapping.fields, column))
     if (targets.length === 0) return []
     const texts = Object.hasOwn(mapping.emptyTexts, column) ? mapping.emptyTexts[column] : undefined
     const dayOrder = Object.hasOwn(mapping.dayOrders, column) ? mapping.dayOrders[column] : undefined
     const emptyTexts = texts === undefined ? null : new Set(texts.map(emptyTextKey))
-    return [{ column, index, targets, dayOrder: dayOrder ?? 'dayFirst', emptyTexts }]
+    const times = { dayOrder: dayOrder ?? 'dayFirst', hasTimes: hasTimes ?? true }
+    return [{ column, index, targets, times, emptyTexts }]
   })
 
 const targetsOf = ({ kind, translations }: ItemMapping, names: readonly string[]): Target[] =>
@@ -84,8 +91,6 @@ const targetsOf = ({ kind, translations }: ItemMapping, names: readonly string[]
 const isPlausible = (time: unknown): time is string => typeof time === 'string' && isPlausibleTime(Date.parse(time))
 
 const implausible = (column: string): string => `${column} must be a time between 2000 and 2100`
-
-const meaningKey = (cell: unknown): string => String(cell).trim().toLowerCase()
 
 /** A column of package numbers fills the list of packages. */
 const keyOf = ({ field, type }: ImportField): string => (type === 'packages' ? 'packages' : field)

@@ -1,11 +1,13 @@
 import { fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportCounts } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
-import { part } from '../../../db/sql.ts'
+import { array, part } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { numberAsSent } from '../ingest/batch/item-numbers.ts'
+import { addMissingMerchants } from './findings/missing-merchants.ts'
+import { addForgotten, countSoonForgotten } from './findings/soon-forgotten.ts'
 import { finishImport } from './finish-import.ts'
 import { failImport, publishProgress, reportStopped } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
@@ -48,7 +50,7 @@ type Piece = { rows: readonly Row[]; merchants: readonly string[] }
 
 async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
   const before = countsOf(row)
-  const { outcomes, preview } = await ingestPiece(ctx, row, piece)
+  const { outcomes, preview, ...findings } = await ingestPiece(ctx, row, piece)
   const counts = addCounts(before, outcomes)
   await reportRows(ctx, row.id, { before, outcomes, preview })
   const refused = piece.rows.flatMap((one, index) => {
@@ -57,7 +59,7 @@ async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ c
   })
   const problems = await addProblems(ctx, row, refused)
   const done = row.done + piece.rows.length
-  await note(ctx, { ...row, ...problems, done, repeats: addRepeats(row, outcomes) }, counts)
+  await note(ctx, { ...row, ...problems, ...findings, done, repeats: addRepeats(row, outcomes) }, counts)
   return { counts, done }
 }
 
@@ -68,9 +70,13 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const { kind, fields, isHistorical } = row
   if (kind === null) throw new Error('An import without a kind cannot be ingested')
   const columns = row.columns.map(column => column.name)
-  const read = rows.map(itemReader({ ...row, kind, columns }))
+  const read = rows.map(itemReader({ ...row, kind }))
   const good = read.filter(({ errors }) => errors.length === 0)
-  const options = { kind, isHistorical, isDryRun: row.status === 'checking' }
+  let { soonForgotten } = row
+  const look = async (results: readonly IngestedRow[]) => {
+    soonForgotten = addForgotten(soonForgotten, await countSoonForgotten(ctx, kind, results))
+  }
+  const options = { kind, isHistorical, isDryRun: row.status === 'checking', look }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))
@@ -86,7 +92,13 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
   // Several events of one shipment do not repeat each other.
   const marked = kind === 'events' ? outcomes : await markRepeats(ctx, row.id, keyed)
-  return { outcomes: marked, preview: previewOf(kind, countsOf(row), read, marked) }
+  const missingMerchants = await addMissingMerchants(ctx, row.missingMerchants, read)
+  return {
+    outcomes: marked,
+    preview: previewOf(kind, countsOf(row), read, marked),
+    soonForgotten,
+    missingMerchants: [...missingMerchants],
+  }
 }
 
 function outcomeOf(line: number, ingested: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
@@ -102,6 +114,7 @@ async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts): Promise<voi
     ctx,
     row.id,
     part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
-      ${counted} = ${JSON.stringify(counts)}, repeats = ${JSON.stringify(row.repeats)}`,
+      ${counted} = ${JSON.stringify(counts)}, repeats = ${JSON.stringify(row.repeats)},
+      missing_merchants = ${array(row.missingMerchants)}, soon_forgotten = ${JSON.stringify(row.soonForgotten)}`,
   )
 }

@@ -1,6 +1,7 @@
 import { part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { removeFile } from '../../files/saved-files.ts'
+import { noneForgotten } from './findings/soon-forgotten.ts'
 import { publishProgress } from './import-progress.ts'
 import type { ImportRow } from './import-record.ts'
 import { importJob } from './piece-job.ts'
@@ -18,7 +19,8 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await importJob.restart(ctx, row.id, {
     as: status,
-    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, ${counts}`,
+    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats},
+      missing_merchants = '{}', soon_forgotten = ${JSON.stringify(noneForgotten)}, ${counts}`,
   })
   await publishProgress(ctx, row, status, 0)
 }

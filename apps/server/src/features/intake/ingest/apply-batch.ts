@@ -21,6 +21,8 @@ import { applyBookings, readTakenIds } from './shipments/apply-bookings.ts'
 import { type BatchShipment, merchantIdOf, newBatchShipment } from './shipments/batch-shipment.ts'
 import { bookByEvents } from './shipments/book-by-events.ts'
 import { shipmentIdOf } from './shipments/booking-row.ts'
+import { ownBookedAt } from './shipments/booking-time.ts'
+import { moveBookings } from './shipments/move-bookings.ts'
 import { readPackages } from './shipments/packages.ts'
 import { projectShipment } from './shipments/project-shipment.ts'
 import { lockFullShipments, lockShipments, type ShipmentRow } from './shipments/shipment-row.ts'
@@ -52,8 +54,11 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
     { mentioned, stored, booked: bookedShipments(booked, now) },
     batch.outcomes.events,
   )
-  applyBookings(shipments, batch.shipments, { ...batch, now, isStated: true, outcomes: batch.outcomes.shipments })
-  applyBookings(shipments, bookedByEvents, { ...batch, now, isStated: false, outcomes: newOutcomes() })
+  const firstEvents = firstEventsOf(matched)
+  const options = { ...batch, now, firstEvents }
+  applyBookings(shipments, batch.shipments, { ...options, isStated: true, outcomes: batch.outcomes.shipments })
+  applyBookings(shipments, bookedByEvents, { ...options, isStated: false, outcomes: newOutcomes() })
+  await moveBookings(ctx, shipments, { firstEvents, now })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
   const events = await eventsOfShipments(matched, { ...batch, shipments, receivedAt: now })
   const moving = [...shipments.values()].filter(one => isBooked(one) || events.has(one))
@@ -83,10 +88,20 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     merchantId: item.merchantId,
     shipmentNumber: item.shipmentNumber,
     serviceProviderId: item.serviceProviderId || null,
-    bookedAt: item.bookedAt || item.createdAt ? Date.parse(item.bookedAt ?? item.createdAt ?? '') : now,
+    bookedAt: ownBookedAt(item, now),
     packageNumbers: (item.packages ?? []).map(one => one.number),
     overrides: null,
   }))
+
+/** The time of the first event that the batch brings for each shipment. What was calculated says nothing of a booking. */
+function firstEventsOf(matched: readonly MatchedEvent[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const { event, shipment } of matched) {
+    const at = Date.parse(event.occurredAt)
+    if (event.source !== 'calculated' && at < (first.get(shipment.id) ?? Infinity)) first.set(shipment.id, at)
+  }
+  return first
+}
 
 /** Locks every shipment that the batch books or mentions, and reads their packages. */
 async function lockBatchShipments(

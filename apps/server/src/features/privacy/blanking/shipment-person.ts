@@ -1,10 +1,10 @@
 import type { Reference } from '@aftermile/contract/intake/ingress'
 import { postalAreaOf } from '@aftermile/domain/places/areas'
 import type { Row } from '../../../db/table.ts'
+import type { Side } from '../../../db/tables/names-person.ts'
 import type { orders } from '../../../db/tables/orders.ts'
 import type { shipments } from '../../../db/tables/shipments.ts'
 import { type Marks, patternOf, redact } from '../person/marks.ts'
-import type { Side } from '../person/names-person.ts'
 
 const blankedOfSide = {
   from: ['senderPartyName', 'fromName', 'fromAddress1', 'fromEmail', 'fromPhone'],

@@ -91,12 +91,14 @@ async function emptyItems({ db, tenantId }: Ctx, { addresses, numbers }: Importe
 
 /** The screen of an import shows some values of each column. */
 async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids: readonly string[]): Promise<void> {
-  const rows = await db.rows<{ id: string; columns: StoredColumn[] }>(sql`
-    select id, columns from imports
-    where tenant_id = ${tenantId} and (id = any (${array(ids)}) or columns::text ~* ${pattern ?? noMatch}) order by id for update`)
+  const rows = await db.rows<{ id: string; columns: StoredColumn[]; missing: string[] }>(sql`
+    select id, columns, missing_merchants as missing from imports
+    where tenant_id = ${tenantId} and (id = any (${array(ids)}) or columns::text ~* ${pattern ?? noMatch}
+      or missing_merchants::text ~* ${pattern ?? noMatch}) order by id for update`)
   const isOther = (value: unknown): boolean => redact(JSON.stringify(value), pattern) === JSON.stringify(value)
-  const changed = rows.map(({ id, columns }) => ({
+  const changed = rows.map(({ id, columns, missing }) => ({
     id,
+    missing: missing.filter(isOther),
     columns: columns.map(({ samples, values, ...column }) => ({
       ...column,
       samples: samples.filter(isOther),
@@ -105,7 +107,8 @@ async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids:
   }))
   if (changed.length > 0)
     await db.run(sql`
-      update imports i set columns = x.columns from json_to_recordset(${JSON.stringify(changed)}) as x (id text, columns jsonb)
+      update imports i set columns = x.columns, missing_merchants = x.missing
+      from json_to_recordset(${JSON.stringify(changed)}) as x (id text, columns jsonb, missing text[])
       where i.tenant_id = ${tenantId} and i.id = x.id`)
 }
 

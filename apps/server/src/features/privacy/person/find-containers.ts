@@ -1,11 +1,11 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
+import { orderNamesPerson, type Side, shipmentNamesPerson } from '../../../db/tables/names-person.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { candidateKeys } from './candidate-keys.ts'
-import { orderNamesPerson, type Side, shipmentNamesPerson } from './names-person.ts'
 import { addressesOf, type Contact, isContactOf, isContactOpen, type PersonAddress } from './person-address.ts'
 
 const s = alias(shipments, 's')

@@ -40,3 +40,12 @@ test('a column of many different texts has no values', () => {
   const name = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26))
   expect(column(Array.from({ length: 500 }, (_, at) => name(at)))?.values).toEqual([])
 })
+
+test('a column of dates has times if one of them is no midnight, even the last of many', () => {
+  const days = [...Array(3000).fill('2026-11-05 00:00:00'), 'Not captured', '5.11.2026']
+  expect(column(days)?.hasTimes).toBe(false)
+  expect(column([...days, '2026-11-05 00:01'])?.hasTimes).toBe(true)
+  expect(column([...days, '11/5/2026 12:00 AM'])?.hasTimes).toBe(false)
+  expect(column([...days, '2026-11-05T00:00:00.5Z'])?.hasTimes).toBe(true)
+  expect(column(Array(3000).fill('Malmö 12'))?.hasTimes).toBe(null)
+})

@@ -1,4 +1,4 @@
-import { calendar } from '@aftermile/contract/settings/tenants'
+import { calendar, usualSettings } from '@aftermile/contract/settings/tenants'
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
 import { roundToKept } from '@aftermile/domain/decimals'
 import { usualStyle } from '@aftermile/domain/format/locale'
@@ -14,6 +14,8 @@ type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEna
 
 /** Lookups of the tenant's merchants, carriers, products and currency rates. */
 export type ReferenceData = {
+  /** The time zone of the tenant. */
+  readonly zone: string
   findMerchant(id: string): { isActive: boolean } | null
   /** By id, name or alias, in any case. */
   findProvider(name: string): { id: string } | null
@@ -28,6 +30,7 @@ export type ReferenceData = {
 
 /** For batches without bookings and orders, which look nothing up. */
 export const noReferenceData: ReferenceData = {
+  zone: usualSettings.timeZone,
   findMerchant: () => null,
   findProvider: () => null,
   findProduct: () => null,
@@ -43,7 +46,12 @@ type ProductRow = Named & {
   isIngressEnabled: boolean | null
   autoBooking: boolean | null
 }
-type TenantRow = { baseCurrency: string | null; rates: Record<string, number> | null; calendar: unknown }
+type TenantRow = {
+  baseCurrency: string | null
+  rates: Record<string, number> | null
+  calendar: unknown
+  zone: string | null
+}
 
 export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
   const { db, tenantId } = ctx
@@ -58,7 +66,8 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
         (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled", (settings ->> 'autoBooking')::boolean as "autoBooking"
       from service_provider_products where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
     db.find<TenantRow>(sql`
-      select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates, settings -> 'calendar' as calendar
+      select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates, settings -> 'calendar' as calendar,
+        settings ->> 'timeZone' as zone
       from tenants where id = ${tenantId}`),
   ])
   const baseCurrency = tenant?.baseCurrency ?? usualStyle.currency
@@ -77,6 +86,7 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
     ),
   )
   return {
+    zone: tenant?.zone ?? usualSettings.timeZone,
     findMerchant: id => byMerchant.get(id) ?? null,
     findProvider: name => byProvider.get(normalised(name)) ?? null,
     findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${normalised(name)}`) ?? null,

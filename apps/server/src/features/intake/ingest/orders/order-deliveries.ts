@@ -5,6 +5,7 @@ import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord 
 import { orderDeliveries } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
+import { instantOfSent, type Place } from '../batch/sent-days.ts'
 import type { OrderKey } from './order-key.ts'
 import type { LockedOrder } from './order-row.ts'
 import { deliveryStates, type OrderShipment } from './order-state.ts'
@@ -17,10 +18,10 @@ export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields
 export type StatedDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
 
 /** The deliveries that the shop sent, by id. */
-export function deliveriesOf({ deliveries = [] }: OrderIn): StatedDelivery[] {
+export function deliveriesOf({ deliveries = [] }: OrderIn, place: Place): StatedDelivery[] {
   const stated = deliveries.map(({ id, promisedAt, lines }): [string, StatedDelivery] => [
     id,
-    { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
+    { id, promisedAt: promisedAt ? instantOfSent(promisedAt, 'last', place) : null, lines },
   ])
   return [...new Map(stated).values()].sort(byId)
 }

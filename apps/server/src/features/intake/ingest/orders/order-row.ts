@@ -1,4 +1,5 @@
 import { OrderIn } from '@aftermile/contract/intake/ingress'
+import { orderFields as orderCatalogue } from '@aftermile/domain/fields/order-fields'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { columnOf, part, rawPart, statement } from '../../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../../../../tenancy/context.ts'
 import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
 import { toJsonRecords } from '../batch/json-records.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
+import { readSentDays } from '../batch/sent-days.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
@@ -14,6 +16,8 @@ const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
 /** A full order as it is stored; instants in milliseconds. */
 export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
+
+const sentDays = readSentDays(orderCatalogue)
 
 type SentFields = Omit<OrderIn, 'statusId' | 'lines' | 'deliveries' | 'merchantId'>
 
@@ -53,6 +57,7 @@ export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceDat
     const value = item[field]
     if (value !== undefined) Object.assign(next, { [field]: toStoredValue(orders, field, value) })
   }
+  Object.assign(next, sentDays(item, { to: next, tenantZone: reference.zone }))
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
   next.baseSalesValue = reference.toBase(next.salesValue, next.currency)

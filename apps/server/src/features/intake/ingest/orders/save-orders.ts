@@ -96,6 +96,7 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
   const orders = new Map<string, OrderRow>()
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
+  const { zone: tenantZone } = batch.reference
   for (const { index, item } of batch.items) {
     const order = stored.keyOf(item)
     const key = orderKeyText(order)
@@ -107,7 +108,8 @@ function mergeItems(batch: OrderBatch, stored: Stored) {
     const next = mergeOrder(before ?? newOrder(item, batch), item, batch.reference)
     const hasLines = item.lines !== undefined && setIfChanged(lines, stored.lines, key, linesOf(item))
     const hasDeliveries =
-      item.deliveries !== undefined && setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item))
+      item.deliveries !== undefined &&
+      setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item, { to: next, tenantZone }))
     const hasChanged = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
     if (hasChanged) orders.set(key, next)
     batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', order.id)
@@ -154,7 +156,9 @@ function keysOf({ items, booked }: OrderBatch, keyOf: KeyOf): OrderKey[] {
 }
 
 function newOrder(item: OrderIn, { now, isHistorical }: OrderBatch): OrderRow {
-  const orderedAt = item.orderedAt === undefined ? now : Date.parse(item.orderedAt)
+  const { orderedAt: sent, sentToWarehouseAt, allocatedAt } = item
+  const times = (sent === undefined ? [sentToWarehouseAt, allocatedAt] : [sent]).flatMap(text => text || [])
+  const orderedAt = Math.min(now, ...times.map(text => Date.parse(text)))
   return blankOrder({
     ...keyOfItem(item),
     orderNumber: item.orderNumber,

@@ -43,6 +43,8 @@ type BookingOptions = {
   now: number
   isHistorical: boolean
   isStated: boolean
+  /** The first event of each shipment in the batch. */
+  firstEvents: ReadonlyMap<string, number>
   outcomes: Outcomes
 }
 
@@ -50,7 +52,7 @@ type BookingOptions = {
 export function applyBookings(
   shipments: ReadonlyMap<string, BatchShipment>,
   items: readonly BatchItem<ShipmentIn>[],
-  { reference, now, isHistorical, isStated, outcomes }: BookingOptions,
+  { outcomes, firstEvents, ...options }: BookingOptions,
 ): void {
   for (const { index, item } of items) {
     const id = shipmentIdOf(item)
@@ -60,7 +62,7 @@ export function applyBookings(
       continue
     }
     const stored = shipment.booking ?? (shipment.fullBefore && bookingOf(shipment.fullBefore))
-    if (stored && !isStated) continue
+    if (stored && !options.isStated) continue
     if (stored && sourceMerchantOf(stored) !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `Shipment ${id} belongs to another merchant`, code: 'taken' }])
       continue
@@ -69,7 +71,7 @@ export function applyBookings(
       outcomes.record(index, 'unchanged', id)
       continue
     }
-    const booking = mergeBooking({ id, item, stored, reference, now, isHistorical, isStated })
+    const booking = mergeBooking({ ...options, id, item, stored, firstEventAt: firstEvents.get(id) ?? null })
     const isNew = stored === null
     const hasChanged = !isDeepStrictEqual(booking, stored)
     const hasPackages = mergePackages(shipment, item)

@@ -8,8 +8,8 @@ export type BatchShipment = {
   readonly id: string
   /** The row as it was locked; null: it is new. */
   readonly before: LockedShipment | null
-  /** The full row as it was locked; only read where the batch brings bookings. */
-  readonly fullBefore: ShipmentRow | null
+  /** The full row as it was locked; only read where the batch brings or moves bookings. */
+  fullBefore: ShipmentRow | null
   /** Null where the batch brings events only. */
   booking: BookingRow | null
   hasNewBooking: boolean

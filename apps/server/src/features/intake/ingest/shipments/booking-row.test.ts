@@ -28,6 +28,7 @@ const sent = fc
       toName: text,
       orderNumber: text,
       latestAt: time,
+      orderDate: time,
       salesValue: fc.option(fc.constantFrom(0, 12.5)),
       refs: fc.constantFrom([], [{ type: 'invoice', value: '7' }]),
       packages: fc.subarray([{ number: 'p1' }, { number: 'p2' }]),
@@ -44,6 +45,7 @@ const merge = (stored: BookingRow | null, item: ShipmentIn) =>
     reference,
     now: Date.UTC(2026, 10, 1),
     isHistorical: false,
+    firstEventAt: null,
     isStated: true,
   })
 

@@ -1,11 +1,13 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
-import { isPastBooking } from '@aftermile/domain/shipment/history'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import { override, sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
+import { readSentDays } from '../batch/sent-days.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
+import { bookingTime } from './booking-time.ts'
 import type { ShipmentRow } from './shipment-row.ts'
 
 type SentFields = Omit<ShipmentIn, 'id' | 'packages'>
@@ -21,6 +23,7 @@ const derivedFields = [
   'originalLatestAt',
   'transitEstimatedAt',
   'isHistorical',
+  'isBookedAtStated',
   'isStated',
   'overrides',
   'clonedShipmentId',
@@ -35,6 +38,8 @@ const sentFields = Object.keys(ShipmentIn.shape).filter(
 ) as (keyof SentFields)[]
 
 export const bookingFields: readonly (keyof BookingRow)[] = [...sentFields, ...derivedFields]
+
+const sentDays = readSentDays(shipmentFields)
 
 /** The booking in a stored shipment. */
 export const bookingOf = (shipment: ShipmentRow): BookingRow =>
@@ -54,15 +59,19 @@ type Booking = {
   isHistorical: boolean
   /** False: it comes from events alone. */
   isStated: boolean
+  /** The first event that the batch brings. */
+  firstEventAt: number | null
 }
 
 /** Merges what was sent into what is stored: a field that was left out stays as it was. */
-export function mergeBooking({ id, item, stored, reference, now, isHistorical, isStated }: Booking): BookingRow {
-  const said: BookingRow = stored ? { ...sourceOf(stored) } : blank(item, now, isHistorical)
+export function mergeBooking(booking: Booking): BookingRow {
+  const { id, item, stored, reference, isHistorical, isStated } = booking
+  const said: BookingRow = stored ? { ...sourceOf(stored) } : blank(isHistorical)
   for (const field of sentFields) {
     const value = item[field]
     if (value !== undefined) Object.assign(said, { [field]: toStoredValue(shipments, field, value) })
   }
+  Object.assign(said, sentDays(item, { to: said, tenantZone: reference.zone }), bookingTime(booking, said))
   const row = { ...withOverrides(said) }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
   return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
@@ -81,11 +90,8 @@ export function overrideBooking({ id, stored, values, reference }: Overriding): 
   return { ...row, ...derived(id, row, reference) }
 }
 
-function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {
+function blank(isHistorical: boolean): BookingRow {
   const empty = Object.fromEntries(bookingFields.map(field => [field, null]))
-  const createdAt = item.createdAt ?? item.bookedAt
-  const bookedText = item.bookedAt ?? item.createdAt
-  const bookedAt = bookedText === undefined ? now : Date.parse(bookedText)
   // Every field is there: those that may not be null are set here or were sent.
   return {
     ...empty,
@@ -93,9 +99,7 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
     refs: [],
     contents: [],
     packageNumbers: [],
-    createdAt: createdAt === undefined ? now : Date.parse(createdAt),
-    bookedAt,
-    isHistorical: isHistorical || isPastBooking(bookedAt, now),
+    isHistorical,
   } as unknown as BookingRow
 }
 

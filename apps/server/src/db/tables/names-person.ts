@@ -1,4 +1,4 @@
-import { rawPart } from '../../../db/sql.ts'
+import { type Part, part, rawPart } from '../sql.ts'
 
 /** The side of a shipment on which a person stands: the sender of a return, else the receiver. */
 export type Side = 'from' | 'to'
@@ -10,3 +10,7 @@ export const shipmentNamesPerson = rawPart(`case when scenario_id = 'inbound_ret
 
 /** Whether an order still names its buyer. Written as in the index orders_personal. */
 export const orderNamesPerson = rawPart('coalesce(name, email, phone, to_address1) is not null')
+
+/** Whether a shipment or an order was completed so long ago that its person is no longer kept. */
+export const completedBefore = (days: number): Part =>
+  part`completed_at is not null and completed_at < now() - make_interval(days => ${days})`
