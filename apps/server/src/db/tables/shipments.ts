@@ -164,6 +164,7 @@ export const shipments = table('shipments', {
   tonneKm: orNull(decimal(3)),
   emailReminders: integer,
   textReminders: integer,
+  removedPackageNumbers: texts,
 })
 
 export const packages = table('packages', {
@@ -176,6 +177,7 @@ export const packages = table('packages', {
   lengthCm: orNull(decimal(1)),
   widthCm: orNull(decimal(1)),
   heightCm: orNull(decimal(1)),
+  isCounted: boolean,
 })
 
 export const events = table('events', {
@@ -204,6 +206,9 @@ export const events = table('events', {
   receivedAt: instant,
   carrierContext: orNull(json<CarrierContext>()),
   isHistorical: boolean,
+  changedAt: orNull(instant),
+  isVoid: boolean,
+  isCounted: boolean,
 })
 
 export const timers = table('timers', {

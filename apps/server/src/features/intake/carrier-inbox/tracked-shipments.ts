@@ -11,6 +11,7 @@ const columns = fieldsOf(
   'merchantId',
   'shipmentNumber',
   'packageNumbers',
+  'removedPackageNumbers',
   'scenarioId',
   'serviceProviderProductGroupId',
   'bookedAt',
@@ -38,13 +39,14 @@ export async function lockTrackedShipments(
 }
 
 /** The package of a number in an answer; null where the number is that of the whole shipment. */
-export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {
-  const own = packageNumbers.find(one => sameNumber(one, number))
+export const packageNumberOf = (shipment: TrackedShipment, number: string): string | null => {
+  const { packageNumbers, removedPackageNumbers, shipmentNumber } = shipment
+  const own = [...packageNumbers, ...removedPackageNumbers].find(one => sameNumber(one, number))
   if (own !== undefined) return own
   return sameNumber(shipmentNumber, number) ? null : number
 }
 
-/** Numbers are reused: takes the shipment that was booked last. */
+/** Numbers are reused: takes the shipment that was booked last, and one that the package was taken out of only if there is no other. */
 async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, all: readonly NumberOfShipment[]) {
   const numbers = all.flatMap(({ number, shipmentId }) =>
     shipmentId === null && !hasUnstorableText(number) ? [number] : [],
@@ -58,6 +60,6 @@ async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, al
       select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${array(numbers)})
     ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
     where s.service_provider_id is null or s.service_provider_id = ${serviceProviderId}
-    order by x.number, s.booked_at desc, s.id`)
+    order by x.number, x.number = any (s.removed_package_numbers), s.booked_at desc, s.id`)
   return new Map(rows.map(({ number, id }) => [number, id]))
 }

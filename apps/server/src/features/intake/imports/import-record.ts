@@ -19,7 +19,16 @@ const summary = columns(summaryFields)
 const allColumns = columns({
   ...summaryFields,
   ...pick(imports, 'userId', 'merchants', 'fileId', 'format', 'columns', 'fields', 'constants', 'dayOrders', 'run'),
-  ...pick(imports, 'emptyTexts', 'translations', 'repeats', 'pieceCount', 'problemsFileId', 'problemPieces'),
+  ...pick(
+    imports,
+    'emptyTexts',
+    'translations',
+    'repeats',
+    'removedPackages',
+    'pieceCount',
+    'problemsFileId',
+    'problemPieces',
+  ),
 })
 
 /** A stored import. */
@@ -74,7 +83,7 @@ export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, 
     day_orders = ${JSON.stringify(dayOrders)}, empty_texts = ${JSON.stringify(emptyTexts)}, translations = ${JSON.stringify(translations)}`
 
 export function importRecordOf(row: ImportRow): ImportRecord {
-  const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, pieceCount, run, ...rest } = row
+  const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, removedPackages, pieceCount, run, ...rest } = row
   const { problemsFileId, problemPieces, columns, fields, ...record } = rest
   return {
     ...record,

@@ -15,7 +15,9 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
   const { kind, isHistorical } = options
   const ingestSome = async (some: readonly ReadItem[]) => {
     const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
-    return (await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical }))[kind]
+    return (
+      await ingest(ctx, { [kind]: some.map(({ item }) => item), ...milestones }, { isHistorical, addsPackages: true })
+    )[kind]
   }
   const dryRun = async (some: readonly ReadItem[]) => {
     await ctx.db.run(sql`savepoint dry_run`)

@@ -1,11 +1,12 @@
-import { array, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { type ImportRepeats, importKeys } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ImportRow } from './import-record.ts'
+import { joinedPackages, type SentPackages } from './package-lists.ts'
 import type { RowOutcome } from './row-outcomes.ts'
 
-export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown }
+export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages
 
 /**
  * Names the earlier line that a row replaces. A dry run rolls back every piece, so there a row that repeats one of an earlier piece
@@ -21,28 +22,27 @@ export async function markRepeats(ctx: Ctx, importId: string, rows: readonly Key
   })
 }
 
-/** The first line of the file with each key, in this piece or an earlier one. */
+/** The first line of the file with each key, in this piece or an earlier one. Notes which packages the rows name. */
 async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<Map<string, number>> {
-  const lines = new Map<string, number>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (row.outcome.status !== 'refused' && !lines.has(key)) lines.set(key, row.outcome.line)
-  }
-  if (lines.size === 0) return lines
+  const accepted = rows.filter(({ outcome }) => outcome.status !== 'refused')
+  if (accepted.length === 0) return new Map()
+  const keys = [...Map.groupBy(accepted, keyOf)].map(([key, some]) => ({
+    key,
+    line: some[0]?.outcome.line ?? 0,
+    itemId: some[0]?.outcome.id ?? null,
+    ...joinedPackages(some),
+  }))
   const { db, tenantId } = ctx
-  const inserted = await db.rows(sql`
-    insert into import_keys (tenant_id, import_id, key, line)
-    select ${tenantId}, ${importId}, k.key, k.line
-    from unnest(${array([...lines.keys()])}::text[], ${array([...lines.values()])}::integer[]) as k (key, line)
-    on conflict do nothing returning ${fieldsOf(importKeys, 'key')}`)
-  if (inserted.length === lines.size) return lines
-  const fresh = new Set(inserted.map(({ key }) => key))
-  const repeated = [...lines.keys()].filter(key => !fresh.has(key))
-  const earlier = await db.rows(sql`
-    select ${fieldsOf(importKeys, 'key', 'line')} from import_keys
-    where tenant_id = ${tenantId} and import_id = ${importId} and key = any (${array(repeated)})`)
-  for (const { key, line } of earlier) lines.set(key, line)
-  return lines
+  const lines = await db.rows(sql`
+    insert into import_keys (tenant_id, import_id, key, line, item_id, packages, changed_at)
+    select ${tenantId}, ${importId}, key, line, "itemId", packages, "changedAt"
+    from json_to_recordset(${JSON.stringify(keys)})
+      as x (key text, line integer, "itemId" text, packages text[], "changedAt" timestamptz)
+    on conflict (tenant_id, import_id, key) do update
+    set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
+      changed_at = greatest(import_keys.changed_at, excluded.changed_at)
+    returning ${fieldsOf(importKeys, 'key', 'line')}`)
+  return new Map(lines.map(({ key, line }) => [key, line]))
 }
 
 const keyOf = ({ outcome, merchantId }: KeyedRow): string => `${merchantId}/${outcome.id}`

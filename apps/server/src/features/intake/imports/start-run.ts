@@ -18,7 +18,7 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await importJob.restart(ctx, row.id, {
     as: status,
-    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, ${counts}`,
+    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, removed_packages = 0, ${counts}`,
   })
   await publishProgress(ctx, row, status, 0)
 }

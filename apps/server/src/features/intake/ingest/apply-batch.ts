@@ -5,9 +5,8 @@ import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
-import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
-import { appendEvents, noEventBefore, readEvents } from './events/event-store.ts'
-import type { EventWithPlace } from './events/last-place.ts'
+import { eventRowOf } from './events/event-row.ts'
+import { appendEvents, noEventBefore, readEvents, updateEvents } from './events/event-store.ts'
 import {
   type BatchEvent,
   type CandidateShipment,
@@ -15,6 +14,7 @@ import {
   type MatchedEvent,
   matchEvents,
 } from './events/match-events.ts'
+import { type EventOfShipment, type EventsByShipment, recordEvents } from './events/record-events.ts'
 import { mapCarrierCodes } from './map-carrier-codes.ts'
 import { saveProjected } from './save-projected.ts'
 import { applyBookings, readTakenIds } from './shipments/apply-bookings.ts'
@@ -32,6 +32,8 @@ export type ParsedBatch = {
   readonly reference: ReferenceData
   readonly outcomes: Record<'orders' | 'shipments' | 'events', Outcomes>
   readonly isHistorical: boolean
+  /** The packages of bookings are added to those that are booked already. */
+  readonly addsPackages: boolean
 }
 
 /**
@@ -63,10 +65,14 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
     earliestOf(moving, events),
   )
   const created = recordEvents(events, known, batch.outcomes.events)
-  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0)
+  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0 || one.changedEvents.length > 0)
   await appendEvents(
     ctx,
     changed.flatMap(({ newEvents }) => newEvents),
+  )
+  await updateEvents(
+    ctx,
+    changed.flatMap(({ changedEvents }) => changedEvents),
   )
 
   const settings = await readFactSettings(ctx)
@@ -85,6 +91,7 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     serviceProviderId: item.serviceProviderId || null,
     bookedAt: item.bookedAt || item.createdAt ? Date.parse(item.bookedAt ?? item.createdAt ?? '') : now,
     packageNumbers: (item.packages ?? []).map(one => one.number),
+    removedPackageNumbers: [],
     overrides: null,
   }))
 
@@ -115,8 +122,6 @@ async function lockBatchShipments(
   )
 }
 
-type EventOfShipment = { readonly index: number; readonly event: IncomingEvent; readonly row: EventRow }
-type EventsByShipment = ReadonlyMap<BatchShipment, readonly EventOfShipment[]>
 type Found = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
   shipments: ReadonlyMap<string, BatchShipment>
   receivedAt: number
@@ -141,31 +146,6 @@ async function eventsOfShipments(
     else found.set(batchShipment, [{ index, event, row }])
   })
   return found
-}
-
-/**
- * Gives each shipment its new events. Those that are stored, or come twice, change nothing. The shipments are locked, so nobody
- * else can store one meanwhile.
- */
-function recordEvents(
-  events: EventsByShipment,
-  known: ReadonlyMap<string, readonly EventWithPlace[]>,
-  outcomes: Outcomes,
-): Set<IncomingEvent> {
-  const created = new Set<IncomingEvent>()
-  for (const [shipment, some] of events) {
-    const ids = new Set(known.get(shipment.id)?.map(({ id }) => id))
-    for (const { index, event, row } of some) {
-      const isNew = !ids.has(row.id)
-      if (isNew) {
-        ids.add(row.id)
-        shipment.newEvents.push(row)
-        created.add(event)
-      }
-      outcomes.record(index, isNew ? 'created' : 'unchanged', row.shipmentId)
-    }
-  }
-  return created
 }
 
 const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>

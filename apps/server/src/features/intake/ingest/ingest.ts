@@ -15,6 +15,8 @@ export type IngestKind = 'orders' | 'shipments' | 'events'
 export type IngestOptions = {
   /** The items are from the past: they trigger nothing. */
   isHistorical?: boolean | undefined
+  /** The packages of a booking are added to those that are booked already, because its list comes in several pieces. */
+  addsPackages?: boolean | undefined
 }
 
 /** Ingests items of one kind. Returns one result per item, in their order. */
@@ -36,7 +38,8 @@ export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] } & {
 }
 
 /** Ingests a batch of several kinds: orders, their shipments and the events of these. */
-export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
+export async function ingest(ctx: Ctx, batch: Batch, options: IngestOptions = {}) {
+  const { isHistorical = false, addsPackages = false } = options
   const reference = await readReferenceData(ctx)
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
   const shipments = await parseItems(batch.shipments ?? [], {
@@ -44,7 +47,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
     check: item => checkShipment(item, reference),
     outcomes: outcomes.shipments,
   })
-  const events = await parseItems<IncomingEvent>(batch.events ?? [], {
+  const events = await parseItems(batch.events ?? [], {
     schema: EventIn,
     check: event => checkEvent(event, reference),
     outcomes: outcomes.events,
@@ -61,6 +64,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
     reference,
     outcomes,
     isHistorical,
+    addsPackages,
   })
   const results = outcomes.events.all()
   return {
@@ -91,13 +95,15 @@ function withMilestones(
   events: readonly ItemResult[],
 ): ItemResult[] {
   const moved = new Set(
-    milestones.filter(({ index }) => events[index]?.status === 'created').map(({ shipmentIndex }) => shipmentIndex),
+    milestones.filter(({ index }) => isNews(events[index])).map(({ shipmentIndex }) => shipmentIndex),
   )
   if (moved.size === 0) return results
   return results.map(result =>
     result.status === 'unchanged' && moved.has(result.index) ? { ...result, status: 'updated' } : result,
   )
 }
+
+const isNews = (result: ItemResult | undefined): boolean => result?.status === 'created' || result?.status === 'updated'
 
 /** Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. */
 export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): Promise<ItemResult[]> {
@@ -109,6 +115,7 @@ export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): 
     reference: noReferenceData,
     outcomes,
     isHistorical: false,
+    addsPackages: false,
   })
   return outcomes.events.all()
 }

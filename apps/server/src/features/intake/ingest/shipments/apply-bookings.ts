@@ -41,6 +41,7 @@ type BookingOptions = {
   now: number
   isHistorical: boolean
   isStated: boolean
+  addsPackages: boolean
   outcomes: Outcomes
 }
 
@@ -48,7 +49,7 @@ type BookingOptions = {
 export function applyBookings(
   shipments: ReadonlyMap<string, BatchShipment>,
   items: readonly BatchItem<ShipmentIn>[],
-  { reference, now, isHistorical, isStated, outcomes }: BookingOptions,
+  { reference, now, isHistorical, isStated, addsPackages, outcomes }: BookingOptions,
 ): void {
   for (const { index, item } of items) {
     const id = shipmentIdOf(item)
@@ -67,7 +68,7 @@ export function applyBookings(
       outcomes.record(index, 'unchanged', id)
       continue
     }
-    const booking = mergeBooking({ id, item, stored, reference, now, isHistorical, isStated })
+    const booking = mergeBooking({ id, item, stored, reference, now, isHistorical, isStated, addsPackages })
     const isNew = stored === null
     const hasChanged = !isDeepStrictEqual(booking, stored)
     const hasPackages = mergePackages(shipment, item)

@@ -45,6 +45,7 @@ const merge = (stored: BookingRow | null, item: ShipmentIn) =>
     now: Date.UTC(2026, 10, 1),
     isHistorical: false,
     isStated: true,
+    addsPackages: false,
   })
 
 describe('a sent shipment is merged into the stored one', () => {
@@ -66,8 +67,10 @@ describe('a sent shipment is merged into the stored one', () => {
           expect(after[field]).toEqual(
             then[field] === undefined ? stored[field] : then[field] === '' ? null : then[field],
           )
-        expect(after.packageNumbers).toEqual(
-          [...new Set([...stored.packageNumbers, ...(then.packages ?? []).map(one => one.number)])].sort(),
+        const sent = then.packages?.map(one => one.number)
+        expect(after.packageNumbers).toEqual(sent ?? stored.packageNumbers)
+        expect([...after.packageNumbers, ...after.removedPackageNumbers].sort()).toEqual(
+          [...new Set([...stored.packageNumbers, ...after.packageNumbers])].sort(),
         )
       }),
     )

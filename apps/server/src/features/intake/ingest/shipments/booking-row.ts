@@ -12,6 +12,7 @@ type SentFields = Omit<ShipmentIn, 'id' | 'packages'>
 
 const derivedFields = [
   'packageNumbers',
+  'removedPackageNumbers',
   'orderId',
   'serviceProviderProductGroupId',
   'fromCountryAreaId',
@@ -53,18 +54,33 @@ type Booking = {
   isHistorical: boolean
   /** False: it comes from events alone. */
   isStated: boolean
+  addsPackages: boolean
 }
 
 /** Merges what was sent into what is stored: a field that was left out stays as it was. */
-export function mergeBooking({ id, item, stored, reference, now, isHistorical, isStated }: Booking): BookingRow {
+export function mergeBooking(booking: Booking): BookingRow {
+  const { id, item, stored, reference, now, isHistorical, isStated } = booking
   const said: BookingRow = stored ? { ...sourceOf(stored) } : blank(item, now, isHistorical)
   for (const field of sentFields) {
     const value = item[field]
     if (value !== undefined) Object.assign(said, { [field]: toStoredValue(shipments, field, value) })
   }
   const row = { ...withOverrides(said) }
-  const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
-  return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
+  return Object.assign(row, derived(id, row, reference), packageListOf(row, booking), { isStated })
+}
+
+/**
+ * A list that is sent replaces the one before: what it leaves out is removed. Packages of a shipment that was booked by its events are
+ * known from scans only, so they stay.
+ */
+function packageListOf(row: BookingRow, { item, stored, addsPackages }: Booking) {
+  const { packageNumbers, removedPackageNumbers } = row
+  if (item.packages === undefined) return { packageNumbers, removedPackageNumbers }
+  const sent = item.packages.map(one => one.number)
+  const booked = stored?.isStated === true ? packageNumbers : []
+  const numbers = new Set(addsPackages ? [...booked, ...sent] : sent)
+  const removed = new Set([...removedPackageNumbers, ...booked].filter(number => !numbers.has(number)))
+  return { packageNumbers: [...numbers].sort(), removedPackageNumbers: [...removed].sort() }
 }
 
 type Overriding = {
@@ -92,6 +108,7 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
     refs: [],
     contents: [],
     packageNumbers: [],
+    removedPackageNumbers: [],
     createdAt: createdAt === undefined ? now : Date.parse(createdAt),
     bookedAt,
     isHistorical: isHistorical || isPastBooking(bookedAt, now),
