@@ -5,7 +5,7 @@ import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
-import { eventRowOf } from './events/event-row.ts'
+import { eventRowOf, type IncomingEvent } from './events/event-row.ts'
 import { appendEvents, noEventBefore, readEvents, updateEvents } from './events/event-store.ts'
 import {
   type BatchEvent,
@@ -39,9 +39,9 @@ export type ParsedBatch = {
 /**
  * Applies a batch in the caller's transaction: drops repeated events, appends the new ones, projects the shipments, writes
  * shipments, packages and orders, and runs the consequences. Locks are taken in one order, shipments by id before orders by
- * id, so that batches queue up and never deadlock.
+ * id, so that batches queue up and never deadlock. Returns the events that were not stored before.
  */
-export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
+export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<ReadonlySet<IncomingEvent>> {
   const now = Date.now()
   // First, so that a shipment that another batch books meanwhile is found as one that is mentioned.
   const bookedByEvents = await bookByEvents(ctx, batch)
@@ -81,6 +81,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   )
   await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
   await countUnmappedOf(event => created.has(event))
+  return created
 }
 
 const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): CandidateShipment[] =>

@@ -2,6 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aShipment, send } from '../../../test/data/containers.ts'
+import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -179,6 +180,28 @@ describe('an event can be withdrawn', () => {
     expect(shipment).toMatchObject({ statusId: 'booked', events: [] })
     expect(shipment.withdrawnEvents.map(({ code }) => code)).toEqual(['collected', 'delivered'])
     expect(shipment.withdrawnEvents[0]?.eventId).toBe(items[0]?.eventId)
+  })
+
+  test('neither the receiver nor a message is told what does not count', async () => {
+    await book('v5', { toEmail: 'maja@example.com' })
+    await send(admin, 'events', [
+      sent('v5', 'in_transit', 20, { eventId: 't', placeCity: 'Lund' }),
+      sent('v5', 'delivered', 50, { eventId: 'd', placeCity: 'Kiruna' }),
+    ])
+    await send(admin, 'events', [
+      sent('v5', 'in_transit', 20, { eventId: 't', placeCity: 'Ystad', changedAt: at(51) }),
+      sent('v5', 'delivered', 50, { eventId: 'd', isVoid: true }),
+    ])
+    const { trackingUrl } = await get('v5')
+    const page = await (await fetch(`${server.url}${new URL(trackingUrl ?? '').pathname}`)).text()
+    expect(['Lund', 'Kiruna', 'Ystad'].filter(city => page.includes(city))).toEqual(['Ystad'])
+    const events = { type: 'webhook', content: 'https://shop.example/hook', payload: '{{ events | json }}' }
+    await putTemplate(server.admin, { id: 'told', ...events })
+    const rendered = await admin.ask(contract.rendering.render, {
+      body: { templateId: 'told', containerType: 'Shipment', containerId: 'fjallro-v5' },
+    })
+    expect(rendered.payload).toContain('Ystad')
+    expect(rendered.payload).not.toMatch(/Lund|Kiruna/)
   })
 
   test('what withdraws nothing is refused with a sentence, and the rest goes on', async () => {

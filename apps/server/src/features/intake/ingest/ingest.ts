@@ -105,10 +105,16 @@ function withMilestones(
 
 const isNews = (result: ItemResult | undefined): boolean => result?.status === 'created' || result?.status === 'updated'
 
-/** Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. */
-export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): Promise<ItemResult[]> {
+/**
+ * Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. `stored` are those that
+ * were not stored before.
+ */
+export async function ingestEvents(
+  ctx: Ctx,
+  events: readonly IncomingEvent[],
+): Promise<{ results: ItemResult[]; stored: ReadonlySet<IncomingEvent> }> {
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  await applyBatch(ctx, {
+  const stored = await applyBatch(ctx, {
     orders: [],
     shipments: [],
     events: events.map((event, index) => ({ index, event })),
@@ -117,5 +123,5 @@ export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): 
     isHistorical: false,
     addsPackages: false,
   })
-  return outcomes.events.all()
+  return { results: outcomes.events.all(), stored }
 }
