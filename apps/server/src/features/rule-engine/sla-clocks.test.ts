@@ -86,8 +86,8 @@ const row = async (number: string) => {
 }
 
 test('a clock that a false delivery has met runs again when the delivery is withdrawn', async () => {
-  await policy('narvik')
-  await book('false', 'Narvik')
+  await policy('vadso')
+  await book('false', 'Vadso')
   await send(admin, 'events', [anEvent('false', 'delivered', at(5), { eventId: 'd' })])
   expect(await clocksOf('false')).toEqual(['0 met 5 delivered'])
   await send(admin, 'events', [anEvent('false', 'delivered', at(5), { eventId: 'd', isVoid: true })])

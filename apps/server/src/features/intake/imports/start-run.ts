@@ -4,8 +4,8 @@ import { removeFile } from '../../files/saved-files.ts'
 import { publishProgress } from './import-progress.ts'
 import type { ImportRow } from './import-record.ts'
 import { importJob } from './piece-job.ts'
-import { deleteRowKeys } from './repeated-rows.ts'
 import { noCounts } from './row-outcomes.ts'
+import { deleteRowKeys } from './rows/repeated-rows.ts'
 
 /** Starts a check or an import with the first piece, and deletes the report of an earlier run. */
 export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {

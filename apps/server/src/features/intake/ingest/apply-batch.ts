@@ -14,8 +14,8 @@ import {
   type MatchedEvent,
   matchEvents,
 } from './events/match-events.ts'
-import { type EventOfShipment, type EventsByShipment, recordEvents } from './events/record-events.ts'
 import { mapCarrierCodes } from './map-carrier-codes.ts'
+import { type EventOfShipment, type EventsByShipment, recordEvents } from './record-events.ts'
 import { saveProjected } from './save-projected.ts'
 import { applyBookings, readTakenIds } from './shipments/apply-bookings.ts'
 import { type BatchShipment, merchantIdOf, newBatchShipment } from './shipments/batch-shipment.ts'

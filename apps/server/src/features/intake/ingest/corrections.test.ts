@@ -300,6 +300,6 @@ test('in any order of arrival, in any batches and any number of times, the same 
       await arrive(other, shuffled, cuts)
       expect(await shown(other)).toEqual(await shown(one))
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 }, 120_000)

@@ -1,9 +1,9 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
-import { part, sql } from '../../../db/sql.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { ingest } from '../ingest/ingest.ts'
-import type { ImportRow } from './import-record.ts'
-import type { ReadItem } from './item-reader.ts'
+import { part, sql } from '../../../../db/sql.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { ingest } from '../../ingest/ingest.ts'
+import type { ImportRow } from '../import-record.ts'
+import type { ReadItem } from '../item-reader.ts'
 
 /** The packages that a row names for its shipment; null: it sends no list. */
 export type SentPackages = { readonly packages: readonly string[] | null; readonly changedAt: string | null }

@@ -1,8 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { commitImport, importEnded, imported } from '../../../test/data/uploads.ts'
-import { type Caller, testServer } from '../../../test/server.ts'
-import { rowsPerPiece } from './row-pieces.ts'
+import { commitImport, importEnded, imported } from '../../../../test/data/uploads.ts'
+import { type Caller, testServer } from '../../../../test/server.ts'
+import { rowsPerPiece } from '../row-pieces.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
 let admin: Caller

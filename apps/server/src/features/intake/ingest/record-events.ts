@@ -1,9 +1,9 @@
 import type { ItemResult } from '@aftermile/contract/intake/ingress'
 import { isLaterChange, preferredContent } from '@aftermile/domain/events/event-key'
-import type { Outcomes } from '../batch/outcomes.ts'
-import type { BatchShipment } from '../shipments/batch-shipment.ts'
-import { type EventRow, eventIdOf, type IncomingEvent } from './event-row.ts'
-import type { StoredEvent } from './event-store.ts'
+import type { Outcomes } from './batch/outcomes.ts'
+import { type EventRow, eventIdOf, type IncomingEvent } from './events/event-row.ts'
+import type { StoredEvent } from './events/event-store.ts'
+import type { BatchShipment } from './shipments/batch-shipment.ts'
 
 export type EventOfShipment = { readonly index: number; readonly event: IncomingEvent; readonly row: EventRow }
 export type EventsByShipment = ReadonlyMap<BatchShipment, readonly EventOfShipment[]>

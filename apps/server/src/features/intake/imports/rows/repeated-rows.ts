@@ -1,10 +1,10 @@
-import { sql } from '../../../db/sql.ts'
-import { fieldsOf } from '../../../db/table.ts'
-import { type ImportRepeats, importKeys } from '../../../db/tables/intake.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
-import type { ImportRow } from './import-record.ts'
+import { sql } from '../../../../db/sql.ts'
+import { fieldsOf } from '../../../../db/table.ts'
+import { type ImportRepeats, importKeys } from '../../../../db/tables/intake.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { ImportRow } from '../import-record.ts'
+import type { RowOutcome } from '../row-outcomes.ts'
 import { joinedPackages, type SentPackages } from './package-lists.ts'
-import type { RowOutcome } from './row-outcomes.ts'
 
 export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages
 
