@@ -19,14 +19,15 @@ const numbersOf = async (id: string) => {
 }
 
 test('the rows of a shipment are one list of packages, wherever they are in the file', async () => {
-  const others = Array.from({ length: rowsPerPiece }, (_, at) => `fjallro,IPF-${at},IPF-${at}-p,Lund`)
+  // Rows of an unknown merchant are refused soon.
+  const others = Array.from({ length: rowsPerPiece }, (_, at) => `nobody,IPF-${at},,Lund`)
   const file = fileOf(['fjallro,IP1,IP1-A,Lund', ...others, 'fjallro,IP1,IP1-B IP1-C,Lund'])
   const first = await upload(file)
-  expect(first).toMatchObject({ status: 'done', result: { created: rowsPerPiece + 1, updated: 1 } })
+  expect(first).toMatchObject({ status: 'done', result: { created: 1, updated: 1, refused: rowsPerPiece } })
   expect(first.notes[0]).toContain('package numbers are put together')
   expect(await numbersOf('fjallro-IP1')).toEqual(['IP1-A', 'IP1-B', 'IP1-C'])
   const second = await upload(file)
-  expect(second).toMatchObject({ status: 'done', result: { unchanged: rowsPerPiece + 2 } })
+  expect(second).toMatchObject({ status: 'done', result: { unchanged: 2, refused: rowsPerPiece } })
   expect(await numbersOf('fjallro-IP1')).toEqual(['IP1-A', 'IP1-B', 'IP1-C'])
   const { rows } = await server.admin.query("select removed_package_numbers from shipments where id = 'fjallro-IP1'")
   expect(rows).toEqual([{ removed_package_numbers: [] }])
