@@ -31,6 +31,10 @@ const warnings = {
   window_reversed: 'The latest delivery is before the earliest',
   unknown_line: 'A delivery has a line that the order does not have',
   more_than_ordered: 'The deliveries have more of a line than was ordered',
+  unknown_event: 'The event that is withdrawn is not known yet',
+  event_withdrawn: 'The event was withdrawn, so it does not count',
+  event_outdated: 'The event has been changed since, so what was sent does not count',
+  package_removed: 'The package was removed from its shipment, so its events do not count',
 } as const
 
 export type ErrorCode = keyof typeof errors

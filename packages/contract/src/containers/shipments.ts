@@ -14,7 +14,8 @@ const amount = z.number().nullable()
 /** The rule that led to a value, and the events it read. */
 export const Why = z.object({ rule: z.string(), eventIds: z.array(z.string()) })
 
-export const ShipmentEventOut = z.object({
+/** One content of an event, as its source sent it. */
+const EventContentOut = z.object({
   id: z.string(),
   packageNumber: nullableText,
   /** Null: a carrier's code that nobody has mapped yet. */
@@ -22,9 +23,9 @@ export const ShipmentEventOut = z.object({
   text: nullableText,
   statusId: nullableText,
   isAlert: z.boolean(),
-  /** A calculated event that later news contradicts. It is no part of the timeline. */
-  isWithdrawn: z.boolean(),
   occurredAt: instant,
+  /** When its source last changed it. */
+  changedAt: time,
   localTime: nullableText,
   zoneFrom: nullableText,
   receivedAt: instant,
@@ -41,7 +42,27 @@ export const ShipmentEventOut = z.object({
   placeZipCode: nullableText,
   placeCountryCode: nullableText,
 })
+
+export const ShipmentEventOut = EventContentOut.extend({
+  /** The id by which it can be corrected or withdrawn. */
+  eventId: z.string(),
+  /** The contents that it had before, the latest first. Empty: it was never corrected. */
+  history: z.array(EventContentOut),
+})
 export type ShipmentEventOut = z.infer<typeof ShipmentEventOut>
+
+/**
+ * contradicted: it was calculated, and later news says otherwise. voided: its source has taken it back. package_removed: the booking does
+ * not name its package any more.
+ */
+export const withdrawalReasons = ['contradicted', 'voided', 'package_removed'] as const
+
+export const WithdrawnEventOut = ShipmentEventOut.extend({
+  because: z.enum(withdrawalReasons),
+  /** When its source took it back; null for other reasons. */
+  withdrawnAt: time,
+})
+export type WithdrawnEventOut = z.infer<typeof WithdrawnEventOut>
 
 const Place = z.object({
   name: nullableText,
@@ -218,8 +239,12 @@ export const Shipment = z.object({
   timeliness: Timeliness,
   foresight: Foresight,
   packages: z.array(PackageOut),
-  /** By time, the newest last. */
+  /** Packages with events that the booking does not name any more. They count for nothing. */
+  removedPackages: z.array(PackageOut),
+  /** What counts, by time, the newest last. */
   events: z.array(ShipmentEventOut),
+  /** What does not count any more, by time. */
+  withdrawnEvents: z.array(WithdrawnEventOut),
   /** Of every SLA policy that the shipment matched, the one nearest to its breach first. */
   slaClocks: z.array(SlaClockOut),
   /** The page that shows its receiver where it is. Whoever has the address can open it; null until an old shipment got its code. */

@@ -38,10 +38,13 @@ const Delivery = z.strictObject({
   lines: z.array(DeliveryLine).max(500).default([]),
 })
 
+/** If sent, these are all references. */
 export const references = z.array(Reference).max(50)
+/** If sent, these are all contents. */
 export const contents = z.array(Content).max(500)
-/** New package numbers are added, known ones are changed. */
+/** If sent, these are all packages of the booking. Measures that are left out stay as they were. */
 export const packages = z.array(Package).max(500)
 /** If sent, these are all lines of the order. */
 export const lines = z.array(OrderLine).max(500)
+/** If sent, these are all deliveries of the order. */
 export const deliveries = z.array(Delivery).max(100)

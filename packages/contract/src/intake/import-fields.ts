@@ -14,6 +14,7 @@ export type ImportFieldType =
   | 'time'
   | 'choice'
   | 'country'
+  | 'yesNo'
   | 'packages'
   | 'references'
   | 'nested'
@@ -69,6 +70,7 @@ const text = make('text')
 const number = make('number')
 const time = make('time')
 const country = make('country')
+const yesNo = make('yesNo')
 const choice = (field: string, choices: readonly string[], names = ''): ImportField => ({
   ...make('choice')(field, names),
   choices,
@@ -91,6 +93,8 @@ const events: readonly ImportField[] = [
     'eventcode status statuscode eventtype handelse handelsekod kod',
   ),
   time('occurredAt', 'occurred time timestamp eventtime eventdate date datetime at tid tidpunkt datum'),
+  time('changedAt', 'changed changedon lastchanged modified modifiedat updatedat andrad'),
+  yesNo('isVoid', 'void voided withdrawn makulerad'),
   choice('party', idsOf(parties), 'reportedby part'),
   text('reason', 'reasoncode cause orsak'),
   text('carrierCode', 'carrierstatus carriereventcode carrierevent'),

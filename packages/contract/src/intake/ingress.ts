@@ -1,6 +1,7 @@
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { messages } from '@aftermile/domain/form-rules'
 import { parties } from '@aftermile/domain/lists/parties'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -19,8 +20,12 @@ export const ShipmentIn = z.strictObject(inputShape(shipmentFields))
 export type ShipmentIn = z.output<typeof ShipmentIn>
 
 const eventFields = {
-  /** The source's own id of the event, if it has one. */
+  /** The source's own id of the event, if it has one, or the one of our reply. Unique within a shipment and its source. */
   eventId: clearableText(200),
+  /** When the source last changed the event. Of several contents with one id, the one that was changed last counts. */
+  changedAt: instant.nullable().optional(),
+  /** True withdraws the event, also before it has come. Then only eventId and the shipment are required. */
+  isVoid: z.boolean().nullable().optional(),
   shipmentId: clearableText(200),
   shipmentNumber: clearableText(100),
   packageNumber: clearableText(100),
@@ -32,7 +37,8 @@ const eventFields = {
     .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // The vocabulary is not empty.
     .nullable()
     .optional(),
-  occurredAt: instant,
+  /** Required, except to withdraw an event by its id. */
+  occurredAt: instant.optional(),
   party: oneOf(parties).nullable().optional(),
   reason: clearableText(100),
   carrierCode: clearableText(100),
@@ -48,7 +54,8 @@ const eventFields = {
 export const EventIn = z
   .strictObject({ ...eventFields, source: z.enum(['carrier', 'internal']).default('internal') })
   .check(
-    needsOne(['code', 'carrierCode'], 'code'),
+    unlessVoid(needsOne(['code', 'carrierCode'], 'code')),
+    unlessVoid(needsTime),
     needsOne(['shipmentId', 'shipmentNumber', 'packageNumber'], 'shipmentId'),
   )
 export type EventIn = z.output<typeof EventIn>
@@ -62,10 +69,12 @@ export const ItemResult = z.object({
   status: z.enum(ingestStatuses),
   /** The shipment id or the order number; null if refused. */
   id: z.string().nullable(),
+  /** Of an event: the id by which it can be corrected or withdrawn. */
+  eventId: z.string().optional(),
   /** Of a refused item: its number as it was sent; null if it has none. */
   number: z.string().nullable().optional(),
   errors: z.array(ItemError).optional(),
-  /** Of an item that was taken: what is doubtful in it. */
+  /** Of an item that was taken: what is doubtful in it, or why it does not count. */
   warnings: z.array(ItemWarning).optional(),
 })
 export type ItemResult = z.infer<typeof ItemResult>
@@ -145,6 +154,20 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
     maxBytes: 8 * 1024 * 1024,
     countsItems: true,
   })
+}
+
+type Voidable = { readonly isVoid?: boolean | null | undefined; readonly eventId?: string | null | undefined }
+
+/** An event that is withdrawn by its id needs no content. */
+function unlessVoid<Value>(needed: (check: z.core.ParsePayload<Value>) => void) {
+  return (check: z.core.ParsePayload<Value & Voidable>) => {
+    if (!check.value.isVoid || !check.value.eventId) needed(check)
+  }
+}
+
+function needsTime(check: z.core.ParsePayload<{ readonly occurredAt?: string | undefined }>): void {
+  if (check.value.occurredAt !== undefined) return
+  check.issues.push({ code: 'custom', message: messages.required, path: ['occurredAt'], input: check.value })
 }
 
 function needsOne<Field extends string>(fields: readonly Field[], shownUnder: Field) {

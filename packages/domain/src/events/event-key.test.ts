@@ -65,10 +65,22 @@ describe('of several contents with one key', () => {
     expect(preferredContent([mapped, other])).toBe(other)
   })
 
+  test('before all that, the one that was changed last wins, then one that withdraws the event', () => {
+    const changed = anEvent(null, 0, { id: '0', changedAt: 1 })
+    expect(preferredContent([mapped, changed])).toBe(changed)
+    const later = anEvent('delayed', 0, { id: '0', changedAt: 2 })
+    expect(preferredContent([later, changed, { ...changed, isVoid: true }])).toBe(later)
+    const taken = anEvent(null, 0, { id: '0', isVoid: true })
+    expect(preferredContent([mapped, taken])).toBe(taken)
+  })
+
   test('the same wins in any order', () => {
     const content = fc
-      .tuple(fc.constantFrom('in_transit' as const, null), fc.nat(2), fc.constantFrom('a', 'b'), fc.option(fc.string()))
-      .map(([code, at, id, by]) => anEvent(code, at, { id, by }))
+      .tuple(
+        ...([fc.constantFrom('in_transit' as const, null), fc.nat(2), fc.constantFrom('a', 'b')] as const),
+        ...([fc.option(fc.string()), fc.option(fc.nat(2)), fc.boolean()] as const),
+      )
+      .map(([code, at, id, by, changedAt, isVoid]) => anEvent(code, at, { id, by, changedAt, isVoid }))
     fc.assert(
       fc.property(content, content, content, (one, two, three) => {
         const winner = preferredContent([one, two, three])

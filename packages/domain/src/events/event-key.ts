@@ -1,3 +1,4 @@
+import type { Instant } from '../times/instant.ts'
 import type { ShipmentEvent } from './shipment-event.ts'
 
 export type EventPlace = {
@@ -35,15 +36,24 @@ export const contentText = (content: Json): string => JSON.stringify(sorted(cont
 export const preferredContent = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
   contents.reduce((best, next) => (compareContents(next, best) > 0 ? next : best))
 
-type Contest = Pick<ShipmentEvent, 'id' | 'code' | 'occurredAt'>
+type Contest = Pick<ShipmentEvent, 'id' | 'code' | 'occurredAt' | 'changedAt' | 'isVoid'>
 
-/** Above zero where the first content wins: mapped before unmapped, then the later one, then the id. */
+/**
+ * Above zero where the first content wins: the one that its source changed last, then one that withdraws the event, then mapped before
+ * unmapped, then the later one, then the id.
+ */
 export function compareContents<Content extends Contest>(one: Content, other: Content): number {
   if (one === other) return 0
+  if (one.changedAt !== other.changedAt) return isLaterChange(one.changedAt, other.changedAt) ? 1 : -1
+  if (one.isVoid !== other.isVoid) return one.isVoid ? 1 : -1
   if ((one.code === null) !== (other.code === null)) return one.code === null ? -1 : 1
   if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
   return compareText(one.id, other.id) || compareText(contentText(one), contentText(other))
 }
+
+/** A content without a time of change is older than any with one. */
+export const isLaterChange = (changedAt: Instant | null, than: Instant | null): boolean =>
+  changedAt !== null && (than === null || changedAt > than)
 
 export function compareText(one: string, other: string): number {
   if (one === other) return 0

@@ -16,6 +16,10 @@ export type ShipmentEvent = {
   /** Null: a carrier's code that nobody has mapped yet. The event is shown and changes no status. */
   readonly code: EventCode | null
   readonly occurredAt: Instant
+  /** When its source last changed it; null if the source says nothing of it. */
+  readonly changedAt: Instant | null
+  /** It withdraws the event with its key. */
+  readonly isVoid: boolean
   readonly source: EventSource
   readonly party: PartyId
   /** The prefix is the responsible party: carrier_…, merchant_…, receiver_…, customs_…, weather_…. */

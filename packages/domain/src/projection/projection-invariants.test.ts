@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventCode, events, findEvent, meaningInScenario } from '../events/event-codes.ts'
+import { compareContents } from '../events/event-key.ts'
 import { eventSources, type ShipmentEvent } from '../events/shipment-event.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import { type ScenarioId, scenarios } from '../lists/scenarios.ts'
@@ -15,12 +16,18 @@ const numbers = ['A', 'B', 'C']
 const scenario = fc.constantFrom(...scenarios.map(({ id }) => id))
 const packageNumber = fc.option(fc.constantFrom(...numbers))
 
-const booking: fc.Arbitrary<Booking> = fc.record({
-  scenarioId: scenario,
-  createdAt: fc.constant(0),
-  bookedAt: fc.option(fc.nat(12)),
-  packageNumbers: fc.subarray(numbers),
-})
+const booking: fc.Arbitrary<Booking> = fc
+  .record({
+    scenarioId: scenario,
+    createdAt: fc.constant(0),
+    bookedAt: fc.option(fc.nat(12)),
+    packageNumbers: fc.subarray(numbers),
+    removed: fc.option(fc.constantFrom(...numbers)),
+  })
+  .map(({ removed, ...one }) => ({
+    ...one,
+    removedPackageNumbers: removed === null || one.packageNumbers.includes(removed) ? [] : [removed],
+  }))
 
 /** Few instants and few keys, so that ties and several contents per key are common. */
 const event: fc.Arbitrary<ShipmentEvent> = fc
@@ -33,15 +40,17 @@ const event: fc.Arbitrary<ShipmentEvent> = fc
     party: fc.constant('carrier' as const),
     reason: fc.constant(null),
     by: fc.option(fc.constantFrom('eva', 'ola')),
+    changedAt: fc.option(fc.nat(3)),
+    isVoid: fc.nat(5).map(one => one === 0),
   })
   .map(content => ({ id: JSON.stringify(content), ...content }))
 
 const someEvents = fc.array(event, { maxLength: 14 })
 /** Events with unique keys. */
 const distinctEvents = someEvents.map(list =>
-  list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}` })),
+  list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}`, isVoid: false })),
 )
-const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers }))
+const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers, removedPackageNumbers: [] }))
 
 const finalOf = (one: ShipmentEvent, scenarioId: ScenarioId) => {
   const row = one.code === null ? null : findEvent(one.code)
@@ -83,6 +92,41 @@ describe('a state is a function of the set of events', () => {
         project(booked, Object.freeze(list))
         expect(list).toEqual(before)
       }),
+    )
+  })
+
+  test('what is withdrawn, older or of a removed package might as well not be there', () => {
+    fc.assert(
+      fc.property(booking, someEvents, (booked, list) => {
+        const wins = (one: ShipmentEvent) =>
+          list.every(rival => rival.key !== one.key || compareContents(one, rival) >= 0) && !one.isVoid
+        const isRemoved = ({ packageNumber: number }: ShipmentEvent) =>
+          number !== null && booked.removedPackageNumbers.includes(number)
+        const left = list.filter(one => wins(one) && !isRemoved(one))
+        const state = project(booked, list)
+        expect(state).toEqual(project({ ...booked, removedPackageNumbers: [] }, left))
+        expect(state.packages.some(one => booked.removedPackageNumbers.includes(one.packageNumber))).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('what its source changed last counts, and a withdrawal before or after its event takes it back', () => {
+    fc.assert(
+      fc.property(booking, someEvents, event, event, (booked, list, first, second) => {
+        const others = list.filter(one => one.key !== first.key)
+        const sent = { ...first, changedAt: 1, isVoid: false }
+        const corrected = { ...second, key: first.key, changedAt: 2, isVoid: false }
+        const taken = { ...first, id: 'void', changedAt: 2, isVoid: true }
+        expect(project(booked, [corrected, ...others, sent])).toEqual(project(booked, [...others, corrected]))
+        expect(project(booked, [taken, ...others, sent])).toEqual(project(booked, others))
+        expect(project(booked, [sent, ...others, { ...taken, changedAt: 0 }])).toEqual(
+          project(booked, [...others, sent]),
+        )
+        const unstamped = [sent, taken].map(one => ({ ...one, changedAt: null }))
+        expect(project(booked, [...unstamped, ...others])).toEqual(project(booked, others))
+      }),
+      { numRuns: 1000 },
     )
   })
 

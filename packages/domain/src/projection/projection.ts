@@ -1,6 +1,7 @@
 import { type EventCode, findEvent } from '../events/event-codes.ts'
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { Booking, ShipmentState } from '../shipment/shipment.ts'
+import { countedEvents } from './counted-events.ts'
 import { type EventEffect, eventEffectsOf } from './event-effects.ts'
 import { applyBooking, applyEvent, newTrack, type PackageTrack } from './package-track.ts'
 import { type ShipmentProgress, summariseShipment } from './shipment-summary.ts'
@@ -12,7 +13,11 @@ type Tracks = Map<string, PackageTrack>
 const bookedOrder = findEvent('booked')?.order ?? 0
 
 /** The state of a shipment after its events. It does not depend on their order, duplicates or batches. */
-export function project(booking: Booking, events: readonly ShipmentEvent[]): ShipmentState {
+export const project = (booking: Booking, events: readonly ShipmentEvent[]): ShipmentState =>
+  projectCounted(booking, countedEvents(booking, events))
+
+/** The state of a shipment after the events that count. */
+export function projectCounted(booking: Booking, events: readonly ShipmentEvent[]): ShipmentState {
   const effects = eventEffectsOf(booking.scenarioId)
   const ordered = sortEvents(events, effects)
   const tracks = newTracks(booking, ordered, effects)

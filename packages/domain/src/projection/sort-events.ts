@@ -1,27 +1,18 @@
 import type { EventCode } from '../events/event-codes.ts'
-import { compareContents, compareText } from '../events/event-key.ts'
+import { compareText } from '../events/event-key.ts'
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { EventEffect } from './event-effects.ts'
 
-/** One event per key, sorted by time, then vocabulary, then id. */
+/** Sorted by time, then vocabulary, then id. */
 export function sortEvents(
   events: readonly ShipmentEvent[],
   effects: ReadonlyMap<EventCode, EventEffect>,
 ): ShipmentEvent[] {
-  return onePerKey(events).sort((one, other) => {
+  return [...events].sort((one, other) => {
     if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
     const order = orderOf(one, effects) - orderOf(other, effects)
     return order === 0 ? compareText(one.id, other.id) || compareText(one.key, other.key) : order
   })
-}
-
-function onePerKey(events: readonly ShipmentEvent[]): ShipmentEvent[] {
-  const byKey = new Map<string, ShipmentEvent>()
-  for (const event of events) {
-    const known = byKey.get(event.key)
-    if (known === undefined || compareContents(event, known) > 0) byKey.set(event.key, event)
-  }
-  return [...byKey.values()]
 }
 
 const orderOf = ({ code }: ShipmentEvent, effects: ReadonlyMap<EventCode, EventEffect>): number =>

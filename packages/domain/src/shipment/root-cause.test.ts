@@ -17,6 +17,8 @@ const event = (code: EventCode, hours: number, party: PartyId = 'carrier'): Ship
   party,
   reason: null,
   by: null,
+  changedAt: null,
+  isVoid: false,
 })
 const at = (hours: number) => hours * hour
 const times: Parameters<typeof stageDurationsOf>[0] = {

@@ -9,6 +9,8 @@ export type Booking = {
   readonly createdAt: Instant
   readonly bookedAt: Instant | null
   readonly packageNumbers: readonly string[]
+  /** Booked once and no longer. They count for nothing, whatever their events say. */
+  readonly removedPackageNumbers: readonly string[]
 }
 
 export type PackageState = {

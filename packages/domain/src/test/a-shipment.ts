@@ -7,6 +7,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   createdAt: 0,
   bookedAt: null,
   packageNumbers: ['A'],
+  removedPackageNumbers: [],
   ...changes,
 })
 
@@ -26,6 +27,8 @@ export const anEvent = (
     party: 'carrier',
     reason: null,
     by: null,
+    changedAt: null,
+    isVoid: false,
     ...changes,
   }
 }

@@ -66,6 +66,7 @@ export const imports = table('imports', {
   updatedAt: instant,
   finishedAt: orNull(instant),
   expiresAt: instant,
+  removedPackages: integer,
 })
 
 export const importKeys = table('import_keys', {
@@ -73,6 +74,9 @@ export const importKeys = table('import_keys', {
   importId: text,
   key: text,
   line: integer,
+  itemId: orNull(text),
+  packages: orNull(texts),
+  changedAt: orNull(instant),
 })
 
 export const importMappings = table('import_mappings', {

@@ -168,6 +168,7 @@ export const shipments = table('shipments', {
   tonneKm: orNull(decimal(3)),
   emailReminders: integer,
   textReminders: integer,
+  removedPackageNumbers: texts,
 })
 
 export const packages = table('packages', {
@@ -180,6 +181,7 @@ export const packages = table('packages', {
   lengthCm: orNull(numeric),
   widthCm: orNull(numeric),
   heightCm: orNull(numeric),
+  isCounted: boolean,
 })
 
 export const events = table('events', {
@@ -208,6 +210,9 @@ export const events = table('events', {
   receivedAt: instant,
   carrierContext: orNull(json<CarrierContext>()),
   isHistorical: boolean,
+  changedAt: orNull(instant),
+  isVoid: boolean,
+  isCounted: boolean,
 })
 
 export const timers = table('timers', {

@@ -7,7 +7,7 @@ import type { Shop } from '../reference/shops.ts'
 
 export type OrderItem = z.input<typeof OrderIn>
 export type ShipmentItem = z.input<typeof ShipmentIn>
-export type EventItem = z.input<typeof EventIn>
+export type EventItem = z.input<typeof EventIn> & { readonly occurredAt: string }
 
 /** An order and its later updates by the shop. */
 export type OrderPlan = {

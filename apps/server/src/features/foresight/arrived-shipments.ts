@@ -67,7 +67,7 @@ const outTimes = columns({
 const readOutTimes = ({ db, tenantId }: Ctx, { from, to }: Window, ids: readonly string[]) =>
   db.rows(sql`
     select ${outTimes} from events
-    where tenant_id = ${tenantId} and shipment_id = any (${array(ids)}::text[]) and code = 'out_for_delivery'
+    where tenant_id = ${tenantId} and shipment_id = any (${array(ids)}::text[]) and code = 'out_for_delivery' and is_counted
       and occurred_at >= ${from} and occurred_at < ${to}
     group by shipment_id`)
 

@@ -23,7 +23,8 @@ export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: n
   )
   const keys = new Set(checked.flatMap(spanKeysOf))
   const find = (await readGroups(ctx, new Map([['span', keys]])))('span')
-  const found = await mapInSlices(checked, row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
+  const counted = (id: string) => (events.get(id) ?? []).filter(event => event.isCounted)
+  const found = await mapInSlices(checked, row => causesOf(row, counted(row.id), expectedOf(row, find), now))
   const byId = new Map(checked.map(row => [row.id, row]))
   return write(
     ctx,

@@ -133,15 +133,18 @@ test('news that came later withdraws what was concluded without it', async () =>
   const admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [booked('met', { latestAt: at(96) })])
   for (const hours of [49, 97]) await checkAt(bookedAt + hours * hourMs)
-  const shown = async () =>
-    (await admin.ask(contract.shipments.get, { params: { id: 'fjallro-met' }, query: {} })).events.map(
-      ({ code, isWithdrawn }) => `${code}${isWithdrawn ? ' withdrawn' : ''}`,
-    )
+  const shown = async () => {
+    const shipment = await admin.ask(contract.shipments.get, { params: { id: 'fjallro-met' }, query: {} })
+    return [
+      ...shipment.events.map(({ code }) => code),
+      ...shipment.withdrawnEvents.map(({ code, because }) => `${code} ${because}`),
+    ]
+  }
   expect(await shown()).toEqual(['missing_first_scan', 'late'])
   await send(admin, 'events', [anEvent('met', 'delivered', at(95))])
-  expect(await shown()).toEqual(['missing_first_scan', 'delivered', 'late withdrawn'])
+  expect(await shown()).toEqual(['missing_first_scan', 'delivered', 'late contradicted'])
   await send(admin, 'events', [anEvent('met', 'collected', at(40))])
-  expect(await shown()).toEqual(['collected', 'missing_first_scan withdrawn', 'delivered', 'late withdrawn'])
+  expect(await shown()).toEqual(['collected', 'delivered', 'missing_first_scan contradicted', 'late contradicted'])
 })
 
 test('a shipment that was late for more than a week when it came in says why nobody is alerted', async () => {

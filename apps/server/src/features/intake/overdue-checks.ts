@@ -72,7 +72,7 @@ async function readReceipts({ db, tenantId }: Ctx, ids: readonly string[]): Prom
   const rows = await db.rows<Receipt>(sql`
     select s.id, s.received_at as "receivedAt", exists (
       select 1 from events e where e.tenant_id = ${tenantId} and e.shipment_id = s.id and e.occurred_at = s.last_event_at
-        and e.is_historical) as "isLastEventHistorical"
+        and e.is_historical and e.is_counted) as "isLastEventHistorical"
     from shipments s where s.tenant_id = ${tenantId} and s.id = any (${array(ids)})`)
   return new Map(rows.map(row => [row.id, row]))
 }

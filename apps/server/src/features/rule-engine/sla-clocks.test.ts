@@ -85,6 +85,18 @@ const row = async (number: string) => {
   return { slaState, slaDueAt, slaPolicyId }
 }
 
+test('a clock that a false delivery has met runs again when the delivery is withdrawn', async () => {
+  await policy('vadso')
+  await book('false', 'Vadso')
+  await send(admin, 'events', [anEvent('false', 'delivered', at(5), { eventId: 'd' })])
+  expect(await clocksOf('false')).toEqual(['0 met 5 delivered'])
+  await send(admin, 'events', [anEvent('false', 'delivered', at(5), { eventId: 'd', isVoid: true })])
+  expect(await clocksOf('false')).toEqual(['0 running  '])
+  expect(await row('false')).toMatchObject({ slaState: 'running', slaDueAt: at(24) })
+  await tick(25)
+  expect(await clocksOf('false')).toEqual(['0 breached  '])
+})
+
 test('a shipment that matches has a clock from its booking, and the status in time ends it', async () => {
   await policy('oslo')
   await book('met', 'Oslo')

@@ -19,7 +19,7 @@ const reported = columns({
   ...pick(s, 'fromCountryCode', 'toCountryCode', 'orderedAt', 'arrivedAt', 'promiseMetAt'),
   ...pick(s, 'promisedAt', 'earliestAt', 'latestAt', 'originalLatestAt'),
   packageNumbers: expression<string[]>(
-    part`array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id order by number)`,
+    part`array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id and k.is_counted order by number)`,
   ),
   asOf: expression<string>(part`now()`),
 })

@@ -69,8 +69,15 @@ export function follow(id: string, number: string, { simulator, context }: Carri
     },
     rows: () => [...rows.values()],
     state: () =>
-      project({ scenarioId: 'outbound_delivery', createdAt: startAt, bookedAt: null, packageNumbers: [number] }, [
-        ...rows.values(),
-      ]),
+      project(
+        {
+          scenarioId: 'outbound_delivery',
+          createdAt: startAt,
+          bookedAt: null,
+          packageNumbers: [number],
+          removedPackageNumbers: [],
+        },
+        [...rows.values()],
+      ),
   }
 }

@@ -26,6 +26,7 @@ export function stateOf(item: ShipmentItem, events: readonly EventItem[]): Shipm
       createdAt: Date.parse(item.createdAt ?? ''),
       bookedAt: Date.parse(item.bookedAt ?? ''),
       packageNumbers: (item.packages ?? []).map(one => one.number),
+      removedPackageNumbers: [],
     },
     events.map((event, at) => ({
       id: String(at),
@@ -37,6 +38,8 @@ export function stateOf(item: ShipmentItem, events: readonly EventItem[]): Shipm
       party: event.party ?? 'carrier',
       reason: event.reason ?? null,
       by: null,
+      changedAt: null,
+      isVoid: false,
     })),
   )
 }

@@ -90,16 +90,42 @@ describe('the clock of a policy', () => {
       [],
     ],
     [
-      'stays met when the shipment moves on',
+      'runs again when the delivery is withdrawn',
+      [
+        [10, deliveredAt(10)],
+        [12, inTransit],
+      ],
+      ['running'],
+      [],
+    ],
+    [
+      'is breached when the delivery is withdrawn too late',
       [
         [10, deliveredAt(10)],
         [40, inTransit],
       ],
-      ['met 10'],
-      [],
+      ['breached'],
+      ['40: 0'],
     ],
   ])('%s', (_, looks, words, breaches) => {
     expect(run(policyOf(), looks)).toEqual({ words, breaches })
+  })
+
+  test('stays met when the shipment moves on', () => {
+    const policy = policyOf({ targetStatus: ['out_for_delivery', 'collected'] })
+    const outAt = (at: number) => ({ ...inTransit, statusId: 'out_for_delivery', statusSince: hour(at) })
+    expect(
+      run(policy, [
+        [10, outAt(10)],
+        [40, inTransit],
+      ]),
+    ).toEqual({ words: ['met 10'], breaches: [] })
+    expect(
+      run(policy, [
+        [10, { ...inTransit, statusId: 'collected', statusSince: hour(10), departedAt: hour(10) }],
+        [12, { ...inTransit, departedAt: null }],
+      ]),
+    ).toEqual({ words: ['running'], breaches: [] })
   })
 
   test('starts again at the due time, as often as the policy says', () => {

@@ -1,3 +1,4 @@
+import { finalStatuses } from '../../lists/statuses.ts'
 import { addBusinessMinutes, type BusinessHours } from '../business-time.ts'
 import type { Facts } from '../compile-conditions.ts'
 import type { timeBases } from '../rule-lists.ts'
@@ -81,12 +82,15 @@ export const dueAfter = ({ time, timeBasis, hours }: SlaPolicy, startedAt: numbe
 /** breached: the occurrences that are found to be breached now. */
 export type ClockStep = { readonly clocks: readonly SlaClock[]; readonly breached: readonly number[] }
 
-/** The clocks of a policy on a shipment as of now, in their order. What is met stays met when the shipment moves on. */
+/**
+ * The clocks of a policy on a shipment as of now, in their order. What is met stays met when the shipment moves on, but not when the
+ * event that met it is withdrawn.
+ */
 export function stepClocks(policy: SlaPolicy, clocks: readonly SlaClock[], facts: Facts, now: number): ClockStep {
   const first = clocks[0]
   if (first === undefined) return { clocks, breached: [] }
   const end = endOf(policy, facts, first.startedAt)
-  if (staysMet(clocks, end)) return { clocks, breached: [] }
+  if (staysMet(clocks, end, facts)) return { clocks, breached: [] }
   const out: SlaClock[] = []
   const breached: number[] = []
   for (let clock: SlaClock | null = first; clock !== null; ) {
@@ -99,9 +103,17 @@ export function stepClocks(policy: SlaPolicy, clocks: readonly SlaClock[], facts
   return { clocks: out, breached }
 }
 
-function staysMet(clocks: readonly SlaClock[], end: End | null): boolean {
-  const metAt = clocks.find(({ state }) => state === 'met')?.endedAt
-  return typeof metAt === 'number' && (end === null || !end.isMet || end.at >= metAt)
+function staysMet(clocks: readonly SlaClock[], end: End | null, facts: Facts): boolean {
+  const met = clocks.find(({ state }) => state === 'met')
+  if (typeof met?.endedAt !== 'number') return false
+  if (end === null) return !isTakenBack(met.endedBy ?? '', facts)
+  return !end.isMet || end.at >= met.endedAt
+}
+
+/** Whether the shipment never had a status that it was said to have had: its time is gone, or it is open again. */
+function isTakenBack(statusId: string, facts: Facts): boolean {
+  const isFinal = finalStatuses.some(({ id }) => id === statusId)
+  return facts[isFinal ? 'completedAt' : (passedAt[statusId] ?? 'statusId')] === null
 }
 
 type End = { readonly at: number; readonly by: string; readonly isMet: boolean }

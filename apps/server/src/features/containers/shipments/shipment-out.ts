@@ -1,10 +1,11 @@
-import type { Shipment, ShipmentEventOut, ShipmentSummary } from '@aftermile/contract/containers/shipments'
+import type { Shipment, ShipmentSummary } from '@aftermile/contract/containers/shipments'
 import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
-import { project } from '@aftermile/domain/projection/projection'
+import { countedEvents } from '@aftermile/domain/projection/counted-events'
+import { project, projectCounted } from '@aftermile/domain/projection/projection'
 import { withdrawnEventIds } from '@aftermile/domain/projection/withdrawn-events'
 import {
   type DeliveryTimes,
@@ -19,12 +20,12 @@ import {
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
-import type { Booking, ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Booking, PackageState, ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
 import { countryName } from '../../search/country-name.ts'
-import { eventOut, toShipmentEvent } from './event-out.ts'
+import { type EventLists, eventListsOf, toShipmentEvent } from './event-out.ts'
 import { foresightOut } from './foresight-out.ts'
 import type { StoredEvent, StoredShipment } from './stored-shipment.ts'
 
@@ -50,9 +51,10 @@ export function shipmentOut(
     contents: row.contents,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),
-    foresight: foresightOut(row, facts, projected.events),
-    packages: packagesOut(state, measures),
-    events: eventsOut(row, events, projected),
+    foresight: foresightOut(row, facts, projected.counted),
+    packages: packagesOut(state.packages, measures),
+    removedPackages: packagesOut(removedPackages(projected), measures),
+    ...eventLists(row, events, projected),
     slaClocks,
     trackingUrl,
     why: plain({
@@ -67,33 +69,47 @@ export function shipmentOut(
 const isSource = (by: string | null): by is EstimateSource => estimateSources.some(source => source === by)
 
 export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' | 'full'): ShipmentSummary {
-  const { state } = projectedFrom(row, events)
-  const latest = events.findLast(event => event.source !== 'calculated')
+  const projected = projectedFrom(row, events)
+  const { state } = projected
+  const latest = eventLists(row, events, projected).events.findLast(event => event.source !== 'calculated')
   const times = deliveryTimesOf(inputOf(row, state, now), [])
   return {
     ...headOf(row, state),
-    latestEvent: latest ? eventOut(latest, { scenarioId: row.scenarioId, withdrawn: new Set() }) : null,
+    latestEvent: latest ?? null,
     timeliness: timelinessOut(row, state, times, now),
-    ...(mode === 'full' && { times: timesOut(row, state), packages: packagesOut(state, measures) }),
+    ...(mode === 'full' && { times: timesOut(row, state), packages: packagesOut(state.packages, measures) }),
   }
 }
 
-/** All events of a shipment, with a mark on those that facts contradict. */
-export function eventsOut(
+/** The events of a shipment that count, and those that do not any more. */
+export function eventLists(
   row: StoredShipment,
   stored: readonly StoredEvent[],
-  { booking, events, state }: Projected = projectedFrom(row, stored),
-): ShipmentEventOut[] {
-  const withdrawn = withdrawnEventIds(booking, state, events)
-  return stored.map(event => eventOut(event, { scenarioId: row.scenarioId, withdrawn }))
+  { booking, counted, state }: Projected = projectedFrom(row, stored),
+): EventLists {
+  return eventListsOf(stored, { ...booking, contradicted: withdrawnEventIds(booking, state, counted) })
 }
 
-type Projected = { booking: Booking; events: readonly ShipmentEvent[]; state: ShipmentState }
+type Projected = {
+  booking: Booking
+  events: readonly ShipmentEvent[]
+  counted: readonly ShipmentEvent[]
+  state: ShipmentState
+}
 
 function projectedFrom(row: StoredShipment, stored: readonly StoredEvent[]): Projected {
   const booking = bookingOf(row)
   const events = stored.map(toShipmentEvent)
-  return { booking, events, state: project(booking, events) }
+  const counted = countedEvents(booking, events)
+  return { booking, events, counted, state: projectCounted(booking, counted) }
+}
+
+/** Where removed packages with events stood, as if they were still booked. */
+function removedPackages({ booking, events }: Projected): PackageState[] {
+  const { removedPackageNumbers } = booking
+  if (removedPackageNumbers.length === 0) return []
+  const { packages } = project({ ...booking, removedPackageNumbers: [] }, events)
+  return packages.filter(one => removedPackageNumbers.includes(one.packageNumber))
 }
 
 const bookingOf = (row: StoredShipment): Booking => ({
@@ -101,6 +117,7 @@ const bookingOf = (row: StoredShipment): Booking => ({
   createdAt: Date.parse(row.createdAt),
   bookedAt: Date.parse(row.bookedAt),
   packageNumbers: row.packageNumbers,
+  removedPackageNumbers: row.removedPackageNumbers,
 })
 
 function headOf(row: StoredShipment, state: ShipmentState) {
@@ -189,8 +206,8 @@ function timelinessOut(row: StoredShipment, state: ShipmentState, times: Deliver
   }
 }
 
-function packagesOut(state: ShipmentState, measures: readonly PackageRow[]) {
-  return state.packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
+function packagesOut(packages: readonly PackageState[], measures: readonly PackageRow[]) {
+  return packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
     if (number === '') return []
     const measured = measures.find(one => one.number === number) ?? packageWithoutMeasures(number)
     const packageState = {

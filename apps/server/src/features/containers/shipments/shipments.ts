@@ -7,7 +7,7 @@ import type { Feature, FeatureOptions } from '../../feature.ts'
 import { readForecastFacts } from '../../foresight/explain.ts'
 import { trackingOriginOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
 import { requestRefresh } from '../actions/refresh-shipments.ts'
-import { eventsOut, shipmentOut, summaryOut } from './shipment-out.ts'
+import { eventLists, shipmentOut, summaryOut } from './shipment-out.ts'
 import { readSlaClocks } from './sla-clocks-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
 import { replaceTrackingCode } from './tracking-code.ts'
@@ -35,7 +35,13 @@ export const shipments = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingO
       const isKnown =
         row.packageNumbers.includes(params.packageId) || events.some(one => one.packageNumber === params.packageId)
       if (!isKnown) throw notFound()
-      return eventsOut(row, events).filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
+      const lists = eventLists(row, events)
+      const ofRemoved = lists.withdrawnEvents.flatMap(({ because, withdrawnAt: _, ...event }) =>
+        because === 'package_removed' ? [event] : [],
+      )
+      return [...lists.events, ...ofRemoved]
+        .filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
+        .toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
     }),
     serve(calls.visits, (ctx, { params }) => trackingVisits(ctx, params.id)),
     serve(calls.replaceTrackingCode, async (ctx, { params }) => ({

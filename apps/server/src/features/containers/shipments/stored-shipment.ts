@@ -11,7 +11,7 @@ import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 /** The columns of a shipment that the API shows. The state is not read: it is projected from the events. */
 const shipmentColumns = columns({
   ...pick(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events'))),
-  ...pick(shipments, 'receivedAt'),
+  ...pick(shipments, 'receivedAt', 'removedPackageNumbers'),
   trackingCode: trackingCodeOf(shipments),
 })
 export type StoredShipment = RowOf<typeof shipmentColumns>
@@ -28,6 +28,8 @@ const eventColumns = columns({
     'party',
     'reason',
     'serviceProviderId',
+    'changedAt',
+    'isVoid',
   ),
   ...pick(events, 'carrierCode', 'carrierSubCode', 'carrierText', 'localTime', 'zoneFrom'),
   ...pick(events, 'placeName', 'placeCity', 'placeZipCode', 'placeCountryCode'),
@@ -48,12 +50,13 @@ export async function getShipment({ db, tenantId }: Ctx, id: string): Promise<St
 
 /**
  * No event is older than the bound, so that the partitions of earlier months are not read: what we calculated is at most a week older than
- * the first message about the shipment, all else is not older than the first event.
+ * the first message about the shipment, all else is not older than the first event, except what a removed package had.
  */
 const selectEvents = statement`
   select ${eventColumns} from events
   where tenant_id = $1 and shipment_id = $2 and occurred_at >= (
-    select least(first_event_at, booked_at, received_at) - interval '31 days' from shipments where tenant_id = $1 and id = $2)
+    select case when removed_package_numbers = '{}' then least(first_event_at, booked_at, received_at) - interval '31 days'
+      else '-infinity' end from shipments where tenant_id = $1 and id = $2)
   order by occurred_at, received_at, id`
 
 export const readStoredEvents = ({ db, tenantId }: Ctx, id: string): Promise<StoredEvent[]> =>

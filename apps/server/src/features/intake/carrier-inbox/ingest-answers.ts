@@ -23,7 +23,7 @@ export type CarrierAnswers = {
 }
 
 export type IngestedAnswers = {
-  /** New events. */
+  /** New and corrected events. */
   created: number
   /** New events with an unmapped code. */
   unmapped: number
@@ -49,12 +49,14 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
     readAnswer(one, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }),
   )
 
-  const mapped = read.flatMap(({ events }) => events)
-  const outcomes = await ingestEvents(
-    ctx,
-    mapped.map(({ event, shipment }) => incomingEventOf(event, shipment)),
+  const mapped = read.flatMap(({ events }) =>
+    events.map(one => ({ ...one, incoming: incomingEventOf(one.event, one.shipment) })),
   )
-  const fresh = mapped.filter((_, at) => outcomes[at]?.status === 'created')
+  const { stored } = await ingestEvents(
+    ctx,
+    mapped.map(({ incoming }) => incoming),
+  )
+  const fresh = mapped.filter(({ incoming }) => stored.has(incoming))
   const unmapped = fresh.filter(({ event }) => event.isUnmapped)
   const seenAt = new Date().toISOString()
   await countUnmapped(

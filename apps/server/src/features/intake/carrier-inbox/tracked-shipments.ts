@@ -12,6 +12,7 @@ const columns = fieldsOf(
   'merchantId',
   'shipmentNumber',
   'packageNumbers',
+  'removedPackageNumbers',
   'scenarioId',
   'serviceProviderProductGroupId',
   'bookedAt',
@@ -49,13 +50,17 @@ export const routeOf = ({ fromCountryCode, fromZipCode, toCountryCode, toZipCode
 })
 
 /** The package of a number in an answer; null where the number is that of the whole shipment. */
-export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {
-  const own = packageNumbers.find(one => sameNumber(one, number))
+export const packageNumberOf = (shipment: TrackedShipment, number: string): string | null => {
+  const { packageNumbers, removedPackageNumbers, shipmentNumber } = shipment
+  const own = [...packageNumbers, ...removedPackageNumbers].find(one => sameNumber(one, number))
   if (own !== undefined) return own
   return sameNumber(shipmentNumber, number) ? null : number
 }
 
-/** Shipments by the form of their numbers. Numbers are reused: takes the shipment that was booked last. */
+/**
+ * Shipments by the form of their numbers. Numbers are reused: takes the shipment that was booked last, and one that the package was taken
+ * out of only if there is no other.
+ */
 async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, all: readonly NumberOfShipment[]) {
   const numbers = all.flatMap(({ number, shipmentId }) =>
     shipmentId === null && !hasUnstorableText(number) ? spellingsOf(number) : [],
@@ -69,6 +74,6 @@ async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, al
       select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${array(numbers)})
     ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
     where s.service_provider_id is null or s.service_provider_id = ${serviceProviderId}
-    order by s.booked_at, s.id desc`)
+    order by x.number = any (s.removed_package_numbers) desc, s.booked_at, s.id desc`)
   return new Map(rows.map(({ number, id }) => [numberForm(number), id]))
 }

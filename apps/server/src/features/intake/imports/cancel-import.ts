@@ -5,8 +5,8 @@ import { publishProgress } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
 import { importJob } from './piece-job.ts'
 import { readJob } from './read-file-job.ts'
-import { deleteRowKeys } from './repeated-rows.ts'
 import { dropPieces } from './row-pieces.ts'
+import { deleteRowKeys } from './rows/repeated-rows.ts'
 
 /** Ends an import that has not ended. */
 export async function cancelImport(ctx: RequestCtx, row: ImportRow): Promise<void> {

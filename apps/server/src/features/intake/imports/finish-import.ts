@@ -5,8 +5,8 @@ import { writeAudit } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notifyStarter, publishProgress } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
-import { deleteRowKeys } from './repeated-rows.ts'
 import { dropPieces } from './row-pieces.ts'
+import { deleteRowKeys } from './rows/repeated-rows.ts'
 
 /** Ends a run after its last piece: a dry run then waits for its commit, an import is done. */
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {

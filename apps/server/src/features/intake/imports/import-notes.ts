@@ -20,12 +20,20 @@ type Noted = {
   readonly repeats: ImportRepeats
   readonly timeZone: string
   readonly soonForgotten: SoonForgotten
+  readonly removedPackages: number
 }
 
 /** What the reader of a report should know. */
 export function notesOf(row: Noted): string[] {
   if (row.status === 'mapping' || row.status === 'reading') return []
-  return [...dateNotes(row), ...promiseNotes(row), ...forgottenNotes(row), ...repeatNotes(row), ...unusedNotes(row)]
+  return [
+    ...dateNotes(row),
+    ...promiseNotes(row),
+    ...forgottenNotes(row),
+    ...repeatNotes(row),
+    ...packageNotes(row),
+    ...unusedNotes(row),
+  ]
 }
 
 const orderNames: Record<DayOrder, string> = {
@@ -63,13 +71,28 @@ function forgottenNotes({ kind, soonForgotten: { count, days } }: Noted): string
 
 const wordOfKind = { orders: 'order', shipments: 'shipment', events: 'event' }
 
+const winner = {
+  orders: 'The later row wins',
+  shipments: 'The later row wins, and package numbers are put together',
+  events: 'The later row wins',
+}
+
 function repeatNotes({ kind, repeats: { count, first } }: Noted): string[] {
   if (count === 0 || kind === null) return []
   const pairs = first.map(({ line, replaces, id }) => `line ${line} over line ${replaces} (${id})`)
   const more = count > first.length ? [`${numberText(count - first.length)} more`] : []
   const rows = count === 1 ? 'row repeats' : 'rows repeat'
   return [
-    `${numberText(count)} ${rows} the ${wordOfKind[kind]} of an earlier row. The later row wins: ${[...pairs, ...more].join(', ')}.`,
+    `${numberText(count)} ${rows} the ${wordOfKind[kind]} of an earlier row. ${winner[kind]}: ${[...pairs, ...more].join(', ')}.`,
+  ]
+}
+
+function packageNotes({ status, removedPackages: count }: Noted): string[] {
+  if (count === 0) return []
+  const packages = count === 1 ? 'package' : 'packages'
+  const removed = status === 'done' ? (count === 1 ? 'was removed' : 'were removed') : 'will be removed'
+  return [
+    `${numberText(count)} ${packages} of these shipments ${count === 1 ? 'isn’t' : 'aren’t'} in the file and ${removed}.`,
   ]
 }
 

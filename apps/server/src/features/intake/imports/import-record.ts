@@ -26,6 +26,7 @@ const allColumns = columns({
     'repeats',
     'missingMerchants',
     'soonForgotten',
+    'removedPackages',
     'pieceCount',
     'problemsFileId',
     'problemPieces',
@@ -92,7 +93,7 @@ export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, 
     day_orders = ${JSON.stringify(dayOrders)}, empty_texts = ${JSON.stringify(emptyTexts)}, translations = ${JSON.stringify(translations)}`
 
 export function importRecordOf(row: ImportRow): ImportRecord {
-  const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, pieceCount, run, ...rest } = row
+  const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, removedPackages, pieceCount, run, ...rest } = row
   const { problemsFileId, problemPieces, columns, fields, missingMerchants, soonForgotten, ...record } = rest
   return {
     ...record,

@@ -22,7 +22,7 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
   const ingestSome = async (some: readonly ReadItem[]) => {
     const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
     const batch = { [kind]: some.map(({ item }) => item), ...milestones }
-    const results = (await ingest(ctx, batch, { isHistorical, isDryRun }))[kind]
+    const results = (await ingest(ctx, batch, { isHistorical, isDryRun, addsPackages: true }))[kind]
     await options.look(results)
     return results
   }

@@ -16,9 +16,10 @@ import { itemReader } from './item-reader.ts'
 import { previewOf } from './preview-rows.ts'
 import { addProblems } from './problem-file.ts'
 import type { Row } from './reading/row.ts'
-import { addRepeats, markRepeats } from './repeated-rows.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
 import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
+import { countUnlisted, noPackages, removeUnlisted, sentPackagesOf } from './rows/package-lists.ts'
+import { addRepeats, markRepeats } from './rows/repeated-rows.ts'
 import { merchantLimitOfStarter } from './starter-rights.ts'
 
 export const readJobName = 'import-read'
@@ -39,11 +40,30 @@ export const importJob = longJob({
     const { counts, done } = await processPiece(ctx, row, { rows, merchants })
     const hasMore = position + 1 < row.pieceCount
     if (hasMore) await publishProgress(ctx, row, row.status, done)
-    else await finishImport(ctx, row, counts, done)
+    else {
+      await settlePackageLists(ctx, row, merchants)
+      await finishImport(ctx, row, counts, done)
+    }
     return hasMore
   },
   onStopped: reportStopped,
   before: readJobName,
+})
+
+/** The rows of a file are one list of packages for each shipment. It is known with the last of them. */
+async function settlePackageLists(ctx: Ctx, row: ImportRow, merchants: readonly string[]): Promise<void> {
+  if (row.kind !== 'shipments') return
+  const removed = await withMerchantLimit(ctx, merchants, async () => {
+    const count = await countUnlisted(ctx, row.id)
+    if (count > 0 && row.status === 'importing') await removeUnlisted({ ...ctx, author: authorOf(ctx, row) }, row)
+    return count
+  })
+  if (removed > 0) await importRecords.note(ctx, row.id, part`removed_packages = ${removed}`)
+}
+
+const authorOf = (ctx: Ctx, { userId, createdBy }: ImportRow): Ctx['author'] => ({
+  id: userId ?? ctx.author.id,
+  name: createdBy,
 })
 
 type Piece = { rows: readonly Row[]; merchants: readonly string[] }
@@ -77,7 +97,7 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
     soonForgotten = addForgotten(soonForgotten, await countSoonForgotten(ctx, kind, results))
   }
   const options = { kind, isHistorical, isDryRun: row.status === 'checking', look }
-  const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
+  const author = authorOf(ctx, row)
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))
   let next = 0
@@ -89,7 +109,10 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
     }
     return outcomeOf(line, ingested[next++], columnOf)
   })
-  const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
+  const keyed = outcomes.map((outcome, index) => {
+    const item = read[index]?.item ?? {}
+    return { outcome, merchantId: item.merchantId, ...(kind === 'shipments' ? sentPackagesOf(item) : noPackages) }
+  })
   // Several events of one shipment do not repeat each other.
   const marked = kind === 'events' ? outcomes : await markRepeats(ctx, row.id, keyed)
   const missingMerchants = await addMissingMerchants(ctx, row.missingMerchants, read)

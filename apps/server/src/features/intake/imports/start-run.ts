@@ -5,8 +5,8 @@ import { noneForgotten } from './findings/soon-forgotten.ts'
 import { publishProgress } from './import-progress.ts'
 import type { ImportRow } from './import-record.ts'
 import { importJob } from './piece-job.ts'
-import { deleteRowKeys } from './repeated-rows.ts'
 import { noCounts } from './row-outcomes.ts'
+import { deleteRowKeys } from './rows/repeated-rows.ts'
 
 /** Starts a check or an import with the first piece, and deletes the report of an earlier run. */
 export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
@@ -19,7 +19,7 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await importJob.restart(ctx, row.id, {
     as: status,
-    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats},
+    set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, removed_packages = 0,
       missing_merchants = '{}', soon_forgotten = ${JSON.stringify(noneForgotten)}, ${counts}`,
   })
   await publishProgress(ctx, row, status, 0)

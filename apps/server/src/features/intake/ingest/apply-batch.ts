@@ -5,9 +5,8 @@ import { readFactSettings } from './batch/fact-settings.ts'
 import { newOutcomes, type Outcomes } from './batch/outcomes.ts'
 import type { BatchItem } from './batch/parse-items.ts'
 import type { ReferenceData } from './batch/reference-data.ts'
-import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
-import { appendEvents, noEventBefore, readEvents } from './events/event-store.ts'
-import type { EventWithPlace } from './events/last-place.ts'
+import { eventRowOf, type IncomingEvent } from './events/event-row.ts'
+import { appendEvents, noEventBefore, readEvents, updateEvents } from './events/event-store.ts'
 import {
   type BatchEvent,
   type CandidateShipment,
@@ -16,6 +15,7 @@ import {
   matchEvents,
 } from './events/match-events.ts'
 import { mapCarrierCodes } from './map-carrier-codes.ts'
+import { type EventOfShipment, type EventsByShipment, recordEvents } from './record-events.ts'
 import { saveProjected } from './save-projected.ts'
 import { applyBookings, readTakenIds } from './shipments/apply-bookings.ts'
 import { type BatchShipment, merchantIdOf, newBatchShipment } from './shipments/batch-shipment.ts'
@@ -34,14 +34,16 @@ export type ParsedBatch = {
   readonly reference: ReferenceData
   readonly outcomes: Record<'orders' | 'shipments' | 'events', Outcomes>
   readonly isHistorical: boolean
+  /** The packages of bookings are added to those that are booked already. */
+  readonly addsPackages: boolean
 }
 
 /**
  * Applies a batch in the caller's transaction: drops repeated events, appends the new ones, projects the shipments, writes
  * shipments, packages and orders, and runs the consequences. Locks are taken in one order, shipments by id before orders by
- * id, so that batches queue up and never deadlock.
+ * id, so that batches queue up and never deadlock. Returns the events that were not stored before.
  */
-export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
+export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<ReadonlySet<IncomingEvent>> {
   const now = Date.now()
   // First, so that a shipment that another batch books meanwhile is found as one that is mentioned.
   const bookedByEvents = await bookByEvents(ctx, batch)
@@ -68,10 +70,14 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
     earliestOf(moving, events),
   )
   const created = recordEvents(events, known, batch.outcomes.events)
-  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0)
+  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0 || one.changedEvents.length > 0)
   await appendEvents(
     ctx,
     changed.flatMap(({ newEvents }) => newEvents),
+  )
+  await updateEvents(
+    ctx,
+    changed.flatMap(({ changedEvents }) => changedEvents),
   )
 
   const settings = await readFactSettings(ctx)
@@ -80,6 +86,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   )
   await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
   await countUnmappedOf(event => created.has(event))
+  return created
 }
 
 const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): CandidateShipment[] =>
@@ -90,6 +97,7 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     serviceProviderId: item.serviceProviderId || null,
     bookedAt: ownBookedAt(item, now),
     packageNumbers: (item.packages ?? []).map(one => one.number),
+    removedPackageNumbers: [],
     overrides: null,
   }))
 
@@ -130,8 +138,6 @@ async function lockBatchShipments(
   )
 }
 
-type EventOfShipment = { readonly index: number; readonly event: IncomingEvent; readonly row: EventRow }
-type EventsByShipment = ReadonlyMap<BatchShipment, readonly EventOfShipment[]>
 type Found = Pick<ParsedBatch, 'outcomes' | 'isHistorical'> & {
   shipments: ReadonlyMap<string, BatchShipment>
   receivedAt: number
@@ -157,31 +163,6 @@ async function eventsOfShipments(
     else found.set(batchShipment, [{ index, event, row }])
   })
   return found
-}
-
-/**
- * Gives each shipment its new events. Those that are stored, or come twice, change nothing. The shipments are locked, so nobody
- * else can store one meanwhile.
- */
-function recordEvents(
-  events: EventsByShipment,
-  known: ReadonlyMap<string, readonly EventWithPlace[]>,
-  outcomes: Outcomes,
-): Set<IncomingEvent> {
-  const created = new Set<IncomingEvent>()
-  for (const [shipment, some] of events) {
-    const ids = new Set(known.get(shipment.id)?.map(({ id }) => id))
-    for (const { index, event, row } of some) {
-      const isNew = !ids.has(row.id)
-      if (isNew) {
-        ids.add(row.id)
-        shipment.newEvents.push(row)
-        created.add(event)
-      }
-      outcomes.record(index, isNew ? 'created' : 'unchanged', row.shipmentId)
-    }
-  }
-  return created
 }
 
 const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>

@@ -20,6 +20,8 @@ export type IngestOptions = {
   isHistorical?: boolean | undefined
   /** The items are rolled back: they are not counted. */
   isDryRun?: boolean | undefined
+  /** The packages of a booking are added to those that are booked already, because its list comes in several pieces. */
+  addsPackages?: boolean | undefined
 }
 
 /** Ingests items of one kind. Returns one result per item, in their order. */
@@ -41,7 +43,8 @@ export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] } & {
 }
 
 /** Ingests a batch of several kinds: orders, their shipments and the events of these. */
-export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false, isDryRun = false }: IngestOptions = {}) {
+export async function ingest(ctx: Ctx, batch: Batch, options: IngestOptions = {}) {
+  const { isHistorical = false, isDryRun = false, addsPackages = false } = options
   const reference = await readReferenceData(ctx)
   const outcomesOf = (kind: IngestKind) => newOutcomes(index => numberAsSent(kind, batch[kind]?.[index]))
   const outcomes = { orders: outcomesOf('orders'), shipments: outcomesOf('shipments'), events: outcomesOf('events') }
@@ -51,7 +54,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false, isD
     warningsOf: doubtfulInShipment,
     outcomes: outcomes.shipments,
   })
-  const events = await parseItems<IncomingEvent>(batch.events ?? [], {
+  const events = await parseItems(batch.events ?? [], {
     schema: EventIn,
     check: event => checkEvent(event, reference),
     warningsOf: doubtfulInEvent,
@@ -70,6 +73,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false, isD
     reference,
     outcomes,
     isHistorical,
+    addsPackages,
   })
   const all = outcomes.events.all()
   const results = {
@@ -110,7 +114,7 @@ function withMilestones(
   events: readonly ItemResult[],
 ): ItemResult[] {
   const moved = new Set(
-    milestones.filter(({ index }) => events[index]?.status === 'created').map(({ shipmentIndex }) => shipmentIndex),
+    milestones.filter(({ index }) => isNews(events[index])).map(({ shipmentIndex }) => shipmentIndex),
   )
   if (moved.size === 0) return results
   return results.map(result =>
@@ -118,16 +122,25 @@ function withMilestones(
   )
 }
 
-/** Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. */
-export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): Promise<ItemResult[]> {
+const isNews = (result: ItemResult | undefined): boolean => result?.status === 'created' || result?.status === 'updated'
+
+/**
+ * Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. `stored` are those that
+ * were not stored before.
+ */
+export async function ingestEvents(
+  ctx: Ctx,
+  events: readonly IncomingEvent[],
+): Promise<{ results: ItemResult[]; stored: ReadonlySet<IncomingEvent> }> {
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  await applyBatch(ctx, {
+  const stored = await applyBatch(ctx, {
     orders: [],
     shipments: [],
     events: events.map((event, index) => ({ index, event })),
     reference: noReferenceData,
     outcomes,
     isHistorical: false,
+    addsPackages: false,
   })
-  return outcomes.events.all()
+  return { results: outcomes.events.all(), stored }
 }

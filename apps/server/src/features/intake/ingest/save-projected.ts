@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isSameToOrder } from '@aftermile/domain/orders/order-state'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ShipmentChange } from './consequences/changes.ts'
 import { runConsequences } from './consequences/consequences.ts'
+import { updateEvents } from './events/event-store.ts'
 import { type OrderKey, orderKeyText } from './orders/order-key.ts'
 import { toOrderPart } from './orders/order-state.ts'
 import { type OrderBatch, saveOrders } from './orders/save-orders.ts'
 import { type SoleMover, syncOrders, syncSoleOrders } from './orders/sync-orders.ts'
 import { type BatchShipment, merchantIdOf } from './shipments/batch-shipment.ts'
-import { addPackages, writePackages } from './shipments/packages.ts'
+import { addPackages, deletePackages, uncountPackages, writePackages } from './shipments/packages.ts'
 import type { ProjectedShipment } from './shipments/project-shipment.ts'
 import type { LockedShipment } from './shipments/shipment-row.ts'
 import { writeShipments } from './shipments/write-shipments.ts'
@@ -19,11 +21,17 @@ export async function saveProjected(
   batch: Omit<OrderBatch, 'booked'>,
 ): Promise<void> {
   await writeShipments(ctx, moved)
+  await updateEvents(
+    ctx,
+    moved.flatMap(({ recounted }) => recounted),
+  )
   await writePackages(
     ctx,
     moved.flatMap(({ batchShipment }) => bookedPackages(batchShipment)),
   )
-  await addPackages(ctx, moved.flatMap(unbookedPackages))
+  await addPackages(ctx, moved.flatMap(packagesToList))
+  await uncountPackages(ctx, moved.flatMap(packagesToUnlist))
+  await deletePackages(ctx, moved.flatMap(gonePackages))
   const { booked, others, soleMovers } = ordersOf(moved)
   const written = await saveOrders(ctx, { ...batch, booked })
   // Those that the batch brings have the state of their shipments now. Nothing may look at them twice.
@@ -46,12 +54,18 @@ export async function saveProjected(
   })
 }
 
-const changeOf = ({ batchShipment, state, after, fullAfter }: ProjectedShipment): ShipmentChange => ({
+const changeOf = ({ batchShipment, state, after, fullAfter, ...one }: ProjectedShipment): ShipmentChange => ({
   before: batchShipment.before,
   after,
   state,
   newEvents: batchShipment.newEvents,
-  booked: fullAfter && { before: batchShipment.fullBefore, after: fullAfter, isNew: batchShipment.hasNewBooking },
+  isCorrected: one.recounted.length > 0,
+  booked: fullAfter && {
+    before: batchShipment.fullBefore,
+    after: fullAfter,
+    isNew: batchShipment.hasNewBooking,
+    removedPackages: one.removedPackages.kept,
+  },
 })
 
 const bookedPackages = (shipment: BatchShipment) =>
@@ -60,15 +74,34 @@ const bookedPackages = (shipment: BatchShipment) =>
     return row ? [{ ...row, shipmentId: shipment.id, merchantId: merchantIdOf(shipment) }] : []
   })
 
-function unbookedPackages({ batchShipment, state, after }: ProjectedShipment) {
+/** Packages that only events name, and all where a booking has another list than before. */
+function packagesToList({ batchShipment, state, after }: ProjectedShipment) {
+  const { before, booking } = batchShipment
   const booked = after.packageNumbers
-  if (state.packages.length === booked.length) return []
+  const isSameList = before === null || booking === null || isDeepStrictEqual(before.packageNumbers, booked)
+  if (isSameList && state.packages.length === booked.length) return []
   return state.packages.flatMap(({ packageNumber: number }) =>
-    number === '' || booked.includes(number)
+    number === '' || (isSameList && booked.includes(number))
       ? []
       : [{ number, shipmentId: batchShipment.id, merchantId: after.merchantId }],
   )
 }
+
+/** Removed packages with events, and those that only withdrawn events name. */
+function packagesToUnlist({ batchShipment, state, recounted, removedPackages }: ProjectedShipment) {
+  if (recounted.length === 0 && removedPackages.kept.length === 0) return []
+  const counted = new Set(state.packages.map(({ packageNumber }) => packageNumber))
+  const unscanned = recounted.flatMap(({ packageNumber }) => packageNumber ?? [])
+  return [...new Set([...unscanned, ...removedPackages.kept])]
+    .filter(number => !counted.has(number))
+    .map(number => ({ number, shipmentId: batchShipment.id }))
+}
+
+/** Packages that a new booking leaves out and that nobody has seen. */
+const gonePackages = ({ batchShipment, removedPackages }: ProjectedShipment) =>
+  removedPackages.gone
+    .filter(number => batchShipment.packages.has(number))
+    .map(number => ({ number, shipmentId: batchShipment.id }))
 
 type Orders = {
   readonly booked: OrderKey[]

@@ -28,7 +28,7 @@ export type RuleEvent = {
 /** Ingests events in the name of the rule. */
 export async function addEvents(ctx: Ctx, index: number, events: readonly RuleEvent[]): Promise<Outcome[]> {
   const occurredAt = new Date().toISOString()
-  const results = await ingestEvents(
+  const { results } = await ingestEvents(
     ctx,
     events.map(({ firing, code, reason }) => ({
       eventId: eventIdOf(firing, index),

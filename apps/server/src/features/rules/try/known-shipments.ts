@@ -1,3 +1,4 @@
+import { countedEvents } from '@aftermile/domain/projection/counted-events'
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { replayEvents } from '@aftermile/domain/rules/replay/replay-events'
 import type { Outcome } from '@aftermile/domain/rules/replay/replay-outcome'
@@ -19,6 +20,7 @@ const neededFields = [
   'orderDeliveryId',
   'scenarioId',
   'packageNumbers',
+  'removedPackageNumbers',
   'createdAt',
   'bookedAt',
   'promisedAt',
@@ -95,7 +97,10 @@ export function* knownStates({ row, events: told }: ToldShipment, fields: readon
   }
 }
 
-export const outcomeOf = ({ row, events: told }: ToldShipment): Outcome => ({ shipment: row, events: told })
+export const outcomeOf = ({ row, events: told }: ToldShipment): Outcome => ({
+  shipment: row,
+  events: countedEvents(row, told),
+})
 
 /** Shipments with their states as they became known. */
 export async function readKnownShipments(

@@ -60,7 +60,7 @@ const shipmentColumns = (tenantId: string) =>
   columns({
     ...listedShipment,
     referenceIds: expression<string[]>(part`
-      array(select p.number from packages p where p.tenant_id = ${tenantId} and p.shipment_id = s.id order by p.number)
+      array(select p.number from packages p where p.tenant_id = ${tenantId} and p.shipment_id = s.id and p.is_counted order by p.number)
         || array_remove(array[s.consignment_id], null)`),
   })
 

@@ -31,7 +31,7 @@ export async function readEvents(
   const rows = await db.rows(sql`
     select ${columns} from events
     where tenant_id = ${tenantId} and shipment_id = ${id} and occurred_at >= ${firstEventAt}
-      and code is not null and source <> 'calculated' and code <> all (${array(unshown)})
+      and is_counted and code is not null and source <> 'calculated' and code <> all (${array(unshown)})
     order by occurred_at desc, received_at desc, id desc limit ${maxEvents * 5}`)
   const shown = new Map<string, ReadEvent>()
   for (const { code, ...row } of rows) {

@@ -38,7 +38,7 @@ async function findShipments({ db, tenantId }: Reader, number: string): Promise<
       select id from shipments where tenant_id = ${tenantId} and shipment_number = any (${spelled})
       union select id from shipments where tenant_id = ${tenantId} and order_number = any (${spelled})
       union select id from shipments where tenant_id = ${tenantId} and consignment_id = any (${spelled})
-      union select shipment_id from packages where tenant_id = ${tenantId} and number = any (${spelled})
+      union select shipment_id from packages where tenant_id = ${tenantId} and number = any (${spelled}) and is_counted
     )
     select ${trackedColumns} ${trackedFrom}
     where s.tenant_id = ${tenantId} and s.id = any (array(select id from named limit ${maxFound})) and s.tracking_code is not null

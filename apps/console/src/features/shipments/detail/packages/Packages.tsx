@@ -19,6 +19,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
     return (
       <DetailCard title="Packages">
         <Text c="dimmed">No package numbers yet.</Text>
+        <RemovedPackages shipment={shipment} />
       </DetailCard>
     )
   return (
@@ -64,7 +65,21 @@ export function Packages({ shipment }: { shipment: Shipment }) {
           </tbody>
         </table>
       </div>
+      <RemovedPackages shipment={shipment} />
     </DetailCard>
+  )
+}
+
+/** What the booking does not name any more. Its events stand in the timeline as withdrawn. */
+function RemovedPackages({ shipment: { removedPackages } }: { shipment: Shipment }) {
+  if (removedPackages.length === 0) return null
+  return (
+    <section className={classes.removed} aria-label="Removed packages">
+      <span>Removed from the booking</span>
+      {removedPackages.map(({ number }) => (
+        <CopyId key={number} id={number} />
+      ))}
+    </section>
   )
 }
 

@@ -48,7 +48,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
   const source = timelineSources.find(({ id }) => id === entry.source)?.text ?? ''
   const isWithdrawn = entry.source === 'withdrawn'
   const more = [
-    isWithdrawn && 'Withdrawn: contradicted by a later event',
+    entry.note,
     entry.by,
     entry.place,
     hasManyPackages && packagesText(entry.packageNumbers),

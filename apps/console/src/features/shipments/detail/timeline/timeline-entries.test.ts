@@ -11,6 +11,7 @@ import {
   onlyFrom,
   sourcesOf,
   type TimelineSource,
+  withdrawnEntry,
 } from './timeline-entries.ts'
 
 const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
@@ -20,7 +21,6 @@ const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
   text: 'Collected by the carrier',
   statusId: 'collected',
   isAlert: false,
-  isWithdrawn: false,
   occurredAt: '2026-11-02T13:00:00.000Z',
   localTime: null,
   zoneFrom: null,
@@ -37,6 +37,9 @@ const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
   placeCity: null,
   placeZipCode: null,
   placeCountryCode: null,
+  changedAt: null,
+  eventId: 'ev_1',
+  history: [],
   ...fields,
 })
 
@@ -59,10 +62,22 @@ test('an unmapped event shows the carrier’s text and all raw data', () => {
 })
 
 test('a withdrawn event is hidden until it is asked for, and is no alert', () => {
-  const entry = eventEntry(anEvent({ code: 'late', source: 'calculated', isAlert: true, isWithdrawn: true }))
+  const late = anEvent({ code: 'late', source: 'calculated', isAlert: true })
+  const entry = withdrawnEntry({ ...late, because: 'contradicted', withdrawnAt: null })
   expect(onlyFrom([entry], hiddenAtFirst)).toEqual([])
   expect(sourcesOf([entry])).toEqual([{ id: 'withdrawn', text: 'Withdrawn', count: 1 }])
   expect(entry.isAlert).toBe(false)
+})
+
+test('a corrected event says so, with what it said before behind it', () => {
+  const { history: _, ...before } = anEvent({ text: 'Delivered', code: 'delivered', placeCity: 'Lund' })
+  const entry = eventEntry(anEvent({ history: [before], changedAt: '2026-11-02T15:00:00.000Z' }))
+  expect(entry.note).toBe('Corrected')
+  expect(entry.raw.find(([name]) => name === 'Before')?.[1]).toMatch(/^Delivered · .* · Lund/)
+  expect(eventEntry(anEvent()).note).toBe(undefined)
+  const taken = withdrawnEntry({ ...anEvent(), because: 'voided', withdrawnAt: '2026-11-02T15:00:00.000Z' })
+  expect(taken).toMatchObject({ source: 'withdrawn', note: 'Withdrawn by its source' })
+  expect(groupPackages([entry, eventEntry(anEvent({ id: 'e2' }))])).toHaveLength(2)
 })
 
 test('a place names its town once', () => {

@@ -1,8 +1,9 @@
-import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
+import type { ShipmentEventOut, WithdrawnEventOut } from '@aftermile/contract/containers/shipments'
 import type { Message } from '@aftermile/contract/messages/messages'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import { labelOf } from '@aftermile/domain/audit/field-labels'
+import { exactTime } from '../../../../ui/text/time-text.ts'
 import { shownState, titleOf } from '../../../messages/message-texts.ts'
 import { eventTitleOf } from '../explain.ts'
 
@@ -18,7 +19,7 @@ export const timelineSources = [
 ] as const
 export type TimelineSource = (typeof timelineSources)[number]['id']
 
-/** Facts have contradicted them: they are shown on demand only. */
+/** They do not count any more: they are shown on demand only. */
 export const hiddenAtFirst: ReadonlySet<TimelineSource> = new Set(['withdrawn'])
 
 export type TimelineEntry = {
@@ -32,6 +33,8 @@ export type TimelineEntry = {
   /** All packages of a grouped entry. */
   readonly packageNumbers: readonly string[]
   readonly reason: string | null
+  /** That it was corrected, or why it does not count. */
+  readonly note?: string
   /** The raw data by name; empty if there is nothing more to show. */
   readonly raw: readonly (readonly [name: string, value: string])[]
   /** The message that the entry is about. */
@@ -63,7 +66,7 @@ function belongTogether(one: TimelineEntry, other: TimelineEntry): boolean {
   if (one.packageNumbers.length === 0 || other.packageNumbers.length === 0) return false
   if (Date.parse(one.at) - Date.parse(other.at) > groupMs) return false
   if (other.packageNumbers.some(number => one.packageNumbers.includes(number))) return false
-  const fields = ['source', 'title', 'place', 'reason', 'by'] as const
+  const fields = ['source', 'title', 'place', 'reason', 'by', 'note'] as const
   return fields.every(field => one[field] === other[field])
 }
 
@@ -80,16 +83,30 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
   return {
     id: `event ${event.id}`,
     at: event.occurredAt,
-    source: sourceOf(event),
+    source: isSource(event.source) ? event.source : 'internal',
     title: eventTitleOf(event),
-    // What was not so needs no attention.
-    isAlert: event.isAlert && !event.isWithdrawn,
+    isAlert: event.isAlert,
     by: event.by,
-    place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,
+    place: placeOf(event),
     packageNumbers: event.packageNumber === null ? [] : [event.packageNumber],
     reason: event.reason,
+    ...(event.history.length > 0 && { note: 'Corrected' }),
     raw: rawOf(event),
   }
+}
+
+const whyWithdrawn: Readonly<Record<WithdrawnEventOut['because'], string>> = {
+  contradicted: 'Withdrawn: contradicted by a later event',
+  voided: 'Withdrawn by its source',
+  package_removed: 'The package was removed from the booking',
+}
+
+/** An event that does not count any more. What was not so needs no attention. */
+export function withdrawnEntry(event: WithdrawnEventOut): TimelineEntry {
+  const entry = eventEntry(event)
+  const withdrawn = event.withdrawnAt === null ? [] : ([['Withdrawn', exactTime(event.withdrawnAt)]] as const)
+  const raw = [...entry.raw, ...withdrawn]
+  return { ...entry, source: 'withdrawn', isAlert: false, note: whyWithdrawn[event.because], raw }
 }
 
 const badStates: readonly Message['state'][] = ['bounced', 'failed', 'unknown']
@@ -159,14 +176,13 @@ function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
-function sourceOf({ isWithdrawn, source }: ShipmentEventOut): TimelineSource {
-  if (isWithdrawn) return 'withdrawn'
-  return isSource(source) ? source : 'internal'
-}
-
 const isSource = (id: string): id is TimelineSource => timelineSources.some(source => source.id === id)
 
-const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: ShipmentEventOut): string => {
+type Content = ShipmentEventOut['history'][number]
+
+const placeOf = (event: Content): string | null => [event.placeName, townOf(event)].filter(Boolean).join(', ') || null
+
+const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: Content): string => {
   const town = [placeZipCode, placeName?.includes(placeCity ?? '') && placeCity ? null : placeCity]
   return [town.filter(Boolean).join(' '), placeCountryCode].filter(Boolean).join(', ')
 }
@@ -183,9 +199,17 @@ function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
     ['Received', event.receivedAt],
     ['Party', event.party],
     ['Reason', event.reason],
-    ['Event id', event.id],
+    ['Event id', event.eventId],
+    ['Changed', event.changedAt && exactTime(event.changedAt)],
+    ...event.history.map(one => ['Before', beforeText(one)] as const),
   ]
   return all.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
+
+/** What an event said before it was corrected. */
+const beforeText = (event: Content): string =>
+  [eventTitleOf(event), exactTime(event.occurredAt), placeOf(event), event.packageNumber, event.carrierText]
+    .filter(Boolean)
+    .join(' · ')
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

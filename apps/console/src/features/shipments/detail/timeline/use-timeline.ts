@@ -15,10 +15,11 @@ import {
   mergedTimeline,
   messageEntry,
   type TimelineEntry,
+  withdrawnEntry,
 } from './timeline-entries.ts'
 
 /** Merges the sources of the timeline. A source that is not loaded is left out. */
-export function useTimeline({ id, merchantId, events }: Shipment): TimelineEntry[] {
+export function useTimeline({ id, merchantId, events, withdrawnEvents }: Shipment): TimelineEntry[] {
   const { tags } = useNames()
   const changes = useQuery({
     queryKey: [...shipmentKey(id), 'changes'],
@@ -29,5 +30,6 @@ export function useTimeline({ id, merchantId, events }: Shipment): TimelineEntry
   const firings = useContainerFirings({ targetType: 'Shipment', id, merchantId })
   const changed = (changes.data ?? []).filter(one => !isByRule(one)).map(change => changeEntry(change, tagName))
   const sent = (messages.data?.items ?? []).map(messageEntry)
-  return groupPackages(mergedTimeline(events.map(eventEntry), changed, sent, (firings.data ?? []).map(firingEntry)))
+  const told = [...events.map(eventEntry), ...withdrawnEvents.map(withdrawnEntry)]
+  return groupPackages(mergedTimeline(told, changed, sent, (firings.data ?? []).map(firingEntry)))
 }

@@ -54,6 +54,10 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
   // Ingest refuses an unknown choice with the rest of the row.
   choice: ({ text, field }) => value(choiceOf(text, field.choices ?? []) ?? text),
   country: ({ text }) => value(readCountry(text)),
+  yesNo: ({ text }) => {
+    const answer = yesNo[text.toLowerCase()]
+    return answer === undefined ? error(`“${shown(text)}” is neither yes nor no`) : value(answer)
+  },
   packages: ({ cell, text }) => {
     if (isShortened(cell, text)) return error(shortened(text))
     return value([...new Set(text.split(/[\s,;|]+/).filter(Boolean))].map(number => ({ number })))
@@ -67,6 +71,11 @@ function noTime(text: string, options: TimeOptions): CellReading {
   if (year === null || isPlausibleTime(Date.UTC(Number(year[1] ?? year[2]), 0)))
     return error(`“${shown(text)}” is not a ${timeName(text, options)}`)
   return error(`“${shown(text)}” is not between 2000 and 2100`, 'time_out_of_range')
+}
+
+const yesNo: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, true: true, y: true, '1': true, ja: true, x: true },
+  ...{ no: false, false: false, n: false, '0': false, nej: false },
 }
 
 /** What a time that cannot be read should have been. */

@@ -3,7 +3,8 @@ import type { ItemError, ItemWarning } from '@aftermile/contract/item-problems'
 
 /** The result of each item, by its index. */
 export type Outcomes = {
-  record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string): void
+  /** Of an event with the id by which it can be corrected. */
+  record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string, eventId?: string): void
   refuse(index: number, errors: ItemError[]): void
   /** Adds warnings to an item. One that is refused loses them. */
   warn(index: number, warnings: readonly ItemWarning[]): void
@@ -15,8 +16,8 @@ export function newOutcomes(numberOf: (index: number) => string | null = () => n
   const outcomes: ItemResult[] = []
   const warned = new Map<number, readonly ItemWarning[]>()
   return {
-    record: (index, status, id) => {
-      outcomes[index] = { index, status, id }
+    record: (index, status, id, eventId) => {
+      outcomes[index] = { index, status, id, ...(eventId !== undefined && { eventId }) }
     },
     refuse: (index, errors) => {
       outcomes[index] = { index, status: 'refused', id: null, number: numberOf(index), errors }

@@ -10,17 +10,17 @@ export type BatchItem<Item> = { index: number; item: Item }
 /** An item with names replaced by ids, and the errors found in it. */
 export type CheckedItem<Item> = { readonly item: Item; readonly errors: readonly ItemError[] }
 
-type ParseOptions<Item> = {
-  schema: z.ZodType<Item>
-  check: (item: Item) => CheckedItem<Item>
+type ParseOptions<Sent, Item> = {
+  schema: z.ZodType<Sent>
+  check: (item: Sent) => CheckedItem<Item>
   warningsOf: (item: Item) => readonly ItemWarning[]
   outcomes: Outcomes
 }
 
 /** Checks each item alone: a bad one is refused with its errors and never fails the batch. */
-export async function parseItems<Item>(
+export async function parseItems<Sent, Item>(
   items: readonly unknown[],
-  { schema, check, warningsOf, outcomes }: ParseOptions<Item>,
+  { schema, check, warningsOf, outcomes }: ParseOptions<Sent, Item>,
 ): Promise<BatchItem<Item>[]> {
   const good: BatchItem<Item>[] = []
   await eachInSlices(items, (raw, index) => {

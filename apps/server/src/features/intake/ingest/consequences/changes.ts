@@ -10,6 +10,8 @@ export type ShipmentChange = {
   readonly after: LockedShipment
   readonly state: ShipmentState
   readonly newEvents: readonly EventRow[]
+  /** Events that were known count no longer, or count again. */
+  readonly isCorrected: boolean
   /** The full row, where the batch brings its booking; null where only events moved it. */
   readonly booked: BookingChange | null
 }
@@ -19,6 +21,8 @@ export type BookingChange = {
   readonly after: ShipmentRow
   /** The booking itself has changed, not only its packages. */
   readonly isNew: boolean
+  /** Packages that were removed and have events: they are still found by their numbers. */
+  readonly removedPackages: readonly string[]
 }
 
 /** The containers that a batch has changed, before and after. They are already written. */

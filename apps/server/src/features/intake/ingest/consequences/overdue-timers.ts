@@ -10,12 +10,13 @@ const set = statement(`
   on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`)
 
 /**
- * Sets a timer for shipments with a new or changed booking. Events only postpone what is overdue, so they write nothing here:
- * the old timer fires too early, finds nothing overdue, and sets the next one.
+ * Sets a timer for shipments with a new or changed booking, or whose events were corrected: one that was completed may be open again.
+ * Other events only postpone what is overdue, so they write nothing here: the old timer fires too early, finds nothing overdue, and sets
+ * the next one.
  */
 export async function setOverdueTimers({ db, tenantId }: Ctx, { shipments }: ContainerChanges): Promise<void> {
-  const due = shipments.flatMap(({ after, booked }) => {
-    if (!booked?.isNew || after.isHistorical || after.milestoneIndex >= completedIndex) return []
+  const due = shipments.flatMap(({ after, booked, isCorrected }) => {
+    if (!(booked?.isNew || isCorrected) || after.isHistorical || after.milestoneIndex >= completedIndex) return []
     const dues = overdueOf(after).map(one => one.dueAt)
     return [{ id: after.id, dueAt: Math.min(after.bookedAt + stalledAfterMs, ...dues) }]
   })

@@ -6,14 +6,14 @@ import { type SearchDocument, writeDocuments } from '../../../search/documents/w
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
-import type { ContainerChanges } from './changes.ts'
+import type { BookingChange, ContainerChanges } from './changes.ts'
 
 /** Writes the search documents of containers that were sent, and marks those that were completed or opened again. */
 export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
   const turned = shipments.filter(one => one.booked === null && hasOpenedOrClosed(one, isOpenShipment))
   await writeDocuments(
     ctx,
-    shipments.flatMap(({ booked, state }) => (booked ? [shipmentDocument(booked.after, state)] : [])),
+    shipments.flatMap(({ booked, state }) => (booked ? [shipmentDocument(booked, state)] : [])),
   )
   await markOpenness(
     ctx,
@@ -48,7 +48,8 @@ const hasOpenedOrClosed = <One>(
   isOpen: (one: One) => boolean,
 ): boolean => before !== null && isOpen(before) !== isOpen(after)
 
-function shipmentDocument(shipment: ShipmentRow, state: ShipmentState): SearchDocument {
+function shipmentDocument({ after: shipment, removedPackages }: BookingChange, state: ShipmentState): SearchDocument {
+  const packageNumbers = state.packages.map(({ packageNumber }) => packageNumber)
   return {
     kind: 'shipment',
     id: shipment.id,
@@ -57,7 +58,7 @@ function shipmentDocument(shipment: ShipmentRow, state: ShipmentState): SearchDo
     isOpen: isOpenShipment(shipment),
     itemId: texts(shipment.id, shipment.shipmentNumber),
     orderNumber: texts(shipment.orderNumber),
-    referenceIds: texts(shipment.consignmentId, ...state.packages.map(({ packageNumber }) => packageNumber)),
+    referenceIds: texts(shipment.consignmentId, ...packageNumbers, ...removedPackages),
     articleIds: texts(...shipment.contents.map(content => content.productNumber)),
     ...shipmentPersonTexts(shipment),
   }

@@ -36,7 +36,7 @@ export async function tellFollowers(ctx: Ctx, { shipments }: ContainerChanges): 
 /** What comes from a historical import is no news. */
 function newsOf({ before, after, newEvents }: ShipmentChange): News[] {
   if (after.isHistorical || (newEvents.length > 0 && newEvents.every(event => event.isHistorical))) return []
-  const told = newEvents.map(({ code: one }) => one)
+  const told = newEvents.flatMap(({ code: one, isCounted }) => (isCounted ? [one] : []))
   const code = followNews(before, after, told)
   return code === null ? [] : [{ shipmentId: after.id, code, since: after.statusSince ?? 0 }]
 }

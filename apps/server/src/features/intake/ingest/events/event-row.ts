@@ -7,13 +7,14 @@ import type { EventSource, ShipmentEvent } from '@aftermile/domain/events/shipme
 import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import { isPast } from '@aftermile/domain/shipment/history'
-import { contentHash } from '../../../../records/content-hash.ts'
+import { contentHash, contentHashLength } from '../../../../records/content-hash.ts'
 import type { CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 
 /** An event on its way in, from any source: a request, a carrier's answer, a person or an overdue check. */
-export type IncomingEvent = Omit<EventIn, 'source'> & {
+export type IncomingEvent = Omit<EventIn, 'source' | 'occurredAt'> & {
   source: EventSource
+  occurredAt: string
   by?: string | null
   /** The time as the source wrote it, and how its zone was found. */
   localTime?: string | null
@@ -39,10 +40,16 @@ export type EventRow = ShipmentEvent & {
   carrierContext: CarrierContext | null
   /** It was history when it came in. */
   isHistorical: boolean
+  /** False: it was replaced or withdrawn, or is of a removed package. */
+  isCounted: boolean
 }
 
+/** Where a row that withdraws an event is stored: after all events, so that it is read with any of them. */
+const voidAt = Date.UTC(2100, 0)
+
 /** Checks a well-formed event. From here on its carrier and product are named by id. */
-export function checkEvent(event: IncomingEvent, reference: ReferenceData): CheckedItem<IncomingEvent> {
+export function checkEvent(sent: EventIn, reference: ReferenceData): CheckedItem<IncomingEvent> {
+  const event = { ...sent, occurredAt: sent.occurredAt ?? sent.changedAt ?? new Date(voidAt).toISOString() }
   const notFound = (name: string, message: string): ItemError => ({ name, message, code: 'not_found' })
   if (event.merchantId && reference.findMerchant(event.merchantId) === null)
     return { item: event, errors: [notFound('merchantId', `Merchant “${event.merchantId}” not found`)] }
@@ -64,6 +71,7 @@ type EventContext = { shipmentId: string; merchantId: string; receivedAt: number
 export function eventRowOf(event: IncomingEvent, context: EventContext): EventRow {
   const { shipmentId, merchantId, receivedAt, isHistorical } = context
   const occurredAt = Date.parse(event.occurredAt)
+  const changedAt = event.changedAt ? Date.parse(event.changedAt) : null
   const content = {
     packageNumber: event.packageNumber || null,
     code: event.code ?? null,
@@ -83,17 +91,50 @@ export function eventRowOf(event: IncomingEvent, context: EventContext): EventRo
     placeCountryCode: event.placeCountryCode || null,
   } as const
   const key = keyOf(event, content, occurredAt)
+  const known = { key, shipmentId, merchantId, changedAt, isCounted: true }
+  if (event.isVoid) {
+    const { source, party, serviceProviderId } = content
+    const isPastVoid = isPast(changedAt ?? receivedAt, receivedAt)
+    const id = contentHash(`${key}void`)
+    return {
+      ...withoutContent,
+      ...known,
+      id,
+      source,
+      party,
+      serviceProviderId,
+      isHistorical: isHistorical || isPastVoid,
+    }
+  }
   return {
     id: contentHash(`${key}${JSON.stringify([occurredAt, ...contentOf(event, content)])}`),
-    key,
+    ...known,
     occurredAt,
-    shipmentId,
-    merchantId,
+    isVoid: false,
     ...content,
     carrierContext: event.carrierContext ?? null,
     isHistorical: isHistorical || isPast(occurredAt, receivedAt),
   }
 }
+
+const withoutContent = {
+  occurredAt: voidAt,
+  isVoid: true,
+  packageNumber: null,
+  code: null,
+  reason: null,
+  by: null,
+  carrierCode: null,
+  carrierSubCode: null,
+  carrierText: null,
+  localTime: null,
+  zoneFrom: null,
+  placeName: null,
+  placeCity: null,
+  placeZipCode: null,
+  placeCountryCode: null,
+  carrierContext: null,
+} as const
 
 /** The content that makes the id. A mapping may change, so what it gives (code, reason, party) is not part of it. */
 function contentOf({ carrierContext }: IncomingEvent, content: Readonly<Record<string, unknown>>): unknown[] {
@@ -112,7 +153,15 @@ type Content = Pick<
 > &
   Pick<EventRow, 'source' | 'placeName' | 'placeCity' | 'placeZipCode' | 'placeCountryCode'>
 
+const ownIdMark = 'ev_'
+
+/** The id by which any event can be corrected, whether its source gave it one or not. */
+export const eventIdOf = (key: string): string => `${ownIdMark}${key}`
+
+const isOwnId = (id: string): boolean => id.startsWith(ownIdMark) && id.length === ownIdMark.length + contentHashLength
+
 function keyOf(event: IncomingEvent, content: Content, occurredAt: number): string {
+  if (event.eventId && isOwnId(event.eventId)) return event.eventId.slice(ownIdMark.length)
   const place = {
     name: content.placeName,
     city: content.placeCity,

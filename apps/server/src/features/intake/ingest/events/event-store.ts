@@ -28,13 +28,16 @@ const plainFields = [
   'placeZipCode',
   'placeCountryCode',
   'isHistorical',
+  'isVoid',
 ] as const satisfies readonly (keyof EventRow)[]
 
-const recordFields = ['key', 'by', 'occurredAt', 'carrierContext', ...plainFields] as const
+const recordFields = ['key', 'by', 'occurredAt', 'changedAt', 'carrierContext', ...plainFields] as const
 const insert = statement`
-  insert into events (tenant_id, event_key, by_name, occurred_at, carrier_context, ${rawPart(plainFields.map(columnOf).join(', '))})
-  select $1, key, by, to_timestamp("occurredAt" / 1000.0), "carrierContext", ${rawPart(plainFields.map(quoteName).join(', '))}
-  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "carrierContext" jsonb, ${rawPart(recordOf(events, plainFields))})
+  insert into events (tenant_id, event_key, by_name, occurred_at, changed_at, carrier_context, ${rawPart(plainFields.map(columnOf).join(', '))})
+  select $1, key, by, to_timestamp("occurredAt" / 1000.0), to_timestamp("changedAt" / 1000.0), "carrierContext",
+    ${rawPart(plainFields.map(quoteName).join(', '))}
+  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "changedAt" float8, "carrierContext" jsonb,
+    ${rawPart(recordOf(events, plainFields))})
   returning 1`
 
 /** Appends events that are not stored yet. */
@@ -48,10 +51,23 @@ export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRo
   }
 }
 
+const update = statement(`
+  update events e set changed_at = to_timestamp(x."changedAt" / 1000.0), is_counted = x."isCounted"
+  from json_to_recordset($2) as x ("shipmentId" text, "occurredAt" float8, id text, "changedAt" float8, "isCounted" boolean)
+  where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = to_timestamp(x."occurredAt" / 1000.0) and e.id = x.id`)
+
+export type StoredEvent = EventWithPlace & Pick<EventRow, 'shipmentId' | 'isCounted'>
+
+/** Writes when their source last changed stored events, and whether they count. */
+export async function updateEvents({ db, tenantId }: Ctx, rows: readonly StoredEvent[]): Promise<void> {
+  const fields = ['shipmentId', 'occurredAt', 'id', 'changedAt', 'isCounted'] as const
+  if (rows.length > 0) await db.run(update(tenantId, toJsonRecords(rows, fields)))
+}
+
 const projected = {
-  ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason'),
+  ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason', 'isVoid', 'isCounted'),
   ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
-  ...inMs(pick(events, 'occurredAt')),
+  ...inMs(pick(events, 'occurredAt', 'changedAt')),
   key: events.eventKey,
   by: events.byName,
 } as const
@@ -64,25 +80,30 @@ export async function readEvents(
   { db, tenantId }: Ctx,
   ids: readonly string[],
   since: number,
-): Promise<Map<string, EventWithPlace[]>> {
+): Promise<Map<string, StoredEvent[]>> {
   const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids), since)) : []
   return Map.groupBy(rows, row => row.shipmentId)
 }
 
 type Times = {
+  readonly removedPackageNumbers: readonly string[]
   readonly firstEventAt: number | null
   readonly bookedAt: number
   readonly originalLatestAt: number | null
 }
 
-/** No event of the shipment is older. What was calculated is later than its booking, or at its promise. */
-export const noEventBefore = ({ firstEventAt, bookedAt, originalLatestAt }: Times): number =>
-  Math.min(firstEventAt ?? bookedAt, bookedAt, originalLatestAt ?? bookedAt)
+/**
+ * No event of the shipment that may count is older. What was calculated is later than its booking, or at its promise. Those of a removed
+ * package count again when it comes back.
+ */
+export const noEventBefore = ({ removedPackageNumbers, firstEventAt, bookedAt, originalLatestAt }: Times): number =>
+  removedPackageNumbers.length > 0 ? 0 : Math.min(firstEventAt ?? bookedAt, bookedAt, originalLatestAt ?? bookedAt)
 
-export type KnownEvent = EventWithPlace & { readonly knownAt: number }
+export type KnownEvent = StoredEvent & { readonly knownAt: number }
 
 // What was history when it came in counts as known when it happened.
-const knownAt = expression<string>(part`case when is_historical then occurred_at else received_at end`)
+const knownAt = expression<string>(part`case when not is_historical then received_at
+  when is_void then coalesce(changed_at, received_at) else occurred_at end`)
 const readKnown = statement`select ${columns({ ...projected, ...inMs({ knownAt }) })} ${ofShipments}`
 
 /** All events of these shipments, with the times at which they became known. None may be older than `since`. */

@@ -16,6 +16,7 @@ export type CandidateShipment = {
   readonly serviceProviderId: string | null
   readonly bookedAt: number
   readonly packageNumbers: readonly string[]
+  readonly removedPackageNumbers: readonly string[]
   readonly overrides: Overrides | null
 }
 
@@ -79,7 +80,11 @@ export function matchEvents(
     if (event.shipmentNumber) return byNumber.get(event.shipmentNumber) ?? []
     const number = event.packageNumber ?? ''
     const ids = [...(mentioned.byPackage.get(number) ?? []), ...(bookedByPackage.get(number) ?? [])]
-    return ids.length > 1 ? [...new Set(ids)].map(id => byId.get(id)) : ids.map(id => byId.get(id))
+    if (ids.length < 2) return ids.map(id => byId.get(id))
+    const all = [...new Set(ids)].map(id => byId.get(id))
+    // A package that was taken out of a shipment may be in another one now.
+    const current = all.filter(one => !one?.removedPackageNumbers.includes(number))
+    return current.length > 0 ? current : all
   }
   return events.flatMap(({ index, event }) => {
     const shipment = choose(

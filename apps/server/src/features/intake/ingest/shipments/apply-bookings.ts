@@ -45,6 +45,7 @@ type BookingOptions = {
   isStated: boolean
   /** The first event of each shipment in the batch. */
   firstEvents: ReadonlyMap<string, number>
+  addsPackages: boolean
   outcomes: Outcomes
 }
 

@@ -1,4 +1,5 @@
 import type { EventRow } from '../events/event-row.ts'
+import type { StoredEvent } from '../events/event-store.ts'
 import type { BookingRow } from './booking-row.ts'
 import type { PackageRow } from './packages.ts'
 import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
@@ -18,6 +19,8 @@ export type BatchShipment = {
   changedPackages: Set<string>
   /** Events that were not stored before. */
   newEvents: EventRow[]
+  /** Stored events that their source has changed since, without another content. */
+  changedEvents: StoredEvent[]
 }
 
 export const merchantIdOf = ({ booking, before }: BatchShipment): string =>
@@ -32,4 +35,5 @@ export const newBatchShipment = (id: string, before: LockedShipment | null): Bat
   packages: new Map(),
   changedPackages: new Set(),
   newEvents: [],
+  changedEvents: [],
 })

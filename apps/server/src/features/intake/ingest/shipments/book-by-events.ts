@@ -41,8 +41,8 @@ function oneNumberEach(events: readonly BatchEvent[]): BatchEvent[] {
 }
 
 function booksItself(event: IncomingEvent, reference: ReferenceData): boolean {
-  const { merchantId, serviceProviderId, serviceProviderProductId, shipmentId } = event
-  if (shipmentId || !merchantId || !serviceProviderId || !serviceProviderProductId) return false
+  const { merchantId, serviceProviderId, serviceProviderProductId, shipmentId, isVoid } = event
+  if (isVoid || shipmentId || !merchantId || !serviceProviderId || !serviceProviderProductId) return false
   const product = reference.findProduct(serviceProviderId, serviceProviderProductId)
   if (!product?.autoBooking || !product.isIngressEnabled) return false
   return reference.findMerchant(merchantId)?.isActive === true

@@ -47,6 +47,7 @@ const merge = (stored: BookingRow | null, item: ShipmentIn) =>
     isHistorical: false,
     firstEventAt: null,
     isStated: true,
+    addsPackages: false,
   })
 
 describe('a sent shipment is merged into the stored one', () => {
@@ -68,8 +69,10 @@ describe('a sent shipment is merged into the stored one', () => {
           expect(after[field]).toEqual(
             then[field] === undefined ? stored[field] : then[field] === '' ? null : then[field],
           )
-        expect(after.packageNumbers).toEqual(
-          [...new Set([...stored.packageNumbers, ...(then.packages ?? []).map(one => one.number)])].sort(),
+        const sent = then.packages?.map(one => one.number)
+        expect(after.packageNumbers).toEqual(sent ?? stored.packageNumbers)
+        expect([...after.packageNumbers, ...after.removedPackageNumbers].sort()).toEqual(
+          [...new Set([...stored.packageNumbers, ...after.packageNumbers])].sort(),
         )
       }),
     )

@@ -14,6 +14,7 @@ type SentFields = Omit<ShipmentIn, 'id' | 'packages'>
 
 const derivedFields = [
   'packageNumbers',
+  'removedPackageNumbers',
   'orderId',
   'serviceProviderProductGroupId',
   'fromCountryAreaId',
@@ -61,6 +62,7 @@ type Booking = {
   isStated: boolean
   /** The first event that the batch brings. */
   firstEventAt: number | null
+  addsPackages: boolean
 }
 
 /** Merges what was sent into what is stored: a field that was left out stays as it was. */
@@ -73,8 +75,21 @@ export function mergeBooking(booking: Booking): BookingRow {
   }
   Object.assign(said, sentDays(item, { to: said, tenantZone: reference.zone }), bookingTime(booking, said))
   const row = { ...withOverrides(said) }
-  const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
-  return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort(), isStated })
+  return Object.assign(row, derived(id, row, reference), packageListOf(row, booking), { isStated })
+}
+
+/**
+ * A list that is sent replaces the one before: what it leaves out is removed. Packages of a shipment that was booked by its events are
+ * known from scans only, so they stay.
+ */
+function packageListOf(row: BookingRow, { item, stored, addsPackages }: Booking) {
+  const { packageNumbers, removedPackageNumbers } = row
+  if (item.packages === undefined) return { packageNumbers, removedPackageNumbers }
+  const sent = item.packages.map(one => one.number)
+  const booked = stored?.isStated === true ? packageNumbers : []
+  const numbers = new Set(addsPackages ? [...booked, ...sent] : sent)
+  const removed = new Set([...removedPackageNumbers, ...booked].filter(number => !numbers.has(number)))
+  return { packageNumbers: [...numbers].sort(), removedPackageNumbers: [...removed].sort() }
 }
 
 type Overriding = {
@@ -99,6 +114,7 @@ function blank(isHistorical: boolean): BookingRow {
     refs: [],
     contents: [],
     packageNumbers: [],
+    removedPackageNumbers: [],
     isHistorical,
   } as unknown as BookingRow
 }

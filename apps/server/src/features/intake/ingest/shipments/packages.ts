@@ -63,12 +63,31 @@ export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedP
 const add = statement(`
   insert into packages (tenant_id, shipment_id, merchant_id, number)
   select $1, "shipmentId", "merchantId", number from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text)
-  on conflict (tenant_id, shipment_id, number) do nothing returning 1`)
+  on conflict (tenant_id, shipment_id, number) do update set is_counted = true where not packages.is_counted returning 1`)
 
-/** Adds packages that only events name, so that they are found by their number. */
+/** Adds packages that only events name, so that they are found by their number, and lists again those that count again. */
 export async function addPackages(
   { db, tenantId }: Ctx,
   rows: readonly { shipmentId: string; merchantId: string; number: string }[],
 ): Promise<void> {
   if (rows.length > 0) await db.run(add(tenantId, JSON.stringify(rows)))
+}
+
+type PackageKey = { readonly shipmentId: string; readonly number: string }
+
+const uncount = statement(`
+  update packages p set is_counted = false from json_to_recordset($2) as x ("shipmentId" text, number text)
+  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number and p.is_counted`)
+
+/** Lists packages no longer. They are still found by their numbers. */
+export async function uncountPackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
+  if (rows.length > 0) await db.run(uncount(tenantId, JSON.stringify(rows)))
+}
+
+const remove = statement(`
+  delete from packages p using json_to_recordset($2) as x ("shipmentId" text, number text)
+  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number`)
+
+export async function deletePackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
+  if (rows.length > 0) await db.run(remove(tenantId, JSON.stringify(rows)))
 }

@@ -1,8 +1,10 @@
-import { project } from '@aftermile/domain/projection/projection'
+import { countedEvents } from '@aftermile/domain/projection/counted-events'
+import { projectCounted } from '@aftermile/domain/projection/projection'
 import { overdueCodes } from '@aftermile/domain/shipment/overdue'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { FactSettings } from '../batch/fact-settings.ts'
+import type { StoredEvent } from '../events/event-store.ts'
 import { type EventWithPlace, lastPlaceOf } from '../events/last-place.ts'
 import type { BatchShipment } from './batch-shipment.ts'
 import type { BookingRow } from './booking-row.ts'
@@ -16,16 +18,22 @@ export type ProjectedShipment = {
   readonly batchShipment: BatchShipment
   readonly state: ShipmentState
   readonly after: LockedShipment
+  /** Events that count now and did not, or the other way round. */
+  readonly recounted: readonly StoredEvent[]
   /** The full row, where the batch brings its booking. */
   readonly fullAfter: ShipmentRow | null
   readonly eventFacts: EventFacts
+  /** Of the packages that the booking names no longer, those with events and those without. */
+  readonly removedPackages: RemovedPackages
   /** Where the batch brings its booking. */
   readonly bookingFacts: BookingFacts | null
 }
 
+type RemovedPackages = { readonly kept: readonly string[]; readonly gone: readonly string[] }
+
 export function projectShipment(
   shipment: BatchShipment,
-  events: readonly EventWithPlace[],
+  events: readonly StoredEvent[],
   settings: FactSettings,
 ): ProjectedShipment {
   const full = shipment.booking && {
@@ -35,11 +43,14 @@ export function projectShipment(
   }
   const booked = full ?? shipment.before
   if (booked === null) throw new Error(`Shipment ${shipment.id} is neither stored nor booked`)
-  const { state, projected } = projectedFields(booked, events)
+  const counted = countedEvents(booked, events)
+  const { state, projected } = projectedOf(booked, counted)
   const fullAfter = full && { ...full, ...projected }
   return {
     batchShipment: shipment,
     state,
+    recounted: recount(events, counted),
+    removedPackages: removedPackagesOf(booked, events),
     after: fullAfter ?? withState(booked, projected),
     fullAfter,
     eventFacts: eventFactsOf(booked, state, settings),
@@ -47,11 +58,34 @@ export function projectShipment(
   }
 }
 
-type Booked = Parameters<typeof project>[0] & Promised & Omit<Parameters<typeof overdueCodes>[0], keyof StateRow>
+const nothingRemoved: RemovedPackages = { kept: [], gone: [] }
+
+function removedPackagesOf(
+  { removedPackageNumbers: removed }: Pick<BookingRow, 'removedPackageNumbers'>,
+  events: readonly StoredEvent[],
+): RemovedPackages {
+  if (removed.length === 0) return nothingRemoved
+  const named = new Set(events.map(({ packageNumber }) => packageNumber))
+  return { kept: removed.filter(number => named.has(number)), gone: removed.filter(number => !named.has(number)) }
+}
+
+/** Marks which events count. Returns those whose mark has changed. */
+function recount(events: readonly StoredEvent[], counted: readonly StoredEvent[]): StoredEvent[] {
+  if (counted.length === events.length && events.every(event => event.isCounted)) return []
+  const counts = new Set(counted)
+  const wrong = events.filter(event => event.isCounted !== counts.has(event))
+  for (const event of wrong) event.isCounted = !event.isCounted
+  return wrong
+}
+
+type Booked = Parameters<typeof projectCounted>[0] & Promised & Omit<Parameters<typeof overdueCodes>[0], keyof StateRow>
 
 /** What the events of a shipment make of it: its state, and the fields that follow. */
-export function projectedFields(booked: Booked, events: readonly EventWithPlace[]) {
-  const state = project(booked, events)
+export const projectedFields = (booked: Booked, events: readonly EventWithPlace[]) =>
+  projectedOf(booked, countedEvents(booked, events))
+
+function projectedOf(booked: Booked, events: readonly EventWithPlace[]) {
+  const state = projectCounted(booked, events)
   const row = stateRow(booked, state)
   const isOverdueTold = events.some(({ source }) => source === 'calculated')
   const overdue = isOverdueTold ? overdueCodes({ ...booked, ...row }, events) : []

@@ -35,6 +35,7 @@ const lockedFields = [
   'orderId',
   'orderDeliveryId',
   'packageNumbers',
+  'removedPackageNumbers',
   'isHistorical',
   'createdAt',
   'orderDate',

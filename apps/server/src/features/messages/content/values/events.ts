@@ -11,7 +11,7 @@ export type MessageEvent = Row<typeof events, (typeof fields)[number]>
 
 const select = statement`
   select ${fieldsOf(events, ...fields)} from events
-  where tenant_id = $1 and shipment_id = any ($2) and code is not null and source <> 'calculated'
+  where tenant_id = $1 and shipment_id = any ($2) and is_counted and code is not null and source <> 'calculated'
   order by occurred_at desc, received_at desc, id`
 
 /** The events by shipment, newest first. What we calculated is left out: later news may contradict it. */

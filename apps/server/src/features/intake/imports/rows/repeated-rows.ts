@@ -1,0 +1,60 @@
+import { sql } from '../../../../db/sql.ts'
+import { fieldsOf } from '../../../../db/table.ts'
+import { type ImportRepeats, importKeys } from '../../../../db/tables/intake.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { ImportRow } from '../import-record.ts'
+import type { RowOutcome } from '../row-outcomes.ts'
+import { joinedPackages, type SentPackages } from './package-lists.ts'
+
+export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages
+
+/**
+ * Names the earlier line that a row replaces. A dry run rolls back every piece, so there a row that repeats one of an earlier piece
+ * was "created" again: it counts as an update.
+ */
+export async function markRepeats(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<RowOutcome[]> {
+  const lines = await firstLines(ctx, importId, rows)
+  return rows.map(row => {
+    const { outcome } = row
+    const first = lines.get(keyOf(row)) ?? outcome.line
+    if (first === outcome.line || outcome.status === 'refused' || outcome.status === 'unchanged') return outcome
+    return { ...outcome, status: 'updated', replaces: first }
+  })
+}
+
+/** The first line of the file with each key, in this piece or an earlier one. Notes which packages the rows name. */
+async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<Map<string, number>> {
+  const accepted = rows.filter(({ outcome }) => outcome.status !== 'refused')
+  if (accepted.length === 0) return new Map()
+  const keys = [...Map.groupBy(accepted, keyOf)].map(([key, some]) => ({
+    key,
+    line: some[0]?.outcome.line ?? 0,
+    itemId: some[0]?.outcome.id ?? null,
+    ...joinedPackages(some),
+  }))
+  const { db, tenantId } = ctx
+  const lines = await db.rows(sql`
+    insert into import_keys (tenant_id, import_id, key, line, item_id, packages, changed_at)
+    select ${tenantId}, ${importId}, key, line, "itemId", packages, "changedAt"
+    from json_to_recordset(${JSON.stringify(keys)})
+      as x (key text, line integer, "itemId" text, packages text[], "changedAt" timestamptz)
+    on conflict (tenant_id, import_id, key) do update
+    set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
+      changed_at = greatest(import_keys.changed_at, excluded.changed_at)
+    returning ${fieldsOf(importKeys, 'key', 'line')}`)
+  return new Map(lines.map(({ key, line }) => [key, line]))
+}
+
+const keyOf = ({ outcome, merchantId }: KeyedRow): string => `${merchantId}/${outcome.id}`
+
+const shown = 3
+
+/** Counts the repeats of a piece, and keeps the first of all. */
+export function addRepeats({ repeats: { count, first } }: ImportRow, outcomes: readonly RowOutcome[]): ImportRepeats {
+  const found = outcomes.flatMap(({ line, replaces, id }) => (replaces === null ? [] : [{ line, replaces, id }]))
+  return { count: count + found.length, first: [...first, ...found].slice(0, shown) }
+}
+
+export async function deleteRowKeys({ db, tenantId }: Ctx, importId: string): Promise<void> {
+  await db.run(sql`delete from import_keys where tenant_id = ${tenantId} and import_id = ${importId}`)
+}
