@@ -48,7 +48,7 @@ function OneDocument({ shipmentId, document }: { shipmentId: string; document: D
   const saving = useMutation({ mutationFn: () => download(shipmentDocuments.get, params) })
   const deletion = useDeletion({
     what: document.name,
-    effect: 'Nobody can open it any more.',
+    effect: 'It can no longer be opened.',
     queryKey: [...shipmentKey(shipmentId), 'documents'],
     run: () => call(deletions.document, { params }),
   })
