@@ -3,13 +3,20 @@ import { findSerious } from '../support/axe.ts'
 import { aDocument, anOrder, aShipment, hoursFromNow, onePixel } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('a document and a shipment that came in by mistake are deleted, after a question', async ({ page }) => {
+test('a document, a package and a shipment that came in by mistake are deleted, after a question', async ({ page }) => {
   const shipment = await aShipment()
   await aDocument(shipment.id, { kind: 'label', name: 'mistake.png', content: onePixel })
   await page.goto(`/shipments?id=${shipment.id}`)
   await page.getByRole('button', { name: 'Delete mistake.png' }).click()
   await page.getByRole('dialog', { name: 'Delete mistake.png?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('region', { name: 'Documents' })).toContainText('No documents yet')
+
+  await page.getByRole('button', { name: `Delete package ${shipment.number}-1` }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete package/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByRole('region', { name: 'Packages' })).toContainText('No package numbers yet')
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()

@@ -167,6 +167,38 @@ describe('an order that came in by mistake', () => {
   })
 })
 
+describe('a package that came in by mistake', () => {
+  test('is deleted with its events, and its shipment stands where the other packages stand', async () => {
+    await send(admin, 'shipments', [aShipment('two', { packages: [{ number: 'two-p1' }, { number: 'two-p2' }] })])
+    await send(admin, 'events', [
+      anEvent('two', 'delivered', '2026-11-04T10:00:00Z'),
+      anEvent('two', 'in_transit', '2026-11-04T10:00:00Z', { packageNumber: 'two-p2' }),
+      anEvent('two', 'in_transit', '2026-11-04T11:00:00Z', { packageNumber: 'two-p3', shipmentNumber: 'two' }),
+    ])
+    const params = { id: idOf('two'), packageId: 'two-p2' }
+    expect(await found('two-p2')).toBe(1)
+    expect((await user.call(deletions.package, { params })).status).toBe(403)
+    expect((await sydkust.call(deletions.package, { params })).status).toBe(404)
+    expect((await admin.call(deletions.package, { params })).status).toBe(204)
+    expect((await admin.call(deletions.package, { params })).status).toBe(404)
+    expect(await found('two-p2')).toBe(0)
+    // One that only a scan told of.
+    expect((await admin.call(deletions.package, { params: { ...params, packageId: 'two-p3' } })).status).toBe(204)
+    const shipment = await admin.ask(shipments.get, { params })
+    expect(shipment).toMatchObject({ statusId: 'delivered', numberOfPackages: 1, packages: [{ number: 'two-p1' }] })
+    expect(shipment.events.map(({ code }) => code)).toEqual(['delivered'])
+    expect(shipment.removedPackages).toEqual([])
+  })
+
+  test('stays after a message about its shipment was sent', async () => {
+    await send(admin, 'shipments', [aShipment('said')])
+    await sentOf('said', 'sent')
+    const params = { id: idOf('said'), packageId: 'said-p1' }
+    expect((await admin.call(deletions.package, { params })).status).toBe(409)
+    expect((await admin.ask(shipments.get, { params })).packages).toHaveLength(1)
+  })
+})
+
 describe('a document that came in by mistake', () => {
   test('is deleted, but not after a message that may show it', async () => {
     await send(admin, 'shipments', [aShipment('papers')])

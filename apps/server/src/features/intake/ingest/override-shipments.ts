@@ -4,40 +4,18 @@ import { sql } from '../../../db/sql.ts'
 import { isInstant, type Table } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { readFactSettings } from './batch/fact-settings.ts'
-import { newOutcomes } from './batch/outcomes.ts'
-import { readReferenceData } from './batch/reference-data.ts'
-import { readEvents } from './events/event-store.ts'
-import { saveProjected } from './save-projected.ts'
-import { newBatchShipment } from './shipments/batch-shipment.ts'
-import { type BookingRow, bookingOf, overrideBooking } from './shipments/booking-row.ts'
-import { readPackages } from './shipments/packages.ts'
-import { projectShipment } from './shipments/project-shipment.ts'
-import { lockFullShipments } from './shipments/shipment-row.ts'
+import { rebook } from './rebook.ts'
+import { type BookingRow, overrideBooking } from './shipments/booking-row.ts'
 
 export type ShipmentOverride = { readonly id: string; readonly values: Partial<BookingRow> }
 
 /** Sets values of shipments in place of what their source said. Everything follows as from a new booking. */
 export async function overrideShipments(ctx: Ctx, all: readonly ShipmentOverride[]): Promise<void> {
   if (all.length === 0) return
-  const reference = await readReferenceData(ctx)
-  const ids = all.map(({ id }) => id)
-  const locked = await lockFullShipments(ctx, ids)
-  const events = await readEvents(ctx, [...locked.keys()], 0)
-  const packages = await readPackages(ctx, [...locked.keys()])
-  const settings = await readFactSettings(ctx)
-  const moved = all.flatMap(({ id, values }) => {
-    const before = locked.get(id)
-    if (before === undefined) return []
-    const booking = overrideBooking({ id, stored: bookingOf(before), values, reference })
-    const batchShipment = {
-      ...newBatchShipment(id, before),
-      ...{ fullBefore: before, booking, hasNewBooking: true, packages: packages.get(id) ?? new Map() },
-    }
-    return [projectShipment(batchShipment, events.get(id) ?? [], settings)]
-  })
-  const batch = { reference, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
-  await saveProjected(ctx, moved, batch)
+  const valuesOf = new Map(all.map(({ id, values }) => [id, values]))
+  const locked = await rebook(ctx, [...valuesOf.keys()], (id, stored, reference) =>
+    overrideBooking({ id, stored, values: valuesOf.get(id) ?? {}, reference }),
+  )
   await auditOverrides(ctx, {
     noun: 'shipment',
     table: shipments,

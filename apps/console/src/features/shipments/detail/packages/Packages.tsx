@@ -9,6 +9,7 @@ import { Hint } from '../../../../ui/text/Hint.tsx'
 import { measuresText } from '../../../../ui/text/measures-text.ts'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import { ShipmentStatus } from '../../ShipmentStatus.tsx'
+import { DeletePackage } from './DeletePackage.tsx'
 import classes from './Packages.module.css'
 import { packageMilestones } from './package-milestones.ts'
 
@@ -43,6 +44,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
                 <tr key={number}>
                   <th scope="row">
                     <CopyId id={number} />
+                    <DeletePackage shipmentId={shipment.id} number={number} />
                     {one && (
                       <div className={classes.measures}>
                         <ShipmentStatus statusId={one.statusId} />
@@ -70,7 +72,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** What the booking does not name any more. Its events stand in the timeline as withdrawn. */
+/** What the booking no longer names. Its events stand in the timeline as withdrawn. */
 function RemovedPackages({ shipment: { removedPackages } }: { shipment: Shipment }) {
   if (removedPackages.length === 0) return null
   return (
