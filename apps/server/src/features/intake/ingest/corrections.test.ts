@@ -158,7 +158,13 @@ describe('an event can be withdrawn', () => {
         status: 'unchanged',
         id: 'fjallro-v2',
         eventId: 'd',
-        warnings: [{ name: 'isVoid', message: 'Event “d” isn’t known yet. It is withdrawn as soon as it comes' }],
+        warnings: [
+          {
+            name: 'isVoid',
+            message: 'Event “d” isn’t known yet. It is withdrawn as soon as it comes',
+            code: 'unknown_event',
+          },
+        ],
       },
     ])
     const then = await send(admin, 'events', [event])

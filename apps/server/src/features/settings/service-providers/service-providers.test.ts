@@ -105,7 +105,11 @@ describe('products', () => {
     const item = aShipment('closed', { serviceProviderId: 'bring', serviceProviderProductId: '3584' })
     const reply = await send(admin, 'shipments', [item])
     expect(reply.items[0]?.errors).toEqual([
-      { name: 'serviceProviderProductId', message: 'Product “mailbox” doesn’t accept incoming shipments' },
+      {
+        name: 'serviceProviderProductId',
+        message: 'Product “mailbox” doesn’t accept incoming shipments',
+        code: 'inactive',
+      },
     ])
     const others = await send(sydkust, 'shipments', [{ ...item, merchantId: 'kustmat' }])
     expect(others).toMatchObject({ created: 1 })
