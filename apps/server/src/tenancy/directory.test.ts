@@ -59,7 +59,7 @@ test('whatever can be found without its tenant is listed in the transaction that
   const refused = await admin.call(contract.users.create, {
     body: { ...user, id: 'other', email: 'moved@nordhem.example' },
   })
-  expect(refused.status).toBe(400)
+  expect(refused.status).toBe(409)
   expect(await listed('user', emailKey('listed@nordhem.example'))).toEqual(['nordhem'])
 })
 
