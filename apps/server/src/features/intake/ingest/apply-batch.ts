@@ -101,12 +101,13 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     overrides: null,
   }))
 
-/** The time of the first event that the batch brings for each shipment. What was calculated says nothing of a booking. */
+/** The time of the first event that the batch brings for each shipment. What is calculated or withdrawn says nothing of a booking. */
 function firstEventsOf(matched: readonly MatchedEvent[]): Map<string, number> {
   const first = new Map<string, number>()
   for (const { event, shipment } of matched) {
     const at = Date.parse(event.occurredAt)
-    if (event.source !== 'calculated' && at < (first.get(shipment.id) ?? Infinity)) first.set(shipment.id, at)
+    if (event.source !== 'calculated' && !event.isVoid && at < (first.get(shipment.id) ?? Infinity))
+      first.set(shipment.id, at)
   }
   return first
 }

@@ -66,6 +66,18 @@ test('without an order date it was booked at its earliest event, in whatever ord
   expect(await stored('bt-3')).toEqual(await stored('bt-2'))
 })
 
+test('a withdrawal is no event by which a shipment was booked, whichever comes first', async () => {
+  const wrong = anEvent('bt-v', 'collected', '2018-03-05T10:00:00Z', { eventId: 'wrong' })
+  const taken = { packageNumber: 'bt-v-p1', eventId: 'wrong', isVoid: true, changedAt: '2017-01-01T10:00:00Z' }
+  await send(admin, 'shipments', [unbooked('bt-v'), unbooked('bt-w')])
+  for (const event of [wrong, { ...taken, changedAt: '2018-03-06T10:00:00Z' }, taken])
+    await send(admin, 'events', [event])
+  for (const event of [taken, { ...taken, changedAt: '2018-03-06T10:00:00Z' }, wrong])
+    await send(admin, 'events', [{ ...event, packageNumber: 'bt-w-p1' }])
+  expect(await stored('bt-v')).toEqual(old('2018-03-05T10:00:00.000Z'))
+  expect(await stored('bt-w')).toEqual(await stored('bt-v'))
+})
+
 test('what the sender says of the booking counts more, also when it comes later', async () => {
   await send(admin, 'shipments', [
     unbooked('bt-4', { bookedAt: '2018-02-01T08:00:00Z', orderDate: '2018-01-01T08:00:00Z' }),
