@@ -29,6 +29,9 @@ const emailOf = (suffix: string) => ({
 
 const sent = (page: Page) => page.getByRole('table', { name: 'Messages' }).getByRole('row', { name: /Parcel/ })
 
+const sentMessages = async (suffix: string): Promise<readonly unknown[]> =>
+  (await (await call('GET', `/messages?text=${suffix}&state=sent`)).json()).items
+
 test('an e-mail is shown before it is sent, and then in the log and at its shipment', async ({ page }) => {
   const suffix = unique()
   await shipments(suffix)
@@ -44,6 +47,8 @@ test('an e-mail is shown before it is sent, and then in the log and at its shipm
   await dialog.getByRole('button', { name: 'Send 2 e-mails' }).click()
   await expect(page.getByText(`Send e-mail ${way}: 2 done, 1 rejected.`)).toBeVisible()
 
+  // The log shows what was sent when it was opened.
+  await expect.poll(async () => (await sentMessages(suffix)).length).toBe(2)
   await page.goto(`/templates/email?text=${suffix}&state=sent`)
   await expect(sent(page)).toHaveCount(2)
   await expect(sent(page).first()).toContainText('In the outbox')
