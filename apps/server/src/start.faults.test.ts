@@ -199,8 +199,11 @@ describe('a start with another key, password or damaged files ends at once, says
 
   /** What the server and the command line say alike. */
   async function sentenceWith(more: Record<string, string> = {}): Promise<string> {
-    const ofServer = await sentenceOf({ ...env(), ...more })
-    expect(await sentenceOf({ ...env(), ...more }, 'admin.ts', ['jobs'])).toBe(ofServer)
+    const [ofServer, ofCommand] = await Promise.all([
+      sentenceOf({ ...env(), ...more }),
+      sentenceOf({ ...env(), ...more }, 'admin.ts', ['jobs']),
+    ])
+    expect(ofCommand).toBe(ofServer)
     await expectGone(await postmaster(other).catch(() => null))
     return ofServer
   }
