@@ -3,7 +3,7 @@ import type { BatchShipment } from './batch-shipment.ts'
 import { bookingOf } from './booking-row.ts'
 import { bookedSince } from './booking-time.ts'
 import { readPackages } from './packages.ts'
-import { type LockedShipment, lockFullShipments } from './shipment-row.ts'
+import { lockFullShipments, type ShipmentRow } from './shipment-row.ts'
 
 type Moves = { readonly firstEvents: ReadonlyMap<string, number>; readonly now: number }
 
@@ -13,18 +13,24 @@ export async function moveBookings(
   shipments: ReadonlyMap<string, BatchShipment>,
   { firstEvents, now }: Moves,
 ): Promise<void> {
-  const moved = [...firstEvents].flatMap(([id, at]) => {
+  const earlier = [...firstEvents].flatMap(([id, at]) => {
     const shipment = shipments.get(id)
-    return shipment?.before && shipment.booking === null && isAssumedAfter(shipment.before, at)
-      ? [{ shipment, at }]
-      : []
+    return shipment?.before && shipment.booking === null && at < shipment.before.bookedAt ? [{ shipment, at }] : []
   })
-  if (moved.length === 0) return
-  const ids = moved.map(({ shipment }) => shipment.id)
-  const [rows, packages] = await Promise.all([lockFullShipments(ctx, ids), readPackages(ctx, ids)])
-  for (const { shipment, at } of moved) {
+  if (earlier.length === 0) return
+  const rows = await lockFullShipments(
+    ctx,
+    earlier.map(({ shipment }) => shipment.id),
+  )
+  const moved = earlier.flatMap(({ shipment, at }) => {
     const row = rows.get(shipment.id)
-    if (row === undefined) continue
+    return row && isAssumed(row) ? [{ shipment, at, row }] : []
+  })
+  const packages = await readPackages(
+    ctx,
+    moved.map(({ shipment }) => shipment.id),
+  )
+  for (const { shipment, at, row } of moved) {
     const stored = bookingOf(row)
     shipment.fullBefore = row
     shipment.packages = packages.get(shipment.id) ?? new Map()
@@ -33,5 +39,5 @@ export async function moveBookings(
   }
 }
 
-const isAssumedAfter = ({ isBookedAtStated, orderDate, bookedAt }: LockedShipment, at: number): boolean =>
-  !isBookedAtStated && at < bookedAt && (orderDate === null || orderDate > bookedAt)
+const isAssumed = ({ isBookedAtStated, orderDate, bookedAt }: ShipmentRow): boolean =>
+  !isBookedAtStated && (orderDate === null || orderDate > bookedAt)
