@@ -1,9 +1,9 @@
 import { deletableDays, deletions } from '@aftermile/contract/containers/deletions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { reasonOf } from '../../ui/feedback/reason-of.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 type Deletion = {
@@ -41,7 +41,7 @@ export function useDeletion({ what, effect, queryKey, run, onDeleted }: Deletion
       title={`Delete ${what}?`}
       confirm="Delete"
       isBusy={deleting.isPending}
-      problem={deleting.isError ? problemText(deleting.error) : null}
+      problem={deleting.isError ? reasonOf(deleting.error) : null}
       onConfirm={() => deleting.mutate()}
       onClose={() => setAsking(false)}
     >
@@ -51,6 +51,3 @@ export function useDeletion({ what, effect, queryKey, run, onDeleted }: Deletion
   )
   return { ask: mayDelete ? ask : null, dialog }
 }
-
-const problemText = (error: unknown): string =>
-  error instanceof ApiProblem ? error.message : 'Processing error, please retry.'

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { reasonOf } from '../../ui/feedback/reason-of.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { hasEnded, isInOutbox, titleOf } from './message-texts.ts'
 import { ReplayButton } from './ReplayButton.tsx'
@@ -46,7 +46,7 @@ function ConfirmSent({ message, size }: Required<Props>) {
   const run = () =>
     confirm.mutate(message.id, {
       onSuccess: () => toast({ message: 'Marked as sent.' }),
-      onError: error => toast({ message: problemText(error), kind: 'problem' }),
+      onError: error => toast({ message: reasonOf(error), kind: 'problem' }),
     })
   return (
     <Button
@@ -79,7 +79,7 @@ function ResendDialog({ message, onClose }: { message: Message; onClose: () => v
       confirm="Send again"
       color="accent"
       isBusy={resend.isPending}
-      problem={resend.isError ? problemText(resend.error) : null}
+      problem={resend.isError ? reasonOf(resend.error) : null}
       onConfirm={send}
       onClose={onClose}
     >
@@ -94,6 +94,3 @@ function effectText(message: Message): string {
   if (message.state === 'failed' || message.state === 'bounced') return `${again} The first one stays in the log.`
   return isInOutbox(message) ? again : `${again} They have had it once already.`
 }
-
-const problemText = (error: unknown): string =>
-  error instanceof ApiProblem ? error.message : 'Processing error, please retry.'
