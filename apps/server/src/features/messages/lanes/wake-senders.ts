@@ -10,12 +10,22 @@ export async function wakeSenders({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>
   await db.run(sql`select pg_notify(${channel}, ${tenantId})`)
 }
 
-/** What is missed while the connection is down is found by the next look at the queues. */
-export const listenForMessages = (url: string, log: FastifyBaseLogger, onWake: () => void): ChannelListener =>
+type OnMessages = {
+  /** There is something to send for a tenant. */
+  onTenant: (tenantId: string) => void
+  /** The connection is back. What was missed meanwhile is found by a look at all queues. */
+  onBack: () => void
+}
+
+export const listenForMessages = (
+  url: string,
+  log: FastifyBaseLogger,
+  { onTenant, onBack }: OnMessages,
+): ChannelListener =>
   listenOnChannel({
     url,
     channel,
-    onText: () => onWake(),
+    onText: onTenant,
     onLost: error => log.warn({ err: error }, 'The sender cannot listen for messages'),
-    onBack: onWake,
+    onBack,
   })

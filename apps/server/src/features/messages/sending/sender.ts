@@ -111,10 +111,11 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
 
   return {
     inTransaction: asTenant,
-    dueLanes: (): Promise<DueLane[]> =>
+    /** What waits, of one tenant or of all. */
+    dueLanes: (tenantId: string | null): Promise<DueLane[]> =>
       asDb(pool).rows<DueLane>(sql`
         select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at - now()) * 1000 as "waitMs"
-        from identity.due_lanes()`),
+        from identity.due_lanes(${tenantId})`),
     /** Sends what is due in a lane, up to a batch. */
     async runLane({ tenantId, lane }: Lane, outside?: Outside): Promise<LaneRun> {
       const claimed = webhookOf(lane) === null ? claimLane : claimWebhooks

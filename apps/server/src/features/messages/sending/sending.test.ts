@@ -223,7 +223,7 @@ test('what a dead process was sending is unknown, and a webhook is repeated', as
     first,
   ])
   const sender = sendTo()
-  expect(await sender.dueLanes()).toEqual([expect.objectContaining({ tenantId, lane: 'outbox', hasOrphans: true })])
+  expect(await sender.dueLanes(null)).toEqual([expect.objectContaining({ tenantId, lane: 'outbox', hasOrphans: true })])
   await sender.sweep(tenantId)
   expect((await states([first ?? '', second ?? '', third ?? ''])).map(({ state }) => state)).toEqual([
     'unknown',
@@ -297,4 +297,23 @@ test('several processes send each message once, and what is added while they run
   await Promise.all(sendings.map(sending => sending.stop()))
   expect(mail.mails).toHaveLength(150)
   expect(new Set(mail.mails.map(({ messageId }) => messageId))).toHaveProperty('size', 150)
+})
+
+test('a tenant whose queues take long to read does not delay another', async () => {
+  const sender = sendTo()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const dueLanes = async (of: string | null) => {
+    if (of !== tenantId) await released
+    return sender.dueLanes(of)
+  }
+  const sending = start({ ...sender, dueLanes })
+  await sending.opened
+  const [theirs = ''] = await asTenant(ctx => addMessages(ctx, [{ lane: 'outbox' }]), 'sydkust')
+  const ours = await add({ lane: 'outbox' })
+  await until(async () => (await states(ours))[0]?.state === 'sent')
+  const theirState = async () => (await asTenant(ctx => statesOf(ctx, [theirs]), 'sydkust'))[0]?.state
+  expect(await theirState()).toBe('queued')
+  release()
+  await until(async () => (await theirState()) === 'sent')
+  await sending.stop()
 })

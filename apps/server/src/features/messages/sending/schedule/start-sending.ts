@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { listenForMessages } from '../../lanes/wake-senders.ts'
 import type { Outside } from '../deliver-webhooks.ts'
-import type { MessageSender } from '../sender.ts'
+import type { DueLane, MessageSender } from '../sender.ts'
 import { nameOf, newLane, nextLaneToRun, type ScheduledLane, timeOf } from './lane-schedule.ts'
+import { type Rest, type Resting, resting } from './resting.ts'
 
 export type SendingOptions = {
   readonly url: string
@@ -19,9 +20,8 @@ export type Sending = {
 
 /** The queues are looked at so often even if nobody wakes the sender. */
 const lookEveryMs = 2500
-/** Looking at many queues takes time of the database: after a look it rests so many times as long, up to a limit. */
-const restTimes = 4
-const maxRestMs = 500
+/** Looking at queues takes time of the database. */
+const rest: Rest = { times: 4, maxMs: 500 }
 /** A call that takes longer leaves its place to others. */
 const slowCallMs = 200
 const afterErrorMs = 2000
@@ -33,11 +33,11 @@ const takenMs = 1000
 export function startSending({ url, log, sender }: SendingOptions): Sending {
   const lanes = new Map<string, ScheduledLane>()
   const running = new Set<Promise<void>>()
+  /** A look at one tenant's queues, which other tenants do not wait for. */
+  const looksAtTenants = new Map<string, Resting>()
   let isStopping = false
   let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> | null = null
-  let isWoken = false
-  let restUntil = 0
+  let lookAt = 0
 
   const track = (work: Promise<void>) => {
     const tracked: Promise<void> = work
@@ -46,48 +46,54 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
     running.add(tracked)
   }
 
-  function wake(): void {
-    if (isStopping) return
-    if (looking !== null) {
-      isWoken = true
-      return
+  const look = async (tenantId: string | null): Promise<void> => {
+    try {
+      noteDue(await sender.dueLanes(tenantId), tenantId)
+      startDue()
+    } catch (error) {
+      log.warn({ err: error, tenantId }, 'The queues of messages could not be read')
     }
-    const restMs = restUntil - performance.now()
-    if (restMs > 0) {
-      planLook(restMs)
-      return
-    }
-    isWoken = false
-    const startedAt = performance.now()
-    looking = look()
-      .catch(error => log.warn({ err: error }, 'The queues of messages could not be read'))
-      .finally(() => {
-        looking = null
-        const tookMs = performance.now() - startedAt
-        restUntil = performance.now() + Math.min(maxRestMs, restTimes * tookMs)
-        if (isWoken) wake()
-        else planLook()
-      })
+    planNext()
   }
 
-  /** At the next time that a lane is due, or after a while. */
-  function planLook(whileMs = lookEveryMs): void {
+  const lookAtAll = resting(() => {
+    lookAt = performance.now() + lookEveryMs
+    return look(null)
+  }, rest)
+
+  function wake(tenantId: string): void {
+    if (isStopping) return
+    const own = looksAtTenants.get(tenantId) ?? resting(() => look(tenantId), rest)
+    looksAtTenants.set(tenantId, own)
+    own.run()
+  }
+
+  /** At the next time that a lane is due, or when all queues are looked at again. */
+  function planNext(): void {
     if (isStopping) return
     if (timer !== null) clearTimeout(timer)
     const now = Date.now()
     const waits = [...lanes.values()].flatMap(lane => (lane.at === null || lane.at <= now ? [] : [lane.at - now]))
-    timer = setTimeout(wake, Math.max(20, Math.min(whileMs, ...waits)))
+    timer = setTimeout(
+      () => {
+        startDue()
+        if (performance.now() >= lookAt) lookAtAll.run()
+        else planNext()
+      },
+      Math.max(20, Math.min(lookAt - performance.now(), ...waits)),
+    )
   }
 
-  async function look(): Promise<void> {
-    const due = await sender.dueLanes()
-    for (const tenantId of new Set(due.filter(one => one.hasOrphans).map(one => one.tenantId)))
-      track(sender.sweep(tenantId).then(() => undefined))
+  /** Notes what waits, of one tenant or of all. */
+  function noteDue(due: readonly DueLane[], tenantId: string | null): void {
+    for (const orphaned of new Set(due.filter(one => one.hasOrphans).map(one => one.tenantId)))
+      track(sender.sweep(orphaned).then(() => undefined))
     const names = new Set(due.map(nameOf))
-    for (const [name, lane] of lanes) if (!names.has(name) && lane.running === 0) lanes.delete(name)
+    for (const [name, lane] of lanes)
+      if ((tenantId === null || lane.tenantId === tenantId) && !names.has(name) && lane.running === 0)
+        lanes.delete(name)
     for (const one of due)
       lanes.set(nameOf(one), Object.assign(lanes.get(nameOf(one)) ?? newLane(one), { at: timeOf(one) }))
-    startDue()
   }
 
   function startDue(): void {
@@ -129,7 +135,7 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
     } finally {
       change(name, { isLong: isFull, at: isFull ? Date.now() : null }, -1)
       if (isFull) startDue()
-      else wake()
+      else wake(lane.tenantId)
     }
   }
 
@@ -141,8 +147,8 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
     return lane
   }
 
-  const listener = listenForMessages(url, log, wake)
-  wake()
+  const listener = listenForMessages(url, log, { onTenant: wake, onBack: lookAtAll.run })
+  lookAtAll.run()
 
   return {
     opened: listener.opened,
@@ -150,7 +156,7 @@ export function startSending({ url, log, sender }: SendingOptions): Sending {
       isStopping = true
       sender.halt()
       if (timer !== null) clearTimeout(timer)
-      await looking
+      await Promise.all([lookAtAll, ...looksAtTenants.values()].map(one => one.stop()))
       await Promise.all(running)
       await listener.close()
     },
