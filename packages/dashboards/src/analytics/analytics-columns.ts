@@ -27,13 +27,18 @@ export const totals = {
 
 export const own = <C extends string>(column: C) => ({ kind: 'column', column }) as const
 
-const never = (): number => Number.POSITIVE_INFINITY
+export const never = (): number => Number.POSITIVE_INFINITY
 
 export const yearMonthOf = ([year = null, month = null]: readonly Value[]): Value => Number(year) * 100 + Number(month)
 
 /** Two carriers may have the same product id. */
 const fullProductOf = ([provider = null, product = null]: readonly Value[]): Value =>
   product === null ? null : `${provider}/${product}`
+
+const hasPromise = ([id = null]: readonly Value[]): Value => (id === 'none' ? 0 : 1)
+
+/** Of the sets with promises. */
+export const hasDeliveryTimeSlaId = { reads: ['deliveryTimeSlaId'], of: hasPromise, isNumber: true } as const
 
 export const sharedFigures = {
   yearMonth: { reads: ['year', 'month'], of: yearMonthOf, isNumber: true },
@@ -57,8 +62,24 @@ export const dimensionsOf = <F extends string>(fields: Readonly<Record<F, unknow
   }
 
 export const totalOf = <M extends string>(name: M) => ({ kind: 'total', measure: name }) as const
-/** The share in percent. */
+/** The share of those with a promise that was kept or broken, in percent. */
+export const shareOfPromised = <M extends string>(of: M) =>
+  ({ kind: 'ratio', of, over: 'promised', times: 100 }) as const
+/** The share of all in percent. */
 export const share = <M extends string>(of: M) => ({ kind: 'ratio', of, over: 'total', times: 100 }) as const
+
+/** Metrics of promises. */
+export const promiseMetrics = {
+  onTime: shareOfPromised('deliveredOnTime'),
+  onTimeOfAll: share('deliveredOnTime'),
+  promised: totalOf('promised'),
+} as const
+export const promiseMetricTitles = {
+  onTime: 'On time',
+  onTimeOfAll: 'On time, of all',
+  promised: 'With a promise',
+} as const
+export const promiseFormats = { onTime: 'percent', onTimeOfAll: 'percent' } as const
 
 /** The five metrics of charts. */
 export const chartMetrics = {

@@ -10,6 +10,7 @@ const known: readonly string[] = [...storedNames(fieldsWith(shipmentFields, 'fil
 const listNames: Readonly<Record<string, string>> = {
   yearMonth: 'bookedMonth',
   pattern: 'handedOverPattern',
+  hasDeliveryTimeSlaId: 'hasPromise',
   wasDeliveredOnTime: 'isOnTime',
   wasPerfectDelivery: 'isPerfectDelivery',
 }

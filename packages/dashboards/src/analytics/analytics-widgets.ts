@@ -18,6 +18,10 @@ export const figure = <const M extends string>(
   list?: readonly ListFilter[],
 ) => ({ kind: 'figure', id, title, group, metric, size: tileSize, ...(list && { list }) }) as const
 
+/** A share of the shipments whose promise was kept or broken. */
+export const promiseFigure = <const M extends string>(named: Named, metric: M, list: readonly ListFilter[]) =>
+  ({ ...figure(named, 'reliability', metric, list), base: { metric: 'promised', text: 'with a promise' } }) as const
+
 type By<D extends string> = { readonly by: D; readonly names: string | null }
 
 export const pie = <const D extends string>({ id, title }: Named, { by, names }: By<D>, top?: number) =>

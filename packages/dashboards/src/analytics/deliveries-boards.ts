@@ -3,7 +3,16 @@ import type { DimensionOf } from '../data/dataset.ts'
 import { partOfDayNames, weekdayNames } from '../data/own-names.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
-import { barSize, chartChoices, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
+import {
+  barSize,
+  chartChoices,
+  figure,
+  monthBars,
+  performance,
+  pie,
+  promiseFigure,
+  shared,
+} from './analytics-widgets.ts'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from './deliveries.ts'
 import { explained, onTimeHeadline } from './headlines.ts'
 
@@ -51,6 +60,7 @@ const filters: readonly PanelFilter<DimensionOf<DeliveriesSet>>[] = [
   { id: 'servicePointTypeId', title: 'Service point type', kind: 'values', names: 'servicePointType' },
   { id: 'estimatedBy', title: 'Estimated delivery time source', kind: 'values', names: 'estimateSource' },
   { id: 'reminderWasSent', title: 'Reminder', kind: 'yesNo', names: 'reminder' },
+  { id: 'hasDeliveryTimeSlaId', title: 'Promise', kind: 'yesNo', names: 'hasPromise' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
   currency,
@@ -66,8 +76,8 @@ const tables = <const M extends string>(metrics: readonly [M, ...M[]]) => [
 const doorWidgets: readonly DeliveriesWidget[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
   figure({ id: 'delivered', title: 'Delivered' }, 'operations', 'delivered', only('isDelivered')),
-  figure({ id: 'onTime', title: 'On time' }, 'reliability', 'onTime', only('isOnTime')),
-  figure({ id: 'perfect', title: 'Perfect deliveries' }, 'reliability', 'perfectDelivery', only('isPerfectDelivery')),
+  promiseFigure({ id: 'onTime', title: 'On time' }, 'onTime', only('isOnTime')),
+  promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfectDelivery', only('isPerfectDelivery')),
   figure({ id: 'returned', title: 'Returned' }, 'reliability', 'returnedCount', only('isReturned')),
   figure(
     { id: 'redirected', title: 'Redirected to service point' },
@@ -103,6 +113,7 @@ const doorWidgets: readonly DeliveriesWidget[] = [
   figure({ id: 'baseSalesValue', title: 'Base sales value' }, 'operations', 'baseSalesValue'),
   ...tables([
     'onTime',
+    'onTimeOfAll',
     'delivered',
     'returned',
     'returnedWithReminder',
@@ -161,6 +172,7 @@ const pointWidgets: readonly DeliveriesWidget[] = [
   figure({ id: 'storageReturned', title: 'Average storage time of returned' }, 'responsiveness', 'storageReturned'),
   ...tables([
     'onTime',
+    'onTimeOfAll',
     'delivered',
     'returned',
     'returnedWithReminder',

@@ -7,13 +7,19 @@ import { joinPair } from '../data/pairs.ts'
 import {
   chartMetrics,
   dimensionsOf,
+  hasDeliveryTimeSlaId,
   measure,
+  never,
   numbers,
   own,
+  promiseFormats,
+  promiseMetrics,
+  promiseMetricTitles,
   share,
   sharedColumns,
   sharedFields,
   sharedFigures,
+  shareOfPromised,
   totalOf,
   totals,
 } from './analytics-columns.ts'
@@ -44,6 +50,8 @@ const columns = {
   emailReminderSent: measure,
   textMessageReminderSent: measure,
   perfectDelivery: measure,
+  /** Whose promise was kept or broken. */
+  promised: measure,
   deliveredOnTime: measure,
   redirectedToServicePoint: measure,
   servicePointChanged: measure,
@@ -66,8 +74,6 @@ const columns = {
   maxStorageTime: { kind: 'count' },
 } as const satisfies Columns
 
-const never = (): number => Number.POSITIVE_INFINITY
-
 const weekdayAndPart = ([weekday = null, part = null]: readonly Value[]): Value =>
   weekday === null || part === null ? null : joinPair(String(weekday), part)
 
@@ -84,6 +90,7 @@ const fields = {
   pattern: { kind: 'figure', reads: ['weekday', 'partOfDay'], of: weekdayAndPart, until: never },
   servicePointTypeId: own('servicePointTypeId'),
   estimatedBy: own('estimatedBy'),
+  hasDeliveryTimeSlaId: { kind: 'figure', ...hasDeliveryTimeSlaId, until: never },
   reminderWasSent: own('reminderWasSent'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
@@ -102,10 +109,7 @@ const figures = {
   ...sharedFigures,
   returnedWithoutReminder: { reads: ['returned', 'returnedWithReminder'], of: difference },
   deliveredWithoutReminder: { reads: ['delivered', 'deliveredWithReminder'], of: difference },
-  hasDeliveryTimeSlaId: {
-    reads: ['deliveryTimeSlaId'],
-    of: ([id = null]: readonly Value[]) => (id === 'none' ? 0 : 1),
-  },
+  hasDeliveryTimeSlaId,
   storageDaysDeliveredWithReminder: { reads: ['storageTimeDeliveredWithReminder'], of: days },
   storageDaysDeliveredWithoutReminder: { reads: ['storageTimeDeliveredWithoutReminder'], of: days },
   storageDaysReturned: { reads: ['storageTimeReturned'], of: days },
@@ -134,8 +138,8 @@ const metrics = {
   returnedWithReminder: share('returnedWithReminder'),
   returnedWithoutReminder: { ...share('returned'), less: 'returnedWithReminder' },
   reminderSent: share('reminderSent'),
-  perfectDelivery: share('perfectDelivery'),
-  onTime: share('deliveredOnTime'),
+  perfectDelivery: shareOfPromised('perfectDelivery'),
+  ...promiseMetrics,
   redirectedToServicePoint: share('redirectedToServicePoint'),
   servicePointChanged: share('servicePointChanged'),
   storageTimeExtended: share('storageTimeExtended'),
@@ -164,7 +168,7 @@ const metricTitles = {
   returnedWithoutReminder: 'Returned without reminder',
   reminderSent: 'Reminder sent',
   perfectDelivery: 'Perfect deliveries',
-  onTime: 'On time',
+  ...promiseMetricTitles,
   redirectedToServicePoint: 'Redirected to service point',
   servicePointChanged: 'Service point changed',
   storageTimeExtended: 'Storage time extended',
@@ -193,7 +197,7 @@ const formats = {
   returnedWithoutReminder: 'percent',
   reminderSent: 'percent',
   perfectDelivery: 'percent',
-  onTime: 'percent',
+  ...promiseFormats,
   redirectedToServicePoint: 'percent',
   servicePointChanged: 'percent',
   storageTimeExtended: 'percent',
@@ -212,6 +216,7 @@ const better = {
   returnedWithoutReminder: 'lower',
   perfectDelivery: 'higher',
   onTime: 'higher',
+  onTimeOfAll: 'higher',
   redirectedToServicePoint: 'lower',
   redirectedCount: 'lower',
   pendingInstructionsTime: 'lower',
@@ -224,7 +229,7 @@ const better = {
 const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: string; to: string }) =>
   defineDataset({
     id,
-    version: 1,
+    version: 2,
     columns,
     period: 'yearMonth',
     fields,
@@ -264,6 +269,7 @@ const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: st
         emailReminderSent: count('E-mail reminders'),
         textMessageReminderSent: count('Text reminders'),
         perfectDelivery: count('Perfect deliveries'),
+        promised: count('With a promise'),
         deliveredOnTime: count('Delivered on time'),
         redirectedToServicePoint: count('Redirected to service point'),
         servicePointChanged: count('Service point changed'),

@@ -2,7 +2,7 @@ import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
-import { barSize, figure, monthBars, performance, pie, shared } from './analytics-widgets.ts'
+import { barSize, figure, monthBars, performance, pie, promiseFigure, shared } from './analytics-widgets.ts'
 import { cycleStages } from './cycle-stages.ts'
 import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
@@ -12,6 +12,7 @@ const stages = cycleStages.map(({ id, title }) => ({ title, metric: id }))
 
 const measured = [
   'onTime',
+  'onTimeOfAll',
   'perfect',
   'cycleTime',
   'shipments',
@@ -24,8 +25,8 @@ const measured = [
 
 const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
-  figure({ id: 'onTime', title: 'On time' }, 'reliability', 'onTime', only('isOnTime')),
-  figure({ id: 'perfect', title: 'Perfect deliveries' }, 'reliability', 'perfect', only('isPerfectDelivery')),
+  promiseFigure({ id: 'onTime', title: 'On time' }, 'onTime', only('isOnTime')),
+  promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfect', only('isPerfectDelivery')),
   figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
   figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
@@ -73,6 +74,7 @@ const filters: readonly PanelFilter<DimensionOf<typeof operationsSet>>[] = [
   { id: 'fromCountryAreaId', title: 'Sender geography', kind: 'values', names: 'countryArea' },
   { id: 'statusId', title: 'Status', kind: 'values', names: 'status' },
   { id: 'deliveryTimeSlaId', title: 'Promised time frame', kind: 'values', names: 'timeFrame' },
+  { id: 'hasDeliveryTimeSlaId', title: 'Promise', kind: 'yesNo', names: 'hasPromise' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
   currency,

@@ -5,12 +5,17 @@ import { titleOf as title } from '../data/field-title.ts'
 import {
   chartMetrics,
   dimensionsOf,
+  hasDeliveryTimeSlaId,
   measure,
+  never,
   own,
-  share,
+  promiseFormats,
+  promiseMetrics,
+  promiseMetricTitles,
   sharedColumns,
   sharedFields,
   sharedFigures,
+  shareOfPromised,
   totals,
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
@@ -29,6 +34,8 @@ const columns = {
   ...totals,
   delivered: measure,
   returned: measure,
+  /** Whose promise was kept or broken. */
+  promised: measure,
   deliveredOnTime: measure,
   perfectDelivery: measure,
   /** From the booking to the receiver's hands, in minutes, of the shipments that have arrived there. */
@@ -62,6 +69,7 @@ const fields = {
   statusId: own('statusId'),
   fromCountryAreaId: own('fromCountryAreaId'),
   deliveryTimeSlaId: own('deliveryTimeSlaId'),
+  hasDeliveryTimeSlaId: { kind: 'figure', ...hasDeliveryTimeSlaId, until: never },
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
   baseCurrency: own('baseCurrency'),
@@ -69,8 +77,8 @@ const fields = {
 
 const metrics = {
   ...chartMetrics,
-  onTime: share('deliveredOnTime'),
-  perfect: share('perfectDelivery'),
+  ...promiseMetrics,
+  perfect: shareOfPromised('perfectDelivery'),
   cycleTime: { kind: 'ratio', of: 'cycleTime', over: 'cycleCount' },
   /** Estimated at 7 percent of the base sales value. */
   freightCost: { kind: 'total', measure: 'totalBaseSalesValueAmount', times: 0.07 },
@@ -94,12 +102,12 @@ const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days']
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
   id: 'shipment-operations',
-  version: 1,
+  version: 2,
   columns,
   period: 'yearMonth',
   fields,
   dimensions: dimensionsOf(fields),
-  figures: sharedFigures,
+  figures: { ...sharedFigures, hasDeliveryTimeSlaId },
   metrics,
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
@@ -130,6 +138,7 @@ export const operationsSet = defineDataset({
       baseCurrency: text('Currency'),
       delivered: count('Delivered'),
       returned: count('Returned'),
+      promised: count('With a promise'),
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
       cycleTime: { title: 'Cycle time', kind: 'days' },
@@ -138,7 +147,7 @@ export const operationsSet = defineDataset({
     },
     metrics: {
       ...chartMetricTitles,
-      onTime: 'On time',
+      ...promiseMetricTitles,
       perfect: 'Perfect deliveries',
       cycleTime: 'Cycle time',
       freightCost: 'Freight cost',
@@ -148,7 +157,7 @@ export const operationsSet = defineDataset({
     },
     formats: {
       ...chartFormats,
-      onTime: 'percent',
+      ...promiseFormats,
       perfect: 'percent',
       cycleTime: 'days',
       freightCost: 'money',
@@ -156,7 +165,14 @@ export const operationsSet = defineDataset({
       intensity: 'gPerTkm',
       ...stageFormats,
     },
-    better: { onTime: 'higher', perfect: 'higher', cycleTime: 'lower', co2e: 'lower', intensity: 'lower' },
+    better: {
+      onTime: 'higher',
+      onTimeOfAll: 'higher',
+      perfect: 'higher',
+      cycleTime: 'lower',
+      co2e: 'lower',
+      intensity: 'lower',
+    },
     counted: 'shipments',
     drill: analyticsDrillDown,
   },

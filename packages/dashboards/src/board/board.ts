@@ -108,7 +108,13 @@ export type Widget<S extends Dataset> =
       readonly good: Threshold
     })
   /** A metric with its previous period. `list` shows what it counts among the rows of the board; absent: all of them. */
-  | (Shown & { readonly kind: 'figure'; readonly metric: MetricOf<S>; readonly list?: readonly ListFilter[] })
+  | (Shown & {
+      readonly kind: 'figure'
+      readonly metric: MetricOf<S>
+      readonly list?: readonly ListFilter[]
+      /** What a share is of: a count, and what it counts. */
+      readonly base?: { readonly metric: MetricOf<S>; readonly text: string }
+    })
   /** A row for each value of a dimension: how a metric developed by month. */
   | (Counting<S> &
       Named & {

@@ -13,6 +13,8 @@ type Amount = number | null
 export type FigureResult = {
   readonly kind: 'figure'
   readonly amount: Amount
+  /** What a share is of. */
+  readonly base: Amount
   /** The complete chosen months against as many before them. Without a filter: the last complete month. */
   readonly compared: {
     readonly months: readonly number[]
@@ -66,7 +68,7 @@ export type StageMonthsResult = {
 
 export function figureResult<S extends Dataset>(
   engine: Engine<S>,
-  { metric: name }: Pick<WidgetOf<S, 'figure'>, 'metric'>,
+  { metric: name, base }: Pick<WidgetOf<S, 'figure'>, 'metric' | 'base'>,
 ): FigureResult {
   const metric = summedMetric(engine, name)
   const { periods, sums } = sumsByMonth(engine, metric)
@@ -80,6 +82,7 @@ export function figureResult<S extends Dataset>(
   return {
     kind: 'figure',
     amount: amountOver(chosen),
+    base: base === undefined ? null : figureResult(engine, { metric: base.metric }).amount,
     compared: before && {
       months: named(now),
       before: named(before),

@@ -29,6 +29,7 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   channel: listed(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),
   estimateSource: listed(estimateSourceNames),
   failedDelivery: flag('failedDelivery'),
+  hasPromise: flag('hasPromise'),
   onTime: flag('onTime'),
   perfect: flag('perfect'),
   reminder: flag('reminder'),

@@ -53,6 +53,7 @@ export const shipmentFilters = {
   baseCurrency: { label: 'Base currency', nameOf: (value: string) => value },
   /** A delivery that was booked to the door and came to a service point is both. */
   deliveryTo: listed('Delivery to', { door: 'Door', service_point: 'Service point' }),
+  hasPromise: flag('Promised', noValue, 'hasPromise'),
   isOnTime: flag('Promise', 'open or none', 'onTime'),
   isPerfectDelivery: flag('Perfect delivery', 'not completed'),
   isDelivered: flag('Delivered'),

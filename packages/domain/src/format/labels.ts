@@ -2,6 +2,7 @@ const pairs = {
   yesNo: { yes: 'yes', no: 'no' },
   reminder: { yes: 'With reminder', no: 'Without reminder' },
   perfect: { yes: 'Perfect', no: 'Not perfect' },
+  hasPromise: { yes: 'With a promise', no: 'Without a promise' },
   onTime: { yes: 'On time', no: 'Late' },
   failedDelivery: { yes: 'Failed delivery', no: 'Successful delivery' },
 } as const

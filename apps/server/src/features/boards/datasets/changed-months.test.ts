@@ -1,8 +1,11 @@
+import { contract } from '@aftermile/contract/index'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { putMessage } from '../../../test/data/messages.ts'
 import { refreshMonthsOf, refreshPiece } from '../../../test/data/month-sets.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
+import { checkDue } from '../../intake/overdue-checks.ts'
 import { communicationsSource } from './sources/analytics/communications-source.ts'
 import { servicePointSource } from './sources/analytics/deliveries-source.ts'
 import { operationsSource } from './sources/analytics/operations-source.ts'
@@ -127,4 +130,22 @@ test('months that an unfinished refresh has left over are built by the next one,
   const { source, read } = noting(operationsSource)
   await refreshMonthsOf(server, source, { isAwaited: true })
   expect(read).toEqual([202608, 202607, 202606])
+})
+
+test('a promise that passes without being met is broken, and makes its month new', async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  await send(admin, 'shipments', [aShipment('fresh', { bookedAt: new Date().toISOString(), latestAt: soon })])
+  const broken = async () =>
+    (await admin.ask(contract.search.shipments, { query: { facets: 'isOnTime:0', exactCount: 'true' } })).count
+  const before = await broken()
+  await refreshMonthsOf(server, operationsSource)
+  // An hour later, of which only the clock of the overdue checks knows.
+  await sqlOf(
+    `update shipments set updated_at = $1, latest_at = now() - interval '1 minute', original_latest_at = now() - interval '1 minute'
+    where id = 'fjallro-fresh'`,
+    [longAgo],
+  )
+  await inTenantOf(server, 'nordhem', ctx => checkDue(ctx, Date.now() + 3 * 3_600_000))
+  expect(await monthsRead()).toHaveLength(1)
+  expect(await broken()).toBe(before + 1)
 })

@@ -7,15 +7,13 @@ import { alias, columns, expression } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
-import { isUnusedLabel } from '../../search/filters/time-state.ts'
+import { isPromiseKept } from '../../search/filters/promise-kept.ts'
 import { startOf } from '../datasets/sources/analytics/month-reads.ts'
 
 const s = alias(shipments, 's')
 /** Fewer shipments say little about a lane. */
 const fewest = 30
 const wanted = 0.975
-/** After this time a promise that is not met counts as broken. */
-const patienceDays = 30
 
 // Days count where the shipment arrives: in a country with several zones by that of most of its people, in an unknown one by the tenant’s.
 const zones = countryCodes.flatMap(country => {
@@ -62,14 +60,14 @@ export const statementOf = (
   with booked as materialized (
     select ${s.serviceProviderId} collate "C" as carrier, ${s.serviceProviderProductGroupId} collate "C" as product_group,
       ${s.fromCountryAreaId} collate "C" as area, ${s.toCountryCode} collate "C" as country,
-      ${s.promiseHours} as promise_hours, ${s.isOnTime} as is_kept,
+      ${s.promiseHours} as promise_hours, ${isPromiseKept} as is_kept,
       case when ${s.promiseMetAt} is not null
         then greatest(0, ${localDay(s.promiseMetAt, timeZone)} - ${localDay(s.bookedAt, timeZone)}) end as days
     from shipments s
     left join unnest(${zoned.countries}::text[], ${zoned.zones}::text[]) as z (country, zone) on z.country = ${s.toCountryCode}
     where s.tenant_id = ${tenantId} and ${s.bookedAt} >= ${startOf(from, timeZone)}
       and ${s.bookedAt} < ${startOf(nextMonth(to), timeZone)} and ${s.promiseHours} is not null
-      and (${s.promiseMetAt} is not null or ${isBroken}) ${chosen(filters)}),
+      and ${isPromiseKept} is not null ${chosen(filters)}),
   counted as (
     select carrier, product_group, area, country, promise_hours, days, count(*) as shipments,
       count(*) filter (where is_kept) as kept
@@ -89,10 +87,6 @@ export const statementOf = (
   order by l.shipments desc, l.carrier, l.product_group, l.area, l.country`
 
 const localDay = (at: Part, timeZone: string): Part => part`(${at} at time zone coalesce(z.zone, ${timeZone}))::date`
-
-/** Never met. Cancelled shipments and unused return labels break no promise. */
-const isBroken = part`(${s.bookedAt} < now() - make_interval(days => ${patienceDays}) and ${s.statusId} <> 'cancelled'
-  and not ${isUnusedLabel})`
 
 function chosen(filters: PromiseQuestion['filters']): Part {
   const among = (column: Part, values: readonly string[] | undefined): Part =>

@@ -7,6 +7,7 @@ import { alias } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { Filter } from './number-filter.ts'
+import { isPromiseKept } from './promise-kept.ts'
 
 const s = alias(shipments, 's')
 
@@ -98,7 +99,8 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   deliveryTo: anyOf('deliveryTo', Object.keys(deliveredTo).join(' or '), value =>
     value === 'door' || value === 'service_point' ? deliveredTo[value] : null,
   ),
-  isOnTime: flag('isOnTime', s.isOnTime),
+  isOnTime: flag('isOnTime', isPromiseKept),
+  hasPromise: flag('hasPromise', part`(${s.promiseHours} is not null)`),
   isPerfectDelivery: flag('isPerfectDelivery', s.isPerfectDelivery),
   isDelivered: flag('isDelivered', part`(${s.handedOverAt} is not null and not ${s.isReturned})`),
   failedDelivery: flag('failedDelivery', hasFailed),

@@ -1,6 +1,6 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
-import { noBreakSpace } from '@aftermile/domain/format/numbers'
+import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { useDrill } from '../../filters/use-drill.ts'
 import { type AmountFormat, amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
@@ -25,6 +25,11 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
       <span className={classes.amount} title={exactText(result.amount, format)}>
         <Amount text={amountText(result.amount, format)} />
       </span>
+      {widget.base && result.base !== null && (
+        <span className={bodyClasses.part}>
+          of {numberText(result.base)} {widget.base.text}
+        </span>
+      )}
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
     </>
   )

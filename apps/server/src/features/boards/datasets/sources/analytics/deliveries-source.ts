@@ -2,6 +2,7 @@ import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
 import { type Part, part } from '../../../../../db/sql.ts'
 import { baseCurrency, deliveredTo } from '../../../../search/filters/board-filters.ts'
+import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads, type Summed } from './month-reads.ts'
@@ -32,7 +33,7 @@ const dimensions: Summed['dimensions'] = {
   estimatedBy: s.estimatedBy,
   baseCurrency,
   reminderWasSent: hasReminder,
-  wasDeliveredOnTime: s.isOnTime,
+  wasDeliveredOnTime: isPromiseKept,
   wasPerfectDelivery: s.isPerfectDelivery,
   weekday: s.handedOverWeekday,
   partOfDay: s.handedOverPart,

@@ -73,11 +73,22 @@ const shared = {
   toCountryCode: own('to_country_code'),
   baseCurrency: () => 'SEK',
 }
+/** 1: the first promise was kept. 0: it was broken. Null: neither. */
+const kept: Of<Value> = raw => {
+  const isLabel = raw.scenario_id === 'inbound_return' && raw.milestone_index === 1000
+  if (raw.status_id === 'cancelled' || isLabel) return null
+  if (raw.is_on_time !== null) return raw.is_on_time === true ? 1 : 0
+  const deadline = raw.original_latest_at ?? raw.latest_at ?? raw.promised_at
+  if (deadline === null) return null
+  const isGone = raw.is_returned === true || raw.status_id === 'lost' || raw.status_id === 'destroyed'
+  return isGone || ms(deadline) < Date.now() ? 0 : null
+}
+
 const quality = {
   ...shared,
   statusId: own('status_id'),
   deliveryTimeSlaId: (raw: Raw) => (raw.promise_hours === null ? 'none' : String(raw.promise_hours)),
-  wasDeliveredOnTime: flag('is_on_time'),
+  wasDeliveredOnTime: kept,
   wasPerfectDelivery: flag('is_perfect_delivery'),
 }
 const totals = {
@@ -89,7 +100,8 @@ const totals = {
   delivered,
   returned: is('is_returned'),
   perfectDelivery: is('is_perfect_delivery'),
-  deliveredOnTime: is('is_on_time'),
+  promised: (raw: Raw) => (kept(raw) === null ? 0 : 1),
+  deliveredOnTime: (raw: Raw) => (kept(raw) === 1 ? 1 : 0),
 }
 const stage = (id: string, from: string, to: string) => ({
   [`${id}Time`]: minutes(from, to),

@@ -3,6 +3,7 @@ import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
 import { operationsSet } from '@aftermile/dashboards/analytics/operations'
 import { part } from '../../../../../db/sql.ts'
 import { baseCurrency } from '../../../../search/filters/board-filters.ts'
+import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads } from './month-reads.ts'
@@ -34,7 +35,7 @@ export const operationsSource: MonthSource = {
       deliveryTimeSlaId,
       statusId: s.statusId,
       baseCurrency,
-      wasDeliveredOnTime: s.isOnTime,
+      wasDeliveredOnTime: isPromiseKept,
       wasPerfectDelivery: s.isPerfectDelivery,
     },
     measures: {

@@ -1,6 +1,7 @@
 import { type Part, part } from '../../../../../db/sql.ts'
 import { alias } from '../../../../../db/table.ts'
 import { shipments } from '../../../../../db/tables/shipments.ts'
+import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { Summed } from './month-reads.ts'
 
 export const s = alias(shipments, 's')
@@ -42,5 +43,6 @@ export const totals = {
   delivered: count(isDelivered),
   returned: count(s.isReturned),
   perfectDelivery: count(s.isPerfectDelivery),
-  deliveredOnTime: count(s.isOnTime),
+  promised: count(part`${isPromiseKept} is not null`),
+  deliveredOnTime: count(isPromiseKept),
 }
