@@ -13,6 +13,13 @@ export type Click = {
   readonly where?: string
 }
 
+const deadline = 'coalesce(original_latest_at, latest_at, promised_at)'
+/** Whether the first promise was kept or broken. */
+const kept = `case when status_id = 'cancelled' or scenario_id = 'inbound_return' and milestone_index = 1000 then null
+  when is_on_time is not null then is_on_time when ${deadline} is null then null
+  when is_returned or status_id in ('lost', 'destroyed') or ${deadline} < now() then false end`
+const promised = `count(*) filter (where (${kept}) is not null)`
+
 export const clicks: readonly Click[] = [
   { by: 'serviceProviderId', filter: { values: ['postnord'] }, where: "service_provider_id = 'postnord'" },
   {
@@ -22,7 +29,7 @@ export const clicks: readonly Click[] = [
   },
   { by: 'merchantId', filter: { values: ['kattvik'] }, where: "merchant_id = 'kattvik'" },
   { by: 'serviceProviderId', filter: null },
-  { by: 'wasDeliveredOnTime', filter: { values: [0] }, where: 'is_on_time = false' },
+  { by: 'wasDeliveredOnTime', filter: { values: [0] }, where: `(${kept}) = false` },
   { by: 'merchantId', filter: null },
   { by: 'toCountryCode', filter: { values: ['NO'] }, where: "to_country_code = 'NO'" },
   { by: 'wasDeliveredOnTime', filter: null },
@@ -50,8 +57,10 @@ const overRows: Readonly<Record<MetricOf<Operations>, string>> = {
   weight: 'sum(gross_weight_kg)',
   volume: 'sum(round(volume_m3, 3))',
   baseSalesValue: 'sum(base_sales_value)',
-  onTime: '100.0 * count(*) filter (where is_on_time) / count(*)',
-  perfect: '100.0 * count(*) filter (where is_perfect_delivery) / count(*)',
+  onTime: `100.0 * count(*) filter (where ${kept}) / nullif(${promised}, 0)`,
+  onTimeOfAll: `100.0 * count(*) filter (where ${kept}) / count(*)`,
+  promised,
+  perfect: `100.0 * count(*) filter (where is_perfect_delivery) / nullif(${promised}, 0)`,
   cycleTime: average('booked_at', 'handed_over_at'),
   freightCost: 'sum(base_sales_value) * 0.07',
   co2e: 'sum(co2e_kg)',

@@ -1,6 +1,7 @@
 import type { Scorecard } from '../../board/board.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, Value } from '../../data/dataset.ts'
+import { differenceFromOthers, type Pair } from './mantel-haenszel.ts'
 import { type Interval, wilson } from './wilson.ts'
 
 /** Fewer than these say little about anybody. */
@@ -9,7 +10,7 @@ export const fewest = 30
 /** `few`: not enough shipments. `alone`: nobody else does the same work. */
 export type Verdict = 'above' | 'below' | 'same' | 'few' | 'alone'
 
-/** Shares are from 0 to 1. */
+/** Shares are from 0 to 1, differences from -1 to 1. */
 export type ScoredShare = { readonly share: number } & Interval
 
 export type Score = {
@@ -18,8 +19,8 @@ export type Score = {
   readonly decided: number
   readonly kept: number
   readonly own: ScoredShare
-  /** As if everybody had the same mix of work. */
-  readonly adjusted: ScoredShare
+  /** The share less that of the others who do the same work; null if nobody does. */
+  readonly difference: ScoredShare | null
   /** How many are in strata with others to compare with. */
   readonly comparable: number
   readonly verdict: Verdict
@@ -62,69 +63,52 @@ export function scorecardResult<S extends Dataset>(
 
 type Tally = { decided: number; kept: number }
 
-/** Indirect standardisation: kept ÷ expected × overall, where the rates of all in the same stratum are expected. */
+/** Compares each with the others in the same strata. Its own outcomes are no part of what it is compared with. */
 export function scored(counts: readonly StratumCount[]): ScorecardResult {
-  const strata = new Map<string, Tally & { readonly values: Set<Value> }>()
-  const all: Tally = { decided: 0, kept: 0 }
-  for (const { value, stratum, decided, kept } of counts) {
-    if (decided === 0) continue
-    const known = strata.get(stratum) ?? { decided: 0, kept: 0, values: new Set() }
-    add(known, { decided, kept })
-    known.values.add(value)
-    strata.set(stratum, known)
-    add(all, { decided, kept })
-  }
-  const overall = all.decided === 0 ? 0 : all.kept / all.decided
+  const all = sumOf(counts)
+  const strata = new Map([...Map.groupBy(counts, ({ stratum }) => stratum)].map(([name, some]) => [name, sumOf(some)]))
   const scores = [...Map.groupBy(counts, ({ value }) => value)].map(([value, own]) => {
-    const sums = { decided: 0, kept: 0, expected: 0, comparable: 0 }
-    for (const { stratum, decided, kept } of own) {
-      const same = strata.get(stratum)
-      if (same === undefined) continue
-      add(sums, { decided, kept })
-      sums.expected += (decided * same.kept) / same.decided
-      if (same.values.size > 1) sums.comparable += decided
-    }
-    return scoreOf(value, sums, overall)
+    const pairs = [...Map.groupBy(own, ({ stratum }) => stratum)].flatMap(([name, some]): Pair[] => {
+      const [mine, every] = [sumOf(some), strata.get(name) ?? sumOf([])]
+      return [{ own: mine, others: { decided: every.decided - mine.decided, kept: every.kept - mine.kept } }]
+    })
+    return scoreOf(value, pairs)
   })
   return {
     decided: all.decided,
-    overall,
+    overall: all.decided === 0 ? 0 : all.kept / all.decided,
     scores: scores.filter(({ decided }) => decided > 0).sort((one, other) => other.decided - one.decided),
   }
 }
 
-function add(to: Tally, { decided, kept }: Tally): void {
-  to.decided += decided
-  to.kept += kept
+function sumOf(tallies: readonly Readonly<Tally>[]): Tally {
+  const sum = { decided: 0, kept: 0 }
+  for (const { decided, kept } of tallies) {
+    sum.decided += decided
+    sum.kept += kept
+  }
+  return sum
 }
 
-type Summed = Tally & { readonly expected: number; readonly comparable: number }
-
-function scoreOf(value: Value, { decided, kept, expected, comparable }: Summed, overall: number): Score {
-  const own = { share: kept / decided, ...wilson(kept, decided) }
-  // Nothing is expected where nobody kept anything.
-  const factor = expected === 0 ? 1 : (overall * decided) / expected
-  const adjusted = {
-    share: Math.min(1, own.share * factor),
-    low: Math.min(1, own.low * factor),
-    high: Math.min(1, own.high * factor),
-  }
+function scoreOf(value: Value, pairs: readonly Pair[]): Score {
+  const { decided, kept } = sumOf(pairs.map(({ own }) => own))
+  const shared = pairs.filter(({ others }) => others.decided > 0)
+  const comparable = sumOf(shared.map(({ own }) => own)).decided
+  const difference = differenceFromOthers(shared)
   return {
     value,
     decided,
     kept,
-    own,
-    adjusted,
+    own: { share: decided === 0 ? 0 : kept / decided, ...wilson(kept, decided) },
+    difference,
     comparable,
-    verdict: verdictOf({ decided, comparable, adjusted, overall }),
+    verdict: verdictOf({ decided, comparable, difference }),
   }
 }
 
-type Judged = Pick<Score, 'decided' | 'comparable' | 'adjusted'> & { readonly overall: number }
-
-function verdictOf({ decided, comparable, adjusted, overall }: Judged): Verdict {
+function verdictOf({ decided, comparable, difference }: Pick<Score, 'decided' | 'comparable' | 'difference'>): Verdict {
   if (decided < fewest) return 'few'
-  if (comparable < fewest) return 'alone'
-  if (adjusted.low > overall) return 'above'
-  return adjusted.high < overall ? 'below' : 'same'
+  if (comparable < fewest || difference === null) return 'alone'
+  if (difference.low > 0) return 'above'
+  return difference.high < 0 ? 'below' : 'same'
 }

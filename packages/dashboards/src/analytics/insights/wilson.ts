@@ -1,10 +1,11 @@
 /** 95 percent of a normal distribution lie within so many standard errors. */
-const z = 1.959963984540054
+export const errors95 = 1.959963984540054
 
 export type Interval = { readonly low: number; readonly high: number }
 
 /** The 95 percent interval of a share by Wilson. It stays within 0 and 1, also for few shipments. */
 export function wilson(kept: number, all: number): Interval {
+  const z = errors95
   if (all === 0) return { low: 0, high: 1 }
   const share = kept / all
   const scale = 1 + z ** 2 / all

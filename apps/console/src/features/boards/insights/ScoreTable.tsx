@@ -3,9 +3,9 @@ import { numberText, percent, withDecimals } from '@aftermile/domain/format/numb
 import { IconArrowDown, IconArrowUp, IconEqual, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SideScroll } from '../widgets/bodies/SideScroll.tsx'
+import { DifferenceDot } from './DifferenceDot.tsx'
+import { differenceReach, pointsText, signedPoints } from './difference.ts'
 import classes from './Insights.module.css'
-import { ShareDots } from './ShareDots.tsx'
-import { shareRange } from './share-range.ts'
 
 type Props = {
   result: ScorecardResult
@@ -14,16 +14,17 @@ type Props = {
   link?: (score: Score, name: string) => ReactNode
 }
 
-/** A row per carrier: its share, the share adjusted for mix, both with intervals, and what they say. */
+/** A row per carrier: what is known about it, its share, and the difference from others, both with intervals. */
 export function ScoreTable({ result, nameOf, link }: Props) {
-  const { scores, overall } = result
-  const range = shareRange(result)
+  const { scores } = result
+  const reach = differenceReach(result)
   return (
     <SideScroll label="Carrier scorecard" isFocusable={link === undefined}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Carrier</th>
+            <th scope="col">Against others</th>
             <th scope="col" data-numeric>
               Shipments
             </th>
@@ -31,15 +32,14 @@ export function ScoreTable({ result, nameOf, link }: Props) {
               On time
             </th>
             <th scope="col" data-numeric>
-              Adjusted
+              Difference
             </th>
             <th scope="col">
               <span className={classes.axis}>
-                <span>{percent(range.from * 100)}</span>
-                <span>{percent(range.to * 100)}</span>
+                <span>{pointsText(-reach)}</span>
+                <span>{pointsText(reach)}</span>
               </span>
             </th>
-            <th scope="col">Compared with all</th>
           </tr>
         </thead>
         <tbody>
@@ -48,19 +48,15 @@ export function ScoreTable({ result, nameOf, link }: Props) {
             return (
               <tr key={String(score.value)} data-off={score.verdict === 'few'}>
                 <th scope="row">{link?.(score, name) ?? name}</th>
+                <td>
+                  <VerdictText {...score} />
+                </td>
                 <td data-numeric>{numberText(score.decided)}</td>
                 <td data-numeric>
                   <Share {...score.own} />
                 </td>
-                <td data-numeric>
-                  <Share {...score.adjusted} />
-                </td>
-                <td>
-                  <ShareDots score={score} overall={overall} range={range} />
-                </td>
-                <td>
-                  <VerdictText {...score} />
-                </td>
+                <td data-numeric>{score.difference === null ? '–' : <Difference {...score.difference} />}</td>
+                <td>{score.difference !== null && <DifferenceDot difference={score.difference} reach={reach} />}</td>
               </tr>
             )
           })}
@@ -75,6 +71,15 @@ const Share = ({ share, low, high }: ScoredShare) => (
     {percent(share * 100)}{' '}
     <span className={classes.range}>
       ({withDecimals(low * 100, 1)}–{withDecimals(high * 100, 1)})
+    </span>
+  </>
+)
+
+const Difference = ({ share, low, high }: ScoredShare) => (
+  <>
+    {pointsText(share)}{' '}
+    <span className={classes.range}>
+      ({signedPoints(low)} to {signedPoints(high)})
     </span>
   </>
 )

@@ -5,10 +5,11 @@ import { Button, Modal } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
+import type { Filters } from '../engine/engine-messages.ts'
 import { fileName, saveCsv } from '../export/widget-csv.ts'
-import { titleOf, valueText } from '../filters/filter-chips.ts'
+import { chipsOf, titleOf, valueText } from '../filters/filter-chips.ts'
 import type { BoardContext } from '../state/board-context.ts'
-import { chosenValues } from '../state/filter-changes.ts'
+import { chosenValues, without } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
 import bodyClasses from '../widgets/bodies/WidgetBody.module.css'
 import classes from './Insights.module.css'
@@ -30,6 +31,7 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   const chosen = chosenValues(filters, by)
   return (
     <Modal opened onClose={onClose} size={1000} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p className={classes.period}>{periodText(context, filters, [by, scorecard.outcome])}</p>
       <ScoreNotes result={result} strata={scorecard.strata.map(dimension => titleOf(board, dimension).toLowerCase())} />
       {result === null && <StillSkeleton height={240} />}
       {result !== null && result.scores.length > 0 && (
@@ -63,6 +65,14 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   )
 }
 
+/** The months and the filters that count here. Those of the compared carriers and of the outcome do not. */
+function periodText({ board, names }: BoardContext, filters: Filters, ignored: readonly string[]): string {
+  const counted = ignored.reduce(without, filters)
+  const chips = chipsOf(board, counted, names).map(({ text }) => text)
+  const period = board.dataset.period !== undefined && counted[board.dataset.period] === undefined ? ['All months'] : []
+  return [...period, ...chips].join(' · ')
+}
+
 /** What the figures mean. */
 export function ScoreNotes({ result, strata }: { result: ScorecardResult | null; strata: readonly string[] }) {
   if (result !== null && result.scores.length === 0)
@@ -71,14 +81,13 @@ export function ScoreNotes({ result, strata }: { result: ScorecardResult | null;
   return (
     <p className={classes.note}>
       {result !== null &&
-        `${percent(result.overall * 100)} of ${numberText(result.decided)} shipments with a kept or broken promise were on time (dashed line). `}
-      Adjusted (dot): what each carrier would reach with the same mix of {mix} as all. Ring: before adjusting. Ranges
-      are 95&nbsp;% intervals.
+        `${percent(result.overall * 100)} of ${numberText(result.decided)} shipments with a kept or broken promise were on time. `}
+      Each carrier is compared with the others on the same {mix}. Ranges are 95&nbsp;% intervals.
     </p>
   )
 }
 
-function scoreRows({ scores, overall }: ScorecardResult, nameOf: (value: Score['value']) => string) {
+function scoreRows({ scores }: ScorecardResult, nameOf: (value: Score['value']) => string) {
   const inPercent = (share: number) => roundTo2(share * 100)
   return [
     [
@@ -88,17 +97,19 @@ function scoreRows({ scores, overall }: ScorecardResult, nameOf: (value: Score['
       'On time %',
       'Low %',
       'High %',
-      'Adjusted %',
-      'Adjusted low %',
-      'Adjusted high %',
-      'All %',
-      'Compared with all',
+      'Difference from others (points)',
+      'Low (points)',
+      'High (points)',
+      'Against others',
     ],
-    ...scores.map(({ value, decided, kept, own, adjusted, verdict }) => [
+    ...scores.map(({ value, decided, kept, own, difference, verdict }) => [
       nameOf(value),
       decided,
       kept,
-      ...[own.share, own.low, own.high, adjusted.share, adjusted.low, adjusted.high, overall].map(inPercent),
+      ...[own.share, own.low, own.high].map(inPercent),
+      ...[difference?.share, difference?.low, difference?.high].map(points =>
+        points === undefined ? '' : inPercent(points),
+      ),
       verdictTexts[verdict],
     ]),
   ]
