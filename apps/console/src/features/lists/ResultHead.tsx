@@ -1,18 +1,24 @@
+import type { ShownColumn } from '@aftermile/domain/report/shown-columns'
 import { memo, type ReactNode } from 'react'
 import type { ColumnLayout } from '../../storage/table-layout.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
+import { orderedColumns } from './columns/column-layout.ts'
 import type { ListDefinition, SelectedRow } from './list-definition.ts'
 import { ReadyViews } from './views/ReadyViews.tsx'
 import { addressOfFilter, layoutOfView } from './views/saved-views.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
+/** The selected rows, or all that the list finds in its order. */
 export type ExportSource =
   | { readonly items: readonly SelectedRow[] }
-  | { readonly query: ListQuery; readonly count: number }
+  | { readonly query: ListQuery & { readonly sort?: string }; readonly count: number; readonly isExact: boolean }
+
+/** Draws the export menu for these rows and the columns that the list shows. */
+export type ExportMenuOf = (what: ExportSource, columns: readonly ShownColumn[]) => ReactNode
 
 type Props = {
-  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views'>
+  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views' | 'columns'>
   address: ListAddress
   sort: ResultSort
   layout: ColumnLayout
@@ -21,7 +27,7 @@ type Props = {
   onSearch: (change: ListAddress) => void
   actions: ReactNode
   exported: ExportSource
-  exportMenu: ((what: ExportSource) => ReactNode) | undefined
+  exportMenu: ExportMenuOf | undefined
   isCollapsed: boolean
 }
 
@@ -50,10 +56,13 @@ export const ResultHead = memo((props: Props) => {
               onForget={() => onGo({ view: undefined })}
             />
             {actions}
-            {exportMenu?.(exported)}
+            {exportMenu?.(exported, shownColumns(layout, definition.columns))}
           </>
         )
       }
     />
   )
 })
+
+const shownColumns = (layout: ColumnLayout, columns: readonly ShownColumn[]): ShownColumn[] =>
+  orderedColumns(layout, columns).map(({ id, title }) => ({ id, title }))
