@@ -4,7 +4,13 @@ import type { Names } from '../../api/use-names.ts'
 import { orderColumns } from '../orders/order-columns.tsx'
 import { shipmentColumns } from '../shipments/list/shipment-columns.tsx'
 
-const names: Names = { find: () => null, nameOf: (_, id) => id ?? '', productName: () => '', tags: [], hasPolicies: true }
+const names: Names = {
+  find: () => null,
+  nameOf: (_, id) => id ?? '',
+  productName: () => '',
+  tags: [],
+  hasPolicies: true,
+}
 
 test('every column of the lists can be written to a file', () => {
   const unknown = (list: 'shipments' | 'orders', columns: readonly { id: string }[]) =>
