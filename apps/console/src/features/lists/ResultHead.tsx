@@ -1,3 +1,4 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { ShownColumn } from '@aftermile/domain/report/shown-columns'
 import { memo, type ReactNode } from 'react'
 import type { ColumnLayout } from '../../storage/table-layout.ts'
@@ -5,7 +6,10 @@ import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
 import { orderedColumns } from './columns/column-layout.ts'
 import type { ListDefinition, SelectedRow } from './list-definition.ts'
+import type { CountedList } from './rows/use-rows.ts'
+import classes from './views/ReadyViews.module.css'
 import { ReadyViews } from './views/ReadyViews.tsx'
+import { SavedTabs } from './views/SavedTabs.tsx'
 import { addressOfFilter, layoutOfView } from './views/saved-views.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
@@ -18,7 +22,7 @@ export type ExportSource =
 export type ExportMenuOf = (what: ExportSource, columns: readonly ShownColumn[]) => ReactNode
 
 type Props = {
-  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views' | 'columns'>
+  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views' | 'columns'> & CountedList
   address: ListAddress
   sort: ResultSort
   layout: ColumnLayout
@@ -36,10 +40,23 @@ export const ResultHead = memo((props: Props) => {
   const { definition, address, sort, layout, onLayout, onGo, onSearch, actions, exported, exportMenu, isCollapsed } =
     props
   const { views } = definition
+  const choose = (view: Bookmark) => {
+    const savedLayout = layoutOfView(view)
+    if (savedLayout !== null) onLayout(savedLayout)
+    onGo({ ...addressOfFilter(view.filter), view: view.id })
+  }
   return (
     <PageHead
       title={definition.title}
-      about={views ? <ReadyViews views={views} address={address} onSearch={onSearch} /> : definition.about}
+      about={
+        <>
+          {!views && definition.about}
+          <div className={classes.tabs}>
+            {views && <ReadyViews definition={definition} views={views} address={address} onSearch={onSearch} />}
+            <SavedTabs definition={definition} address={address} onChoose={choose} />
+          </div>
+        </>
+      }
       actions={
         !isCollapsed && (
           <>
@@ -48,11 +65,7 @@ export const ResultHead = memo((props: Props) => {
               address={address}
               sort={sort}
               layout={layout}
-              onChoose={view => {
-                const savedLayout = layoutOfView(view)
-                if (savedLayout !== null) onLayout(savedLayout)
-                onGo({ ...addressOfFilter(view.filter), view: view.id })
-              }}
+              onChoose={choose}
               onForget={() => onGo({ view: undefined })}
             />
             {actions}
