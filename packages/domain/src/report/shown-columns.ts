@@ -2,6 +2,7 @@ import type { Field, Fields, LookupSet } from '../fields/field.ts'
 import { fieldsWith, wireName } from '../fields/lookup.ts'
 import { orderFields } from '../fields/order-fields.ts'
 import { shipmentFields } from '../fields/shipment-fields.ts'
+import { lengthText } from '../format/durations.ts'
 import { milestoneOf } from '../lists/milestones.ts'
 import { shortTimeStateText, type TimeStateId } from '../shipment/delivery-times.ts'
 import { receiverNameOf, receiverSideOf } from '../shipment/receiver.ts'
@@ -45,8 +46,7 @@ const milestone = text(({ milestoneIndex }, nameOf) => {
 
 /** The list's own row is checked by its contract. */
 type Named = { scenarioId: string; fromName: string | null; toName: string | null }
-const ofReceiver = (row: ShownRow, what: string): string | null =>
-  textOf(row[`${receiverSideOf(String(row.scenarioId))}${what}`])
+const isSentBack = ({ scenarioId }: ShownRow): boolean => receiverSideOf(String(scenarioId)) === 'from'
 
 /** Open shipments have a time state, completed ones have met their promise or not. */
 function deliveryStatus({ timeState, isOnTime }: ShownRow): string | null {
@@ -54,9 +54,16 @@ function deliveryStatus({ timeState, isOnTime }: ShownRow): string | null {
   return typeof isOnTime === 'boolean' ? (isOnTime ? 'Delivered on time' : 'Delivered late') : null
 }
 
+/** How long an open shipment is late: 3 days. */
+function lateBy({ timeState, latestDeliveryTime, asOf }: ShownRow): string | null {
+  const ms = Date.parse(String(asOf)) - Date.parse(String(latestDeliveryTime))
+  return timeState === ('expired' satisfies TimeStateId) && ms > 0 ? lengthText(Math.floor(ms / 60_000)) : null
+}
+
 const shipmentFile: FileColumns = {
   ...listed(shipmentFields),
   timeState: text(deliveryStatus),
+  lateBy: text(lateBy),
   slaState: {
     ...named('slaState', 'slaState'),
     more: [
@@ -72,13 +79,13 @@ const shipmentFile: FileColumns = {
     return name === key ? textOf(id) : name
   }),
   milestoneIndex: milestone,
-  city: text(row => ofReceiver(row, 'City')),
-  country: text(row => ofReceiver(row, 'CountryName')),
-  sender: text(row => textOf(receiverSideOf(String(row.scenarioId)) === 'from' ? row.toName : row.fromName)),
+  city: text(row => textOf(isSentBack(row) ? row.fromCity : row.toCity)),
+  country: text(row => textOf(isSentBack(row) ? row.fromCountryName : row.toCountryName)),
+  sender: text(row => textOf(isSentBack(row) ? row.toName : row.fromName)),
   referenceIds: { kind: 'list', value: ({ referenceIds }) => referenceIds as string[] },
   references: { kind: 'list', value: ({ references }) => references as string[] },
-  email: text(row => ofReceiver(row, 'Email')),
-  phone: text(row => ofReceiver(row, 'Phone')),
+  email: text(row => textOf(isSentBack(row) ? row.fromEmail : row.toEmail)),
+  phone: text(row => textOf(isSentBack(row) ? row.fromPhone : row.toPhone)),
   salesValue: { kind: 'amount', value: ({ salesValue }) => salesValue as number | null },
   currency: text(({ currency }) => textOf(currency)),
 }

@@ -25,7 +25,7 @@ export async function shownShipments({ db, tenantId }: Ctx, ids: readonly string
   return found.map(row => ({ ...row, ...shipmentHit(row), isOnTime: isRowOnTime(row) }))
 }
 
-/** The same for orders. Their keys are merchant/id. */
+/** The orders with these keys, which are merchant/id, as the list has them, with what files add. Unknown keys are left out. */
 export async function shownOrders({ db, tenantId }: Ctx, keys: readonly string[]): Promise<ShownRow[]> {
   const selected = part`${orderSubject.columnsFor()}, ${moreOfOrder}`
   const found = await db.rows<OrderWithMore>(sql`

@@ -1,4 +1,4 @@
-import { sql } from '../../../../db/sql.ts'
+import { rawPart, sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { type ImportRepeats, importKeys } from '../../../../db/tables/intake.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -43,7 +43,7 @@ async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[])
     on conflict (tenant_id, import_id, key) do update
     set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
       changed_at = greatest(import_keys.changed_at, excluded.changed_at),
-      places = case when cardinality(import_keys.places) < ${mostPlaces} then import_keys.places || excluded.places
+      places = case when cardinality(import_keys.places) < ${rawPart(String(mostPlaces))} then import_keys.places || excluded.places
         else import_keys.places end
     returning ${fieldsOf(importKeys, 'key', 'line')}`)
   return new Map(lines.map(({ key, line }) => [key, line]))
