@@ -1,6 +1,6 @@
 import type { ImportReason, ImportRecord, ReportSelection } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Button, Select, Table, Title } from '@mantine/core'
+import { Button, Select, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
@@ -11,7 +11,7 @@ import { useValueOptions, type ValueOption } from './mapping/use-value-options.t
 import { useImportActions } from './use-imports.ts'
 
 /** A value of a file and what it shall mean; null: an empty cell. */
-type Meaning = { readonly column: string; readonly text: string; readonly ours: string | null }
+type Meaning = { readonly column: string; readonly text: string; readonly field: string; readonly ours: string | null }
 
 const mostValues = 10
 const emptyOption = { value: ' ', label: 'Treat as empty' }
@@ -23,7 +23,7 @@ export function ImportReasons({ record, shown }: { record: ImportRecord; shown: 
   const optionsOf = useValueOptions(record.kind ?? 'orders')
   const reasons = record.reasons.filter(({ isWarning }) => isWarning === (shown === 'warned'))
   if (reasons.length === 0 || (shown !== 'warned' && shown !== 'refused')) return null
-  const apply = (all: readonly Meaning[]) => map.mutate(all.reduce(withMeaning(record), draftOf(record)))
+  const apply = (all: readonly Meaning[]) => map.mutate(all.reduce(withMeaning, draftOf(record)))
   return (
     <section aria-labelledby="import-reasons">
       <Title order={2} size="h4" mb="xs" id="import-reasons">
@@ -91,7 +91,8 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
   const { name: column, values } = reason
   const fields = record.columns.find(({ name }) => name === column)?.fields ?? []
   const mayBeEmpty = fields.length > 0 && !fields.some(field => isRequired(record.kind ?? 'orders', field))
-  const options = fields.flatMap(optionsOf)
+  const field = fields.find(one => optionsOf(one).length > 0) ?? ''
+  const options = optionsOf(field)
   if (values.length === 0) return null
   if (options.length === 0)
     return mayBeEmpty ? (
@@ -100,7 +101,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
         variant="default"
         loading={isBusy}
         aria-label={`Treat as empty: ${column}`}
-        onClick={() => onEmpty(values.map(({ text }) => ({ column, text, ours: null })))}
+        onClick={() => onEmpty(values.map(({ text }) => ({ column, text, field, ours: null })))}
       >
         Treat as empty
       </Button>
@@ -108,7 +109,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
   return (
     <div className={page.fixes}>
       {values.slice(0, mostValues).map(({ text }) => {
-        const chosen = meanings.find(one => isSame(one, { column, text, ours: null }))
+        const chosen = meanings.find(one => isSame(one, { column, text }))
         return (
           <Select
             key={text}
@@ -119,7 +120,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
             data={mayBeEmpty ? [emptyOption, ...options] : options}
             value={chosen === undefined ? null : (chosen.ours ?? emptyOption.value)}
             onChange={value => {
-              const meaning = { column, text, ours: value === emptyOption.value ? null : value }
+              const meaning = { column, text, field, ours: value === emptyOption.value ? null : value }
               if (value === null) onForget(meaning)
               else onMeaning(meaning)
             }}
@@ -129,16 +130,16 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
           />
         )
       })}
+      {values.length > mostValues && <Text size="xs">Map the others under Change mapping.</Text>}
     </div>
   )
 }
 
-const isSame = (one: Meaning, other: Meaning): boolean => one.column === other.column && one.text === other.text
+type Cell = Pick<Meaning, 'column' | 'text'>
 
-const withMeaning =
-  (record: ImportRecord) =>
-  (draft: MappingDraft, { column, text, ours }: Meaning): MappingDraft => {
-    if (ours === null) return withEmptyTexts(draft, column, [...(draft.emptyTexts[column] ?? []), text])
-    const fields = record.columns.find(({ name }) => name === column)?.fields ?? []
-    return fields.reduce((all, field) => withTranslation(all, field, text, ours), draft)
-  }
+const isSame = (one: Cell, other: Cell): boolean => one.column === other.column && one.text === other.text
+
+function withMeaning(draft: MappingDraft, { column, text, field, ours }: Meaning): MappingDraft {
+  if (ours !== null) return withTranslation(draft, field, text, ours)
+  return withEmptyTexts(draft, column, [...new Set([...(draft.emptyTexts[column] ?? []), text])])
+}
