@@ -49,8 +49,10 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
     `${suffix}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
   )
 
-  await expect(page.getByText('“lots” (12) in Kostnad')).toBeVisible()
-  await page.getByRole('button', { name: 'Treat as empty' }).click()
+  const reason = page.getByRole('table', { name: 'Reasons' }).getByRole('row').nth(1)
+  await expect(reason).toContainText('Sales value: “lots” is not a number')
+  await expect(reason).toContainText('“lots” (12)')
+  await reason.getByRole('button', { name: 'Treat as empty' }).click()
   await expect(tile(page, 'To create')).toContainText('1 200')
   await page.getByRole('button', { name: 'Import 1 200 rows' }).click()
   const started = page.waitForResponse(
@@ -60,6 +62,10 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
   await started
   await page.reload()
   await expect(tile(page, 'Created')).toContainText('1 200')
+  await page.getByRole('link', { name: 'Show 1 200 created orders' }).click()
+  await expect(page.getByText('of 1 200')).toBeVisible()
+  await expect(page.getByText('Created by an import')).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'All imports' }).click()
   const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: suffix })
   await expect(row).toContainText('Imported')
@@ -124,6 +130,21 @@ test('the order of day and month is asked, and a merchant that does not exist is
   await expect(tile(page, 'To create')).toContainText('1')
   await expect(page.getByRole('region', { name: 'First rows as stored' })).toContainText('2026-02-11')
   await expect(page.getByText('were read month first: 02/11/2026 is 2026-02-11')).toBeVisible()
+})
+
+test('one country is set for all rows, and an unknown carrier is mapped where it is named', async ({ page }) => {
+  const suffix = unique()
+  await page.goto('/import')
+  await choose(page, 'carriers.csv', `Shop,Shipment,Carrier\nfjallro,${suffix}-1,Rask\nfjallro,${suffix}-2,Rask\n`)
+  await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row').nth(1)).toContainText('Carrier not found')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await pick(page, 'Rask means', 'PostNord')
+  await page.getByRole('button', { name: 'Save and validate again' }).click()
+  await expect(tile(page, 'To create')).toContainText('2')
+  await page.getByRole('link', { name: 'Change mapping' }).click()
+  await pick(page, 'Country for all rows', 'Norway')
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await expect(page.getByRole('region', { name: 'First rows as stored' })).toContainText('NO')
 })
 
 test('a file can be dropped, and its upload can be cancelled', async ({ page }) => {

@@ -45,5 +45,5 @@ test('by keyboard alone a shipment is found by a part of the name, opened, tagge
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(shipment.number)
-  expect(text).toContain('delivered')
+  expect(text).toContain('Delivered')
 })

@@ -257,6 +257,13 @@ test('a saved view restores filters, sorting and columns, and can be shared', as
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByText('1–15 of 15')).toBeVisible()
   await expect(rows(page).first()).toHaveText('LIST-01')
+  await page.getByRole('button', { name: /^All/ }).click()
+  await expect(page.getByText('of 45')).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Saved views' })
+    .getByRole('button', { name: `${name} 15` })
+    .click()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
 })
 
 test('a long list renders only the visible rows', async ({ page }) => {
@@ -274,6 +281,7 @@ test('an export that is refused leads to the forbidden page', async ({ page, bro
   await page.route(/\/shipments-export/, route => route.fulfill({ status: 403, json: { message: 'No' } }))
   await page.goto('/shipments')
   await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menu')).toContainText(/^45 shipmentsAs shown/)
   await page.getByRole('menuitem', { name: 'CSV' }).first().click()
   await expect(page).toHaveURL('/forbidden')
 })

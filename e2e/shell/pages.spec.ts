@@ -30,6 +30,21 @@ test('navigation to another page is a link', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Home page', exact: true })).toHaveAttribute('href', '/')
 })
 
+test('the breadcrumb names the place, and the pages visited before are in a menu behind it', async ({ page }) => {
+  await page.goto('/tags')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('listitem')).toHaveText(['Settings', 'Tags'])
+  await menu.getByRole('link', { name: 'Messages' }).click()
+  await expect(menu.locator('[aria-current]')).toHaveText(['Messages'])
+  await menu.getByRole('link', { name: 'Map' }).click()
+  await expect(breadcrumb.getByRole('listitem').first()).toHaveText('Map')
+  await breadcrumb.getByRole('button', { name: 'Visited pages' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Messages', 'Tags'])
+  await page.getByRole('menuitem', { name: 'Tags' }).click()
+  await expect(page).toHaveURL(/\/tags/)
+})
+
 test('a page whose script is missing is reloaded once, then the error page is shown', async ({
   page,
   browserErrors,

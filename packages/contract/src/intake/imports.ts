@@ -91,6 +91,21 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 export const ColumnValue = z.object({ text: z.string(), count: z.number() })
 export type ColumnValue = z.infer<typeof ColumnValue>
 
+/** Why rows are rejected, or what is doubtful in them, over all rows of a file. */
+export const ImportReason = z.object({
+  /** The column, or the field if no column fills it; empty: the whole row. */
+  name: z.string(),
+  code: z.string(),
+  isWarning: z.boolean(),
+  /** That of the first row. */
+  message: z.string(),
+  /** How many rows. */
+  count: z.number(),
+  /** The values of the column in these rows, the most frequent first, up to a limit. */
+  values: z.array(ColumnValue),
+})
+export type ImportReason = z.infer<typeof ImportReason>
+
 export const ImportRecord = ImportSummary.extend({
   format: z
     .object({
@@ -121,6 +136,8 @@ export const ImportRecord = ImportSummary.extend({
   translations: z.record(z.string(), z.record(z.string(), z.string())),
   /** The merchants that its rows name and that do not exist: how many, and the first of them. */
   missingMerchants: z.object({ count: z.number(), names: z.array(z.string()) }),
+  /** The most frequent first. */
+  reasons: z.array(ImportReason),
   /** Notes for the reader of the report. */
   notes: z.array(z.string()),
   /** Whether there is a file of the refused rows. */

@@ -44,7 +44,25 @@ const credentialMetrics = z.object({
 })
 export type CredentialMetrics = z.infer<typeof credentialMetrics>
 
+/** What a provider has sent, with or without credentials. */
+const providerActivity = z.object({
+  serviceProviderId: z.string(),
+  /** The time of the last event of its shipments; null if it has none that is open or was completed lately. */
+  lastEventAt: instant,
+  /** Its codes that nobody has mapped yet. */
+  unmappedCodes: z.number(),
+})
+export type ProviderActivity = z.infer<typeof providerActivity>
+
 export const serviceProviderMetrics = {
+  activity: endpoint({
+    method: 'GET',
+    path: '/service-provider-activity',
+    need: { scope: 'service_provider_write' },
+    summary: 'The last event and the number of unmapped codes of each carrier that has any',
+    reply: z.array(providerActivity),
+    mayLag: true,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/service-provider-metrics',

@@ -1,6 +1,6 @@
 import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
-import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
+import { type ColumnKind, headingOf, type ReportColumn, type ReportRow, type ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 
 /** Whether a spreadsheet would run a text as a formula. Leading spaces and full-width signs count too. */
@@ -35,8 +35,7 @@ export function csvLine(cells: readonly string[], separator = ','): string {
 const quoted = (text: string, separator: string): string =>
   /[";\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 
-export const csvHead = (columns: readonly ReportColumn[]): string =>
-  byteOrderMark + csvLine(columns.map(column => column.id))
+export const csvHead = (columns: readonly ReportColumn[]): string => byteOrderMark + csvLine(columns.map(headingOf))
 
 /** Rows are passed on in pieces of about this size. */
 export const pieceBytes = 200_000

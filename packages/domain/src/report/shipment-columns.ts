@@ -13,7 +13,14 @@ export type ColumnKind =
   | 'yesNo'
   | 'list'
 
-export type ReportColumn = { readonly id: string; readonly kind: ColumnKind }
+export type ReportColumn = {
+  readonly id: string
+  readonly kind: ColumnKind
+  /** Its heading; absent: its id, as in the reports of the spec. */
+  readonly title?: string
+}
+
+export const headingOf = ({ id, title }: ReportColumn): string => title ?? id
 
 /** A value of a report row before it is written. */
 export type ReportValue = string | number | boolean | null | readonly string[]
@@ -32,7 +39,7 @@ export function columnsOf(fields: Fields): readonly ReportColumn[] {
   return Object.entries(fields).map(([name, field]) => ({ id: wireName(name, field, 'report'), kind: kindOf(field) }))
 }
 
-function kindOf({ type }: Field): ColumnKind {
+export function kindOf({ type }: Field): ColumnKind {
   if (type === 'measure') return 'amount'
   return type === 'amount' || type === 'count' || type === 'instant' || type === 'yesNo' || type === 'list'
     ? type

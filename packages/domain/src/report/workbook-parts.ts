@@ -1,4 +1,4 @@
-import type { ColumnKind, ReportColumn } from './shipment-columns.ts'
+import { type ColumnKind, headingOf, type ReportColumn } from './shipment-columns.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -11,7 +11,7 @@ type NamedPart = readonly [file: string, text: string]
 /** The start of a sheet, with a frozen header row. */
 export function sheetHead(columns: readonly ReportColumn[]): string {
   const widths = columns.map((column, place) => {
-    const width = Math.max(widthOf[column.kind], column.id.length + 3)
+    const width = Math.max(widthOf[column.kind], headingOf(column).length + 3)
     return `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`
   })
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'

@@ -1,5 +1,5 @@
 import { headXml, type SharedTexts, sharedXml, sheetRowsOf } from './sheet-xml.ts'
-import type { ReportColumn, ReportRow } from './shipment-columns.ts'
+import { headingOf, type ReportColumn, type ReportRow } from './shipment-columns.ts'
 import { fixedParts, sheetHead, sheetsParts, sheetTail } from './workbook-parts.ts'
 
 /** The most rows that a sheet can have, including its header. */
@@ -26,7 +26,7 @@ export function openWorkbook(options: WorkbookOptions): WorkbookWriter {
   const most = (options.rowsPerSheet ?? rowsPerSheet) - 1
   const shared: SharedTexts = new Map()
   const write = sheetRowsOf(columns, { zone, shared })
-  const head = [{ text: sheetHead(columns) }, { bytes: headXml(columns.map(column => column.id)) }]
+  const head = [{ text: sheetHead(columns) }, { bytes: headXml(columns.map(headingOf)) }]
   let sheets = 0
   let room = 0
 

@@ -1,12 +1,25 @@
 import type { ExportFormat } from '@aftermile/contract/containers/exports'
-import { Button, Menu } from '@mantine/core'
+import { countText } from '@aftermile/domain/format/numbers'
+import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { Fragment } from 'react'
 
-type Section = { readonly label: string; readonly onPick: (format: ExportFormat) => void }
+type Section = {
+  readonly label: string
+  readonly about?: string
+  readonly onPick: (format: ExportFormat) => void
+}
+
+type Props = {
+  sections: readonly Section[]
+  count: number
+  isExact: boolean
+  /** What is counted: shipments. */
+  noun: 'shipment' | 'order'
+}
 
 /** A menu of reports, each as an Excel or a CSV file. */
-export function FileMenu({ sections, isDisabled }: { sections: readonly Section[]; isDisabled: boolean }) {
+export function FileMenu({ sections, count, isExact, noun }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -14,15 +27,25 @@ export function FileMenu({ sections, isDisabled }: { sections: readonly Section[
           variant="default"
           leftSection={<IconDownload size={16} />}
           rightSection={<IconChevronDown size={14} />}
-          disabled={isDisabled}
+          disabled={count === 0}
         >
           Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sections.map(({ label, onPick }) => (
+        <Text size="sm" fw={600} px="sm" pt={6}>
+          {countText(count, isExact)} {count === 1 ? noun : `${noun}s`}
+        </Text>
+        {sections.map(({ label, about, onPick }) => (
           <Fragment key={label}>
-            <Menu.Label>{label}</Menu.Label>
+            <Menu.Label>
+              {label}
+              {about !== undefined && (
+                <Text size="xs" maw={240}>
+                  {about}
+                </Text>
+              )}
+            </Menu.Label>
             <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => onPick('xlsx')}>
               Excel
             </Menu.Item>
@@ -35,3 +58,10 @@ export function FileMenu({ sections, isDisabled }: { sections: readonly Section[
     </Menu>
   )
 }
+
+/** The first section of every menu. */
+export const asShown = (onPick: Section['onPick'], more: string): Section => ({
+  label: 'As shown',
+  about: `The columns of the list, with ${more}`,
+  onPick,
+})

@@ -19,7 +19,12 @@ import { openBrowserZip } from './browser-zip.ts'
 /** Selected shipments by id, or all that a search finds. */
 export type ExportSource =
   | { readonly ids: readonly string[] }
-  | { readonly query: SentQuery<typeof exports.shipments>; readonly count: number }
+  | { readonly query: SentQuery<typeof exports.shipments>; readonly count: number; readonly isExact: boolean }
+
+/** Selected orders by their keys, or all that a search finds. */
+export type OrderSource =
+  | { readonly items: readonly { readonly id: string; readonly merchantId: string }[] }
+  | { readonly query: SentQuery<typeof exports.orders>; readonly count: number; readonly isExact: boolean }
 
 export type ExportRequest = {
   readonly what: ExportSource

@@ -15,10 +15,11 @@ import { download } from '../../api/download.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import { CommitButton } from './CommitButton.tsx'
-import { ImportFixes } from './ImportFixes.tsx'
 import classes from './ImportPage.module.css'
+import { ImportReasons } from './ImportReasons.tsx'
 import { parseImportSearch } from './import-search.ts'
 import { changeCount, countOf, outcomeNames } from './import-texts.ts'
+import { MissingMerchants } from './MissingMerchants.tsx'
 import { PreviewRows } from './PreviewRows.tsx'
 import { ReportRows } from './ReportRows.tsx'
 import { useImportActions } from './use-imports.ts'
@@ -41,8 +42,9 @@ export function ImportReport({ record }: { record: ImportRecord }) {
           </ul>
         </Notice>
       )}
-      {record.status === 'checked' && <ImportFixes record={record} />}
+      {record.status === 'checked' && <MissingMerchants record={record} />}
       <Actions record={record} counts={counts} />
+      <ImportReasons key={record.finishedAt ?? record.status} record={record} shown={shown} />
       {record.status === 'checked' && <PreviewRows record={record} />}
       <ReportRows record={record} shown={shown} count={countOf(counts, shown)} />
     </>
@@ -88,7 +90,12 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
       {save.isError && <Notice kind="danger">Couldn’t download the file. Try again.</Notice>}
       <div className={classes.actions}>
         {isChecked && changeCount(counts) > 0 && <CommitButton record={record} counts={counts} />}
-        {record.status === 'done' && <ButtonLink to="/import">Import another file</ButtonLink>}
+        {record.status === 'done' && counts.created > 0 && <CreatedLink record={record} count={counts.created} />}
+        {record.status === 'done' && (
+          <ButtonLink variant="default" to="/import">
+            Import another file
+          </ButtonLink>
+        )}
         {record.hasProblems && (
           <Button
             variant="default"
@@ -111,5 +118,16 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
         )}
       </div>
     </>
+  )
+}
+
+/** The list of what the import has created. Events are no list of their own. */
+function CreatedLink({ record: { id, kind }, count }: { record: ImportRecord; count: number }) {
+  if (kind !== 'orders' && kind !== 'shipments') return null
+  const [noun, to] = kind === 'orders' ? (['order', '/orders'] as const) : (['shipment', '/shipments'] as const)
+  return (
+    <ButtonLink to={to} search={{ facets: `importId:${id}` }}>
+      Show {numberText(count)} created {count === 1 ? noun : `${noun}s`}
+    </ButtonLink>
   )
 }

@@ -46,17 +46,17 @@ export function ReportRows({ record, shown, count }: Props) {
       </Table>
       {count > query.data.length && (
         <Text c="dimmed" size="xs" mt="xs">
-          First {query.data.length} of {numberText(count)} shown.
+          Showing the first {query.data.length} of {numberText(count)}.
         </Text>
       )}
     </div>
   )
 }
 
-function Reasons({ of }: { of: readonly FieldError[] }) {
-  return of.map(({ name, message }) => (
+function Reasons({ of }: { of: readonly (FieldError & { code?: string | undefined })[] }) {
+  return of.map(({ name, message, code }) => (
     <div key={`${name} ${message}`}>
-      {name !== '' && <b>{name}: </b>}
+      {name !== '' && code !== 'required' && <b>{name}: </b>}
       {message.replaceAll("'", '')}
     </div>
   ))

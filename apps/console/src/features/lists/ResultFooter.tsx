@@ -21,7 +21,7 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
     <div className={classes.footer}>
       <Text size="xs" c="dimmed" className="tabular" role="status">
         {isScrolling ? all : `${numberText(first)}–${numberText(Math.min(first + size - 1, count))} of ${all}`}
-        {isCut && `. First ${numberText(deepestRow)} shown: reverse the sort to reach the end.`}
+        {isCut && `. Showing the first ${numberText(deepestRow)}. Filter to see the rest.`}
       </Text>
       {!isScrolling && (
         <PageButtons pages={pages} page={page} onPage={setPage} onPreload={preloadPage} isOpenEnded={isCut} />

@@ -1,18 +1,28 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { ShownColumn } from '@aftermile/domain/report/shown-columns'
 import { memo, type ReactNode } from 'react'
 import type { ColumnLayout } from '../../storage/table-layout.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
+import { orderedColumns } from './columns/column-layout.ts'
 import type { ListDefinition, SelectedRow } from './list-definition.ts'
+import type { CountedList } from './rows/use-rows.ts'
+import classes from './views/ReadyViews.module.css'
 import { ReadyViews } from './views/ReadyViews.tsx'
+import { SavedTabs } from './views/SavedTabs.tsx'
 import { addressOfFilter, layoutOfView } from './views/saved-views.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
+/** The selected rows, or all that the list finds in its order. */
 export type ExportSource =
   | { readonly items: readonly SelectedRow[] }
-  | { readonly query: ListQuery; readonly count: number }
+  | { readonly query: ListQuery & { readonly sort?: string }; readonly count: number; readonly isExact: boolean }
+
+/** Draws the export menu for these rows and the columns that the list shows. */
+export type ExportMenuOf = (what: ExportSource, columns: readonly ShownColumn[]) => ReactNode
 
 type Props = {
-  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views'>
+  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about' | 'views' | 'columns'> & CountedList
   address: ListAddress
   sort: ResultSort
   layout: ColumnLayout
@@ -21,7 +31,7 @@ type Props = {
   onSearch: (change: ListAddress) => void
   actions: ReactNode
   exported: ExportSource
-  exportMenu: ((what: ExportSource) => ReactNode) | undefined
+  exportMenu: ExportMenuOf | undefined
   isCollapsed: boolean
 }
 
@@ -30,10 +40,23 @@ export const ResultHead = memo((props: Props) => {
   const { definition, address, sort, layout, onLayout, onGo, onSearch, actions, exported, exportMenu, isCollapsed } =
     props
   const { views } = definition
+  const choose = (view: Bookmark) => {
+    const savedLayout = layoutOfView(view)
+    if (savedLayout !== null) onLayout(savedLayout)
+    onGo({ ...addressOfFilter(view.filter), view: view.id })
+  }
   return (
     <PageHead
       title={definition.title}
-      about={views ? <ReadyViews views={views} address={address} onSearch={onSearch} /> : definition.about}
+      about={
+        <>
+          {!views && definition.about}
+          <div className={classes.tabs}>
+            {views && <ReadyViews definition={definition} views={views} address={address} onSearch={onSearch} />}
+            <SavedTabs definition={definition} address={address} onChoose={choose} />
+          </div>
+        </>
+      }
       actions={
         !isCollapsed && (
           <>
@@ -42,18 +65,17 @@ export const ResultHead = memo((props: Props) => {
               address={address}
               sort={sort}
               layout={layout}
-              onChoose={view => {
-                const savedLayout = layoutOfView(view)
-                if (savedLayout !== null) onLayout(savedLayout)
-                onGo({ ...addressOfFilter(view.filter), view: view.id })
-              }}
+              onChoose={choose}
               onForget={() => onGo({ view: undefined })}
             />
             {actions}
-            {exportMenu?.(exported)}
+            {exportMenu?.(exported, shownColumns(layout, definition.columns))}
           </>
         )
       }
     />
   )
 })
+
+const shownColumns = (layout: ColumnLayout, columns: readonly ShownColumn[]): ShownColumn[] =>
+  orderedColumns(layout, columns).map(({ id, title }) => ({ id, title }))

@@ -7,8 +7,8 @@ import {
   type ChosenFacets,
   facetsText,
   type ListAddress,
-  type ListQuery,
   parseChosenFacets,
+  sortInRequest,
   toggleFacet,
 } from './address/list-address.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
@@ -17,7 +17,7 @@ import { FilterChips } from './facets/FilterChips.tsx'
 import type { ListDefinition, ResultSelection, RowId } from './list-definition.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ResultFooter } from './ResultFooter.tsx'
-import { type ExportSource, ResultHead } from './ResultHead.tsx'
+import { type ExportMenuOf, type ExportSource, ResultHead } from './ResultHead.tsx'
 import { Results } from './Results.tsx'
 import classes from './ResultsPage.module.css'
 import { ResultTools } from './ResultTools.tsx'
@@ -35,7 +35,7 @@ const noCounts = {}
 type Props<Hit> = {
   definition: ListDefinition<Hit>
   bulkBar: (selection: ResultSelection, more: { note: ReactNode; onClose: () => void }) => ReactNode
-  exportMenu?: (what: ExportSource) => ReactNode
+  exportMenu?: ExportMenuOf
   /** More buttons at the top. It must be stable. */
   actions?: (address: ListAddress) => ReactNode
   preview: (rowId: RowId) => ReactNode
@@ -53,7 +53,11 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(definition, address, !list.isBusy)
-  const exported = useMemo(() => exportedOf(selected, list.query, count ?? 0), [selected, list.query, count])
+  const sort = sortInRequest(state.sort)
+  const exported = useMemo((): ExportSource => {
+    if (selected !== null && selected.matching === null) return { items: selected.items }
+    return { query: { ...list.query, ...(sort !== undefined && { sort }) }, count: count ?? 0, isExact }
+  }, [selected, list.query, sort, count, isExact])
   const headActions = useMemo(() => actions?.(address), [actions, address])
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
@@ -193,9 +197,3 @@ function useListLocation() {
 const withToggled =
   ({ field, value }: ToggledFacet) =>
   (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })
-
-/** The selected rows, or all matching rows if none is selected. */
-function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {
-  if (selected === null) return { query, count }
-  return selected.matching ?? { items: selected.items }
-}

@@ -54,9 +54,12 @@ function OrderList() {
           <BulkBar selection={{ type: 'order', ...selection }} {...more} />
         </Suspense>
       )}
-      exportMenu={what => (
+      exportMenu={(what, columns) => (
         <Suspense fallback={<Skeleton height={32} width={112} />}>
-          <OrderExportMenu what={'items' in what ? what : { ...what, query: withoutShipmentFilters(what.query) }} />
+          <OrderExportMenu
+            what={'items' in what ? what : { ...what, query: withoutShipmentFilters(what.query) }}
+            columns={columns}
+          />
         </Suspense>
       )}
       preview={({ id, merchantId = '' }) => (

@@ -1,21 +1,24 @@
-import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
+import type { CredentialMetrics, ProviderActivity } from '@aftermile/contract/settings/service-provider-metrics'
 import type { ServiceProvider } from '@aftermile/contract/settings/service-providers'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
-import { metricsQuery } from '../credentials/metrics-query.ts'
+import { mappingPath } from '../carrier-mapping/mapping-search.ts'
+import { activityQuery, metricsQuery } from '../credentials/metrics-query.ts'
 import { providerNoun } from './provider-noun.ts'
 import { type ProviderState, providerState } from './provider-state.ts'
 import { originText, trackingText } from './provider-texts.ts'
 
 export function ServiceProviderList() {
   const { data: metrics } = useQuery(metricsQuery)
-  const columns = useMemo(() => columnsWith(metrics ?? []), [metrics])
+  const { data: activity } = useQuery(activityQuery)
+  const columns = useMemo(() => columnsWith(metrics ?? [], activity ?? []), [metrics, activity])
   return (
     <ListPage
       id="service-providers"
@@ -31,7 +34,11 @@ export function ServiceProviderList() {
   )
 }
 
-function columnsWith(metrics: readonly CredentialMetrics[]): readonly Column<ServiceProvider>[] {
+function columnsWith(
+  metrics: readonly CredentialMetrics[],
+  activity: readonly ProviderActivity[],
+): readonly Column<ServiceProvider>[] {
+  const sent = new Map(activity.map(one => [one.serviceProviderId, one]))
   const byProvider = Map.groupBy(metrics, one => one.serviceProviderId)
   const states = new Map([...byProvider].map(([id, all]) => [id, providerState(all)]))
   const stateOf = ({ id }: ServiceProvider): ProviderState => states.get(id) ?? noState
@@ -69,14 +76,15 @@ function columnsWith(metrics: readonly CredentialMetrics[]): readonly Column<Ser
     {
       id: 'lastEventAt',
       title: 'Last event',
-      value: provider => stateOf(provider).lastEventAt,
-      cell: provider => <LastEvent at={stateOf(provider).lastEventAt} />,
+      value: ({ id }) => sent.get(id)?.lastEventAt ?? null,
+      cell: ({ id }) => <LastEvent at={sent.get(id)?.lastEventAt ?? null} />,
       width: 110,
     },
     {
       id: 'unmappedCodes',
       title: 'Unmapped codes',
-      value: provider => stateOf(provider).unmappedCodes || null,
+      value: ({ id }) => sent.get(id)?.unmappedCodes || null,
+      cell: ({ id }) => <UnmappedCodes id={id} count={sent.get(id)?.unmappedCodes ?? 0} />,
       align: 'right',
       width: 140,
     },
@@ -88,8 +96,6 @@ const noState: ProviderState = {
   failing: 0,
   working: 0,
   quotaLeft: null,
-  lastEventAt: null,
-  unmappedCodes: 0,
 }
 
 function credentialsText({ credentials, failing, working }: ProviderState): string {
@@ -110,3 +116,6 @@ const quotaText = ({ credentials, quotaLeft }: ProviderState): string => {
 }
 
 const LastEvent = ({ at }: { at: string | null }) => (at === null ? '–' : <RelativeTime at={at} />)
+
+const UnmappedCodes = ({ id, count }: { id: string; count: number }) =>
+  count === 0 ? '–' : <PathLink href={mappingPath(id, 'unmapped')}>{numberText(count)}</PathLink>

@@ -9,8 +9,6 @@ export type ProviderState = {
   readonly working: number
   /** Calls left today of all credentials with a limit; null: no limit. */
   readonly quotaLeft: number | null
-  readonly lastEventAt: string | null
-  readonly unmappedCodes: number
 }
 
 /** The metrics of the credentials of one provider, together. */
@@ -21,12 +19,5 @@ export function providerState(metrics: readonly CredentialMetrics[]): ProviderSt
     failing: metrics.filter(isFailing).length,
     working: metrics.filter(({ state }) => state === 'working').length,
     quotaLeft: left.length === 0 ? null : left.reduce((sum, one) => sum + one, 0),
-    lastEventAt:
-      metrics
-        .flatMap(one => one.lastEventAt ?? [])
-        .sort()
-        .at(-1) ?? null,
-    // Codes are counted for the provider, and every credential carries the same number.
-    unmappedCodes: metrics[0]?.unmappedCodes ?? 0,
   }
 }

@@ -48,8 +48,9 @@ test('pages and forms are offered to those who may open them', () => {
     'go:/',
     'go:/operations/{-$id}',
     'go:/shipments',
-    'go:/operations/shipment',
+    'go:/templates/email/{-$id}',
     'go:/map',
+    'go:/operations/shipment',
   ])
 })
 

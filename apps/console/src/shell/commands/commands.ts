@@ -13,7 +13,6 @@ import {
   IconHome,
   IconKeyboard,
   IconLogout,
-  IconMap,
   IconMessageCircle,
   IconMoon,
   IconPlus,
@@ -98,7 +97,6 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     icon: IconHeadset,
     run: () => handlers.goTo('/support'),
   }
-  const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
   const allShipments: Command = {
     id: 'go:/operations/shipment',
     title: 'Live monitoring of all shipments',
@@ -131,7 +129,6 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     home,
     ...goTo,
     ...(mayVisit(user, '/operations/{-$id}') ? [allShipments] : []),
-    ...(mayVisit(user, '/map') ? [map] : []),
     ...(mayVisit(user, '/webhooks') ? [webhooks] : []),
     ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
     ...(mayVisit(user, '/tenant/erase') ? [erase] : []),

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { rightsOf, useUser } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
-import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './menu.ts'
+import { isGroup, type MenuEntry, type MenuGroup, menu, placeOf, visibleMenu } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useMenuWidth } from './use-menu-width.ts'
 
@@ -51,8 +51,11 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   )
 }
 
-function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
-  const isAlsoHere = useLocation({ select: ({ pathname }) => alsoAt !== undefined && pathname.startsWith(alsoAt) })
+/** The router would mark Templates on the page of messages, too. */
+const notHere = { 'aria-current': undefined }
+
+function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
+  const isHere = useLocation({ select: ({ pathname }) => placeOf(pathname)?.entry.to === to })
   return (
     <Hint label={title} isNarrow={isNarrow}>
       <Link
@@ -60,7 +63,8 @@ function Entry({ entry: { title, to, alsoAt, icon: Icon }, isNarrow }: { entry: 
         params={{ id: undefined }}
         className={classes.entry}
         activeOptions={{ includeSearch: false }}
-        {...(isAlsoHere && { 'aria-current': 'page' })}
+        activeProps={notHere}
+        {...(isHere && { 'aria-current': 'page' })}
         aria-label={title}
       >
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}

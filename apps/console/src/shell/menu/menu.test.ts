@@ -1,6 +1,6 @@
 import { type Entitlement, type Rights, type Role, roles, scopesByRole } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
-import { isGroup, type Menu, menu, pagesOf, visibleMenu } from './menu.ts'
+import { isGroup, type Menu, menu, pagesOf, placeOf, visibleMenu } from './menu.ts'
 
 const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
   role,
@@ -25,6 +25,8 @@ test('root sees the full menu in its order', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Messages',
+    'Map',
     'Service Quality Analysis',
     'Apps',
     'Data import',
@@ -46,13 +48,43 @@ test('Apps is only for root, whatever the scopes', () => {
 })
 
 test('Orders and Service Quality Analysis need their entitlements', () => {
-  expect(titles(visibleMenu(menu, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments'])
+  expect(titles(visibleMenu(menu, withRole('dataanalyst')))).toEqual([
+    'Live monitoring',
+    'Shipments',
+    'Messages',
+    'Map',
+  ])
   expect(titles(visibleMenu(menu, withRole('dataanalyst', 'sqa', 'order_visibility')))).toEqual([
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Messages',
+    'Map',
     'Service Quality Analysis',
   ])
+})
+
+test('who may not read shipments sees neither Messages nor Map', () => {
+  const rights = { ...withRole('user'), scopes: ['dashboard_read'] as const }
+  expect(titles(visibleMenu(menu, rights))).toEqual(['Live monitoring'])
+})
+
+test.each([
+  ['/shipments', 'Shipments', undefined],
+  ['/shipments/order/7', 'Shipments', undefined],
+  ['/operations', 'Live monitoring', undefined],
+  ['/operations/shipment', 'Live monitoring', undefined],
+  ['/templates', 'Templates', 'Settings'],
+  ['/templates/emailing', 'Templates', 'Settings'],
+  ['/templates/email', 'Messages', undefined],
+  ['/templates/email/7', 'Messages', undefined],
+  ['/webhooks/7', 'Templates', 'Settings'],
+  ['/tenant/audit', 'Tenant', 'Settings'],
+  ['/notifications', undefined, undefined],
+  ['/', undefined, undefined],
+])('the page %s belongs to %s', (path, entry, group) => {
+  const place = placeOf(path)
+  expect([place?.entry.title, place?.group?.title]).toEqual([entry, group])
 })
 
 test('any user_write_ scope opens Users', () => {

@@ -8,6 +8,8 @@ import {
   IconChartDots3,
   IconFileImport,
   IconHourglass,
+  IconMail,
+  IconMap2,
   IconPackage,
   IconPhoto,
   IconReportAnalytics,
@@ -53,6 +55,16 @@ export const menu: Menu = [
     title: 'Shipments',
     to: '/shipments',
     icon: IconPackage,
+  },
+  {
+    title: 'Messages',
+    to: '/templates/email/{-$id}',
+    icon: IconMail,
+  },
+  {
+    title: 'Map',
+    to: '/map',
+    icon: IconMap2,
   },
   {
     title: 'Service Quality Analysis',
@@ -154,3 +166,23 @@ export const isGroup = (entry: MenuEntry | MenuGroup): entry is MenuGroup => 'ch
 
 const isVisible = ({ to, need = 'signedIn' }: MenuEntry, rights: Rights) =>
   mayDo(rights, pageNeeds[to]) && mayDo(rights, need)
+
+type Place = { readonly entry: MenuEntry; readonly group: MenuGroup | null }
+
+/** Where a page stands: its entry and the group of the entry. Null: it belongs to no entry. */
+export function placeOf(pathname: string): Place | null {
+  const places = menu.flatMap((one): Place[] =>
+    isGroup(one) ? one.children.map(entry => ({ entry, group: one })) : [{ entry: one, group: null }],
+  )
+  const fits = ({ entry }: Place) => Math.max(0, ...pathsOf(entry).map(path => fitOf(pathname, path)))
+  const best = places.toSorted((one, other) => fits(other) - fits(one))[0]
+  return best && fits(best) > 0 ? best : null
+}
+
+/** The path of an entry without its parameter: /operations of /operations/{-$id}. */
+const pathsOf = ({ to, alsoAt }: MenuEntry): string[] =>
+  [to, alsoAt].flatMap(path => (path === undefined ? [] : [path.replace(/\/\{.*/, '')]))
+
+/** How much of the path of a page is that of an entry. */
+const fitOf = (pathname: string, path: string): number =>
+  pathname === path || pathname.startsWith(`${path}/`) ? path.length : 0

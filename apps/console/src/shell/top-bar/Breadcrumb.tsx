@@ -1,63 +1,79 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
+import { placeOf } from '../menu/menu.ts'
 import classes from './Breadcrumb.module.css'
-import { type Crumb, recordAddress, useTrail } from './breadcrumb-trail.ts'
+import { type Crumb, isHome, recordAddress, useHere, useTrail } from './breadcrumb-trail.ts'
 
-const maxShown = 3
-
-/** The pages visited on the way here. Those that do not fit are in a menu. */
+/** Names the place of the page, with the pages visited before in a menu behind it. */
 export function Breadcrumb() {
   const trail = useTrail()
+  const here = useHere()
   const router = useRouter()
-  useEffect(
-    () => router.subscribe('onResolved', ({ toLocation }) => recordAddress(toLocation.pathname, toLocation.href)),
-    [router],
+  useEffect(() => router.subscribe('onResolved', ({ toLocation }) => recordAddress(toLocation.href)), [router])
+  const visited = trail.filter(({ path }) => path !== here.path).toReversed()
+  return (
+    <nav aria-label="Breadcrumb" className={classes.trail}>
+      <ol className={classes.list}>
+        {!isHome(here.path) && <Place here={here} />}
+        {visited.length > 0 && (
+          <li className={classes.visited}>
+            <Visited pages={visited} />
+          </li>
+        )}
+      </ol>
+    </nav>
   )
+}
+
+/** Settings / Tags / VIP. */
+function Place({ here: { path, title } }: { here: Crumb }) {
+  const place = placeOf(path.replace(/\?.*/, ''))
+  const isEntry = place?.entry.title === title
+  return (
+    <>
+      {place?.group && <li className={classes.item}>{place.group.title}</li>}
+      {place && !isEntry && (
+        <li className={classes.item}>
+          <Link to={place.entry.to} params={{ id: undefined }} className={classes.link}>
+            {place.entry.title}
+          </Link>
+        </li>
+      )}
+      <li className={classes.item}>
+        <span className={classes.current} aria-current="page">
+          {title}
+        </span>
+      </li>
+    </>
+  )
+}
+
+function Visited({ pages }: { pages: readonly Crumb[] }) {
+  const router = useRouter()
   const follow = (event: MouseEvent, { href }: Crumb) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     router.history.push(href)
   }
-  const older = trail.slice(0, -maxShown)
-  const near = trail.slice(-maxShown)
-  if (trail.length === 0) return <div className={classes.trail} />
   return (
-    <nav aria-label="Breadcrumb" className={classes.trail}>
-      <ol className={classes.list}>
-        {older.length > 0 && (
-          <li className={classes.item}>
-            <Menu position="bottom-start">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={24} aria-label="Earlier pages">
-                  <IconDots size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {older.map(crumb => (
-                  <Menu.Item key={crumb.path} component="a" href={crumb.href} onClick={event => follow(event, crumb)}>
-                    {crumb.title}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          </li>
-        )}
-        {near.map((crumb, index) => (
-          <li key={crumb.path} className={classes.item}>
-            {index === near.length - 1 ? (
-              <span className={classes.current} aria-current="page">
-                {crumb.title}
-              </span>
-            ) : (
-              <a href={crumb.href} className={classes.link} onClick={event => follow(event, crumb)}>
-                {crumb.title}
-              </a>
-            )}
-          </li>
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Tooltip label="Visited pages">
+          <ActionIcon variant="subtle" color="gray" size={24} aria-label="Visited pages">
+            <IconHistory size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Visited pages</Menu.Label>
+        {pages.map(crumb => (
+          <Menu.Item key={crumb.path} component="a" href={crumb.href} onClick={event => follow(event, crumb)}>
+            {crumb.title}
+          </Menu.Item>
         ))}
-      </ol>
-    </nav>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Crumb, maxCrumbs, moveLast, visit } from './breadcrumb-trail.ts'
+import { type Crumb, maxCrumbs, moveLast, pathOf, visit } from './breadcrumb-trail.ts'
 
 const page = (path: string): Crumb => ({ path, href: path, title: path.slice(1) })
 const trailOf = (...paths: string[]) => paths.map(page).reduce(visit, [] as readonly Crumb[])
@@ -11,8 +11,8 @@ test('the breadcrumb keeps at most 11 pages, the last ones', () => {
   expect(titles(trailOf(...paths))).toEqual(paths.slice(4).map(path => path.slice(1)))
 })
 
-test('visiting a page in the trail goes back to it', () => {
-  expect(titles(trailOf('/tags', '/tags/a', '/users', '/tags/a'))).toEqual(['tags', 'tags/a'])
+test('a page that is visited again comes last', () => {
+  expect(titles(trailOf('/tags', '/tags/a', '/users', '/tags/a'))).toEqual(['tags', 'users', 'tags/a'])
 })
 
 test('visiting the last page again changes only its title', () => {
@@ -20,9 +20,14 @@ test('visiting the last page again changes only its title', () => {
   expect(titles(trail)).toEqual(['tags', 'Renamed'])
 })
 
-test('the home page clears the trail', () => {
-  expect(trailOf('/tags', '/tags/a', '/')).toEqual([])
-  expect(trailOf('/tags', '/plugin')).toEqual([])
+test('the home page is not in the trail', () => {
+  expect(titles(trailOf('/tags', '/', '/users', '/plugin'))).toEqual(['tags', 'users'])
+})
+
+test('each item that a list opens is a page of its own, and filters are none', () => {
+  expect(pathOf('/shipments?text=anna&page=2')).toBe('/shipments')
+  expect(pathOf('/shipments?id=7&text=anna')).toBe('/shipments?id=7')
+  expect(pathOf('/orders?merchantId=a&id=7')).toBe('/orders?id=7&merchantId=a')
 })
 
 test('the create form is not in the trail once the item is created', () => {

@@ -6,12 +6,23 @@ export type Crumb = { readonly path: string; readonly href: string; readonly tit
 
 export const maxCrumbs = 11
 
-/** The trail after a visit. A page already in it ends it, the home page clears it, and create forms are dropped. */
+/** The trail after a visit: a page that is already in it comes last. Create forms are dropped, and the home page is not in it. */
 export function visit(trail: readonly Crumb[], page: Crumb): readonly Crumb[] {
-  if (page.path === '/' || page.path === '/plugin') return []
-  const at = trail.findIndex(crumb => crumb.path === page.path)
-  const before = (at === -1 ? trail : trail.slice(0, at)).filter(crumb => !crumb.path.endsWith('/create'))
+  if (isHome(page.path)) return trail
+  const before = trail.filter(crumb => crumb.path !== page.path && !crumb.path.endsWith('/create'))
   return [...before, page].slice(-maxCrumbs)
+}
+
+export const isHome = (path: string): boolean => path === '/' || path === '/plugin'
+
+/** The path of a page, with the item that a list shows in place of itself: /shipments?id=7. */
+export function pathOf(href: string): string {
+  const { pathname, searchParams } = new URL(href, 'http://console')
+  const item = ['id', 'merchantId'].flatMap(name => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [`${name}=${value}`]
+  })
+  return item.length === 0 ? pathname : `${pathname}?${item.join('&')}`
 }
 
 /** Updates the address of the last page, which includes its filters. */
@@ -22,21 +33,28 @@ export function moveLast(trail: readonly Crumb[], { path, href }: Omit<Crumb, 't
 }
 
 let trail: readonly Crumb[] = []
+let here: Crumb = { path: '/', href: '/', title: '' }
 const listeners = new Set<() => void>()
 
 export const useTrail = (): readonly Crumb[] => useSyncExternalStore(subscribe, () => trail)
 
-export function recordAddress(path: string, href: string): void {
-  setTrail(path === '/' || path === '/plugin' ? [] : moveLast(trail, { path, href }))
+/** The page that has last said its title. */
+export const useHere = (): Crumb => useSyncExternalStore(subscribe, () => here)
+
+export function recordAddress(href: string): void {
+  setTrail(moveLast(trail, { path: pathOf(href), href }), here)
 }
 
-onPageTitle(title =>
-  setTrail(visit(trail, { path: location.pathname, href: location.pathname + location.search, title })),
-)
+onPageTitle(title => {
+  const href = location.pathname + location.search
+  const page = { path: pathOf(href), href, title }
+  setTrail(visit(trail, page), page)
+})
 
-function setTrail(next: readonly Crumb[]): void {
-  if (next === trail || (next.length === 0 && trail.length === 0)) return
+function setTrail(next: readonly Crumb[], page: Crumb): void {
+  if (next === trail && page === here) return
   trail = next
+  here = page
   for (const listener of listeners) listener()
 }
 

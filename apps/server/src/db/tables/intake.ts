@@ -4,12 +4,26 @@ import type {
   ImportCounts,
   ImportKind,
   ImportMapping,
+  ImportReason,
   ImportRecord,
   ImportReportRow,
   ImportStatus,
   ImportSummary,
 } from '@aftermile/contract/intake/imports'
-import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
+import {
+  bigint,
+  boolean,
+  bytes,
+  instant,
+  integer,
+  integers,
+  json,
+  orNull,
+  table,
+  text,
+  textOf,
+  texts,
+} from '../table.ts'
 
 /** What the rows of a file show about a column. Files that were read by an earlier version have only names and samples. */
 export type StoredColumn = Pick<ImportRecord['columns'][number], 'name' | 'samples'> &
@@ -51,6 +65,7 @@ export const imports = table('imports', {
   /** The names of merchants that do not exist, up to a limit. */
   missingMerchants: texts,
   soonForgotten: json<SoonForgotten>(),
+  reasons: json<ImportReason[]>(),
   rowCount: orNull(integer),
   pieceCount: integer,
   run: integer,
@@ -77,6 +92,8 @@ export const importKeys = table('import_keys', {
   itemId: orNull(text),
   packages: orNull(texts),
   changedAt: orNull(instant),
+  isCreated: boolean,
+  places: orNull(integers),
 })
 
 export const importMappings = table('import_mappings', {

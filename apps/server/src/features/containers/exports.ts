@@ -9,6 +9,7 @@ import {
   reportRowsOf,
   shipmentReports,
 } from '@aftermile/domain/report/shipment-columns'
+import { isFileColumn, type ShownColumn, type ShownList, shownReport } from '@aftermile/domain/report/shown-columns'
 import type { Db } from '../../db/pool.ts'
 import { type Download, serveDownload } from '../../http/routes/downloads.ts'
 import { refused } from '../../runtime/problem.ts'
@@ -21,6 +22,8 @@ import { orderSubject, type SearchSubject, shipmentSubject } from '../search/fil
 import { type KeyBundle, matchingBundles } from '../search/matching-ids.ts'
 import { orderReport } from '../search/order-report.ts'
 import { shipmentReport } from '../search/shipment-report.ts'
+import { shownOrders, shownShipments } from '../search/shown-rows.ts'
+import { namesFor } from '../settings/names.ts'
 
 const maxRows = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
@@ -43,13 +46,20 @@ export const exportFiles: Feature = {
     serveDownload(contract.exports.orders, async (ctx, { query: { format, timeZone, ...query } }) =>
       fileOf(ctx, await bundlesOf(ctx, orderSubject, query), { ...orderFile, format, timeZone }),
     ),
-    serveDownload(contract.exports.chosenOrders, (ctx, { body: { items, format, timeZone } }) => {
-      const keys = items.map(({ merchantId, id }) => `${merchantId}/${id}`)
-      const pieces = Array.from({ length: Math.ceil(keys.length / rowsPerPiece) }, (_, at) =>
-        keys.slice(at * rowsPerPiece, (at + 1) * rowsPerPiece),
-      )
-      const bundles = pieces.map(piece => ({ count: piece.length, keys: JSON.stringify(piece) }))
-      return fileOf(ctx, bundles, { ...orderFile, format, timeZone })
+    serveDownload(
+      contract.exports.shownShipments,
+      async (ctx, { body: { items, query, columns, format, timeZone } }) => {
+        const shown = await shownFile(ctx, 'shipments', { columns, timeZone })
+        const found = items ? bundlesOfKeys(items) : await bundlesOf(ctx, shipmentSubject, query ?? {})
+        return fileOf(ctx, found, { ...shown, format, timeZone })
+      },
+    ),
+    serveDownload(contract.exports.chosenOrders, async (ctx, { body: { items, query, columns, format, timeZone } }) => {
+      const report = columns ? await shownFile(ctx, 'orders', { columns, timeZone }) : orderFile
+      const found = items
+        ? bundlesOfKeys(items.map(({ merchantId, id }) => `${merchantId}/${id}`))
+        : await bundlesOf(ctx, orderSubject, query ?? {})
+      return fileOf(ctx, found, { ...report, format, timeZone })
     }),
   ],
 }
@@ -73,6 +83,31 @@ async function bundlesOf(
   if (countOf(found) > maxRows)
     throw refused('text', `An export can contain up to ${numberText(maxRows)} ${subject.kind}s. Narrow your search`)
   return found
+}
+
+function bundlesOfKeys(all: readonly string[]): KeyBundle[] {
+  const keys = [...new Set(all)]
+  const pieces = Array.from({ length: Math.ceil(keys.length / rowsPerPiece) }, (_, at) =>
+    keys.slice(at * rowsPerPiece, (at + 1) * rowsPerPiece),
+  )
+  return pieces.map(piece => ({ count: piece.length, keys: JSON.stringify(piece) }))
+}
+
+type Shown = { readonly columns: readonly ShownColumn[]; readonly timeZone: string | undefined }
+
+/** The rows as their list shows them. Names are read once, for all pieces. */
+async function shownFile(ctx: RequestCtx, list: ShownList, { columns, timeZone }: Shown): Promise<Report> {
+  const unknown = columns.find(({ id }) => !isFileColumn(list, id))
+  if (unknown) throw refused('columns', `There is no column “${unknown.id}”`)
+  const [nameOf, zone] = await Promise.all([namesFor(ctx), zoneFor(ctx, timeZone)])
+  const report = shownReport(list, columns, { nameOf, zone })
+  const read = list === 'shipments' ? shownShipments : shownOrders
+  return {
+    name: list,
+    title: list === 'shipments' ? 'Shipments' : 'Orders',
+    columns: report.columns,
+    rows: async (ctx, keys) => (await read(ctx, keys)).map(report.rowOf),
+  }
 }
 
 const countOf = (found: readonly KeyBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)

@@ -120,6 +120,12 @@ test('unmapped codes are counted with the newest first, and only for those who m
       { code: 'OLD', sampleShipmentIds: ['LATE-fjallro'] },
     ],
   })
+  const activity = await admin.ask(contract.serviceProviderMetrics.activity, {})
+  expect(activity.reduce((sum, one) => sum + one.unmappedCodes, 0)).toBe(unmappedCodes?.count)
+  expect(activity).toContainEqual(expect.objectContaining({ serviceProviderId: 'postnord', unmappedCodes: 2 }))
+  expect(await sydkust.ask(contract.serviceProviderMetrics.activity, {})).not.toContainEqual(
+    expect.objectContaining({ serviceProviderId: 'postnord', unmappedCodes: 2 }),
+  )
   expect((await read(sydkust)).unmappedCodes).toEqual({ count: 0, newest: [] })
   expect(await read(await server.as('user@nordhem.example'))).toMatchObject({
     unmappedCodes: null,

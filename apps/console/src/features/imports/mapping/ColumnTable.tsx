@@ -1,18 +1,20 @@
 import '../../../ui/form/form-styles.css'
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
-import { numberText } from '@aftermile/domain/format/numbers'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import { Checkbox, type ComboboxItem, MultiSelect, Select, Table } from '@mantine/core'
+import { Button, type ComboboxItem, MultiSelect, Select, Table, TagsInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import classes from '../../../ui/table/StackedTable.module.css'
 import page from '../ImportPage.module.css'
+import { listed } from '../import-reasons.ts'
 import {
   hasDayOrder,
   type ImportColumn,
+  isRequired,
   type MappingDraft,
-  unreadTexts,
+  openTexts,
   withEmptyTexts,
   withFields,
 } from './mapping-draft.ts'
@@ -102,18 +104,31 @@ function DateOrder({ column, draft, onChange }: ColumnProps) {
 }
 
 function EmptyTexts({ column, draft, onChange }: ColumnProps) {
-  const texts = unreadTexts(column, draft)
-  if (texts.length === 0) return null
+  const [isAsked, setAsked] = useState(false)
+  const chosen = draft.emptyTexts[column.name] ?? []
+  const open = openTexts(column, draft)
+  const fields = draft.fields[column.name] ?? []
+  if (fields.length === 0 || fields.some(field => isRequired(draft.kind, field))) return null
+  if (!isAsked && chosen.length === 0 && open.length === 0)
+    return (
+      <Button size="compact-xs" variant="subtle" mt={4} onClick={() => setAsked(true)}>
+        Treat values as empty
+      </Button>
+    )
   return (
-    <Checkbox.Group
+    <TagsInput
       mt={6}
-      label="Treat as empty"
-      value={draft.emptyTexts[column.name] ?? []}
-      onChange={chosen => onChange(withEmptyTexts(draft, column.name, chosen))}
-    >
-      {texts.map(({ text, count }) => (
-        <Checkbox key={text} mt={6} value={text} label={`${text} (${numberText(count)})`} />
-      ))}
-    </Checkbox.Group>
+      size="xs"
+      label={`Treat as empty in ${column.name}`}
+      description={open.length > 0 ? `Can’t be read: ${listed(open)}` : undefined}
+      placeholder={chosen.length === 0 ? 'Choose or type a value' : ''}
+      data={column.values.map(({ text }) => text)}
+      value={chosen}
+      onChange={texts => onChange(withEmptyTexts(draft, column.name, texts))}
+      maxTags={200}
+      acceptValueOnBlur
+      splitChars={[]}
+      autoFocus={isAsked && chosen.length === 0}
+    />
   )
 }

@@ -1,13 +1,14 @@
 import { type ImportRecord, importKinds } from '@aftermile/contract/intake/imports'
-import { Button, SegmentedControl, Select, Text } from '@mantine/core'
+import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import page from '../ImportPage.module.css'
 import { kindNames } from '../import-texts.ts'
-import { useImportActions, useMerchants } from '../use-imports.ts'
+import { useImportActions } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import { draftOf, missingFields, openDayOrders, withKind } from './mapping-draft.ts'
+import { Constants } from './Constants.tsx'
+import { draftOf, missingFields, openDayOrders, withKind, withoutFilledConstants } from './mapping-draft.ts'
 import { ValueTables } from './ValueTables.tsx'
 
 /** Lets the user map the columns of a file to fields. The mapping is stored for the next file with the same columns. */
@@ -15,9 +16,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
   const [draft, setDraft] = useState(() => draftOf(record))
   const { map, cancel } = useImportActions(record.id)
   const navigate = useNavigate()
-  const hasMerchant = Object.values(draft.fields).flat().includes('merchantId')
-  const { merchantId, ...others } = draft.constants
-  const chosen = hasMerchant ? { ...draft, constants: others } : draft
+  const chosen = withoutFilledConstants(draft)
   const missing = missingFields(chosen)
   const open = openDayOrders(record, chosen)
   const check = () =>
@@ -40,12 +39,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
           onChange={value => setDraft(withKind(record, draft, importKinds.find(one => one === value) ?? draft.kind))}
         />
       </div>
-      {!hasMerchant && (
-        <MerchantSelect
-          value={merchantId ?? null}
-          onChange={id => setDraft({ ...draft, constants: id === null ? others : { ...others, merchantId: id } })}
-        />
-      )}
+      <Constants draft={draft} onChange={setDraft} />
       <ColumnTable record={record} draft={draft} onChange={setDraft} />
       <ValueTables record={record} draft={draft} onChange={setDraft} />
       {missing.length > 0 && <Notice kind="note">Map these fields to continue: {missing.join('; ')}.</Notice>}
@@ -62,22 +56,5 @@ export function MappingStep({ record }: { record: ImportRecord }) {
         </Button>
       </div>
     </>
-  )
-}
-
-function MerchantSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const merchants = useMerchants()
-  return (
-    <Select
-      label="Merchant for all rows"
-      placeholder="Choose a merchant"
-      maw={320}
-      data={(merchants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={onChange}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-    />
   )
 }

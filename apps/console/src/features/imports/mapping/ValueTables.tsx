@@ -1,25 +1,23 @@
 import { choiceOf, importFields, importFieldTitle } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
-import { eventTitle } from '@aftermile/domain/events/event-codes'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Select, Table, Title } from '@mantine/core'
 import classes from '../../../ui/table/StackedTable.module.css'
-import { useMerchants } from '../use-imports.ts'
 import { type MappingDraft, withTranslation } from './mapping-draft.ts'
+import { useValueOptions, type ValueOption } from './use-value-options.ts'
 
 type Props = { record: ImportRecord; draft: MappingDraft; onChange: (draft: MappingDraft) => void }
 
 /** What the values of a file mean, for each column that fills a closed list. */
 export function ValueTables({ record, draft, onChange }: Props) {
-  const merchants = useMerchants()
+  const optionsOf = useValueOptions(draft.kind)
   return record.columns.flatMap(({ name, values }) =>
     importFields[draft.kind]
       .filter(({ field }) => draft.fields[name]?.includes(field) && values.length > 0)
       .flatMap(({ field, choices }) => {
-        const options =
-          field === 'merchantId'
-            ? (merchants.data ?? []).map(one => ({ value: one.id, label: one.name }))
-            : (choices ?? []).map(id => ({ value: id, label: eventTitle(id) }))
+        const isCarrier = field === 'serviceProviderId'
+        if (field !== 'merchantId' && !isCarrier && choices === undefined) return []
+        const options = optionsOf(field)
         if (options.length === 0) return []
         const title = `Values of ${name}`
         return (
@@ -43,7 +41,7 @@ export function ValueTables({ record, draft, onChange }: Props) {
                     <Table.Td>
                       <Select
                         aria-label={`${text} maps to`}
-                        placeholder="Not recognised"
+                        placeholder={isCarrier ? 'As in the file' : 'Not recognised'}
                         data={options}
                         value={draft.translations[field]?.[text] ?? known(text, options)}
                         onChange={ours => onChange(withTranslation(draft, field, text, ours))}
@@ -62,7 +60,10 @@ export function ValueTables({ record, draft, onChange }: Props) {
   )
 }
 
-const known = (text: string, options: readonly { value: string }[]): string | null => {
+/** By its id, its name, or another spelling of a choice. */
+const known = (text: string, options: readonly ValueOption[]): string | null => {
   const ids = options.map(({ value }) => value)
+  const named = options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())
+  if (named && !ids.includes(text)) return named.value
   return ids.includes(text) ? text : choiceOf(text, ids)
 }

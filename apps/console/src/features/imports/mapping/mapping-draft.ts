@@ -1,5 +1,10 @@
 import { emptyTextKey, isEmptyText, isTimeColumn, proposeMapping } from '@aftermile/contract/intake/import-columns'
-import { importFields, importFieldTitle, missingImportFields } from '@aftermile/contract/intake/import-fields'
+import {
+  importFields,
+  importFieldTitle,
+  missingImportFields,
+  requiredImportFields,
+} from '@aftermile/contract/intake/import-fields'
 import type { ColumnValue, ImportKind, ImportMapping, ImportRecord } from '@aftermile/contract/intake/imports'
 import { readAmount } from '@aftermile/domain/read-amount'
 import { dayOrders } from '@aftermile/domain/times/day-order'
@@ -54,6 +59,18 @@ export function withTranslation(draft: MappingDraft, field: string, theirs: stri
   return { ...draft, translations: { ...draft.translations, [field]: next } }
 }
 
+/** A column comes before a value for all rows. */
+export function withoutFilledConstants(draft: MappingDraft): MappingDraft {
+  const known = importFields[draft.kind].map(({ field }) => field)
+  const filled = Object.values(draft.fields).flat()
+  const kept = Object.entries(draft.constants).filter(([field]) => known.includes(field) && !filled.includes(field))
+  return { ...draft, constants: Object.fromEntries(kept) }
+}
+
+/** Whether no row can be imported without this field. */
+export const isRequired = (kind: ImportKind, field: string): boolean =>
+  requiredImportFields[kind].some(group => group.length === 1 && group[0] === field)
+
 /** The fields that must be mapped before the file can be checked. */
 export function missingFields({ kind, fields, constants }: MappingDraft): string[] {
   const missing = missingImportFields(kind, [...Object.values(fields).flat(), ...Object.keys(constants)])
@@ -69,7 +86,7 @@ export const hasDayOrder = ({ name, dayOrders: orders }: ImportColumn, { kind, f
   orders.length > 0 && isTimeColumn(kind, fields, name)
 
 /** The texts in a column of numbers or times that are neither, most frequent first. */
-export function unreadTexts({ name, values }: ImportColumn, { kind, fields }: MappingDraft): ColumnValue[] {
+function unreadTexts({ name, values }: ImportColumn, { kind, fields }: MappingDraft): ColumnValue[] {
   const filled = fields[name] ?? []
   const types = importFields[kind].filter(({ field }) => filled.includes(field)).map(({ type }) => type)
   const isUnread = ({ text }: ColumnValue) =>

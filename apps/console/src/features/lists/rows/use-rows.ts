@@ -12,7 +12,7 @@ const staleMs = 60_000
 export const rowsKey = (listId: string, request: ListRequest) => [listId, 'search', request] as const
 
 /** Counts cost more than rows, so events do not invalidate them. */
-const countsKey = (listId: string, part: 'facets' | 'count', request: ListRequest) =>
+const countsKey = (listId: string, part: 'facets' | 'count' | 'view', request: ListRequest) =>
   ['counts', listId, part, request] as const
 
 export function rowsQuery<Hit>(definition: ListDefinition<Hit>, { address, page, size, sort }: ListParams) {
@@ -51,6 +51,23 @@ export function useExactCount<Hit>(definition: ListDefinition<Hit>, address: Lis
   })
   return query.data ?? null
 }
+
+/** How many rows a view has, for its tab. It loads after the rows; null until it is known. */
+export function useViewCount(definition: CountedList, address: ListAddress) {
+  const request: ListRequest = { ...definition.baseQuery, ...listQueryOf(address), size: 1 }
+  const query = useQuery({
+    queryKey: countsKey(definition.id, 'view', request),
+    queryFn: async ({ signal }) => {
+      await new Promise<void>(afterPaint)
+      const { count, countIsExact } = await definition.search(request, signal)
+      return { count, isExact: countIsExact }
+    },
+    staleTime: staleMs,
+  })
+  return query.data ?? null
+}
+
+export type CountedList = Pick<ListDefinition<unknown>, 'id' | 'search' | 'baseQuery'>
 
 /** The facet counts. They load after the rows. */
 export function useFacets<Hit>(definition: ListDefinition<Hit>, address: ListAddress, isEnabled: boolean) {

@@ -1,17 +1,24 @@
 import { UnstyledButton } from '@mantine/core'
 import { type ListAddress, listQueryOf } from '../address/list-address.ts'
 import type { ReadyView } from '../list-definition.ts'
+import type { CountedList } from '../rows/use-rows.ts'
 import classes from './ReadyViews.module.css'
 import { emptyAddress } from './saved-views.ts'
+import { ViewCount } from './ViewCount.tsx'
 
-type Props = { views: readonly ReadyView[]; address: ListAddress; onSearch: (change: ListAddress) => void }
+type Props = {
+  definition: CountedList
+  views: readonly ReadyView[]
+  address: ListAddress
+  onSearch: (change: ListAddress) => void
+}
 
 const all: ReadyView = { id: 'all', name: 'All', address: {} }
 
 const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(address))
 
 /** Views that come with the product, one click each. */
-export function ReadyViews({ views, address, onSearch }: Props) {
+export function ReadyViews({ definition, views, address, onSearch }: Props) {
   const shown = textOf(address)
   return (
     <fieldset className={classes.views} aria-label="Built-in views">
@@ -22,7 +29,7 @@ export function ReadyViews({ views, address, onSearch }: Props) {
           aria-pressed={textOf(view.address) === shown}
           onClick={() => onSearch({ ...emptyAddress, sort: address.sort, view: undefined, ...view.address })}
         >
-          {view.name}
+          {view.name} <ViewCount definition={definition} address={view.address} />
         </UnstyledButton>
       ))}
     </fieldset>

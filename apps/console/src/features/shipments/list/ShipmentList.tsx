@@ -27,9 +27,9 @@ export const ShipmentList = memo(({ title, baseQuery }: Props) => {
         </Suspense>
       )}
       {...(baseQuery === undefined && { actions: mapButton })}
-      exportMenu={what => (
+      exportMenu={(what, columns) => (
         <Suspense fallback={<Skeleton height={32} width={112} />}>
-          <ExportMenu what={'items' in what ? { ids: what.items.map(({ id }) => id) } : what} />
+          <ExportMenu what={'items' in what ? { ids: what.items.map(({ id }) => id) } : what} columns={columns} />
         </Suspense>
       )}
       preview={({ id }) => (

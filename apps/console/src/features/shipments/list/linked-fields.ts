@@ -5,6 +5,7 @@ import { type ShipmentFilter, shipmentFilters } from '@aftermile/domain/fields/s
 import { numberText } from '@aftermile/domain/format/numbers'
 import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import type { Names } from '../../../api/use-names.ts'
+import { createdByImport } from '../../lists/fields/created-by-import.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
 
 /** More towns than this share one chip. */
@@ -37,6 +38,7 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
     },
     { field: 'noEventHours', title: 'No scan for', nameOf: value => `${value} h` },
     { field: 'atServicePointDays', title: 'At service point over', nameOf: value => `${value} days` },
+    createdByImport,
     {
       field: 'id',
       title: 'Shipment',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { notifyStarter, publishProgress } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
 import { dropPieces } from './row-pieces.ts'
-import { deleteRowKeys } from './rows/repeated-rows.ts'
+import { deleteRowKeys, keepCreatedKeys } from './rows/repeated-rows.ts'
 
 /** Ends a run after its last piece: a dry run then waits for its commit, an import is done. */
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
     return publishProgress(ctx, row, 'checked', done)
   }
   await importRecords.end(ctx, id, { as: 'done', message: null })
-  await deleteRowKeys(ctx, id)
+  await keepCreatedKeys(ctx, id)
   await dropPieces(ctx, id)
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   await writeAudit(

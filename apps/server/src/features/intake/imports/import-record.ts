@@ -7,6 +7,7 @@ import { type JobPiece, jobRecords } from '../../../jobs/long-job.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
+import { reasonsOf } from './findings/reasons.ts'
 import { notesOf } from './import-notes.ts'
 
 const summaryFields = {
@@ -26,6 +27,7 @@ const allColumns = columns({
     'repeats',
     'missingMerchants',
     'soonForgotten',
+    'reasons',
     'removedPackages',
     'pieceCount',
     'problemsFileId',
@@ -94,7 +96,7 @@ export const mappingValues = ({ kind, fields, constants, dayOrders, emptyTexts, 
 
 export function importRecordOf(row: ImportRow): ImportRecord {
   const { userId, merchants, fileId, dayOrders, emptyTexts, repeats, removedPackages, pieceCount, run, ...rest } = row
-  const { problemsFileId, problemPieces, columns, fields, missingMerchants, soonForgotten, ...record } = rest
+  const { problemsFileId, problemPieces, columns, fields, missingMerchants, soonForgotten, reasons, ...record } = rest
   return {
     ...record,
     columns: columns.map(({ name, samples, dayOrders: orders = [], values = [] }) => ({
@@ -107,6 +109,7 @@ export function importRecordOf(row: ImportRow): ImportRecord {
       emptyTexts: ofColumn(emptyTexts, name) ?? [],
     })),
     missingMerchants: { count: missingMerchants.length, names: missingMerchants.slice(0, shownMerchants) },
+    reasons: reasonsOf(reasons),
     notes: notesOf(row),
     hasProblems: problemsFileId !== null,
   }

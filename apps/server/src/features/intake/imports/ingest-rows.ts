@@ -20,9 +20,7 @@ export type IngestedRow = Omit<ItemResult, 'index'>
 export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: IngestOptions): Promise<IngestedRow[]> {
   const { kind, isHistorical, isDryRun } = options
   const ingestSome = async (some: readonly ReadItem[]) => {
-    const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
-    const batch = { [kind]: some.map(({ item }) => item), ...milestones }
-    const results = (await ingest(ctx, batch, { isHistorical, isDryRun, addsPackages: true }))[kind]
+    const results = await ingestBatch(ctx, some, { kind, isHistorical, isDryRun })
     await options.look(results)
     return results
   }
@@ -36,6 +34,33 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
     all: isDryRun ? dryRun : ingestSome,
     refused: () => unstorable,
   })
+}
+
+/** What a dry run of items says once those of earlier pieces are stored. All of it is rolled back. */
+export async function ingestAfter(
+  ctx: Ctx,
+  earlier: readonly (readonly ReadItem[])[],
+  items: readonly ReadItem[],
+  options: Pick<IngestOptions, 'kind' | 'isHistorical'>,
+): Promise<IngestedRow[]> {
+  const ingestAll = (some: readonly ReadItem[]) =>
+    bisectOnError<ReadItem, IngestedRow>(ctx, some, {
+      all: batch => ingestBatch(ctx, batch, { ...options, isDryRun: true }),
+      refused: () => unstorable,
+    })
+  await ctx.db.run(sql`savepoint after_earlier`)
+  for (const piece of earlier) await ingestAll(piece)
+  const outcomes = await ingestAll(items)
+  await ctx.db.run(sql`rollback to savepoint after_earlier`)
+  return outcomes
+}
+
+type BatchOptions = Pick<IngestOptions, 'kind' | 'isHistorical' | 'isDryRun'>
+
+async function ingestBatch(ctx: Ctx, some: readonly ReadItem[], { kind, ...options }: BatchOptions) {
+  const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
+  const batch = { [kind]: some.map(({ item }) => item), ...milestones }
+  return (await ingest(ctx, batch, { ...options, addsPackages: true }))[kind]
 }
 
 const unstorable: IngestedRow = {

@@ -42,7 +42,7 @@ test('times of milestones are events, and must be plausible', () => {
 
 test('every bad cell is named by its column', () => {
   expect(read(['S1', 'soon', 'heavy']).errors).toEqual([
-    { name: 'When', message: '“soon” is not a time such as 2026-11-02 14:00', code: 'unreadable' },
+    { name: 'When', message: '“soon” is not a date', code: 'unreadable' },
     { name: 'Weight', message: '“heavy” is not a number', code: 'unreadable' },
   ])
   expect(itemReader(mapping)({ line: 2, cells: [], fault: 'It is too wide' }).errors).toEqual([
@@ -54,7 +54,7 @@ test('dates are read in the order of their column, and a date that does not fit 
   const dayOrders = { When: 'monthFirst' as const }
   expect(read(['S1', '8/2/14'], { dayOrders }).item.bookedAt).toBe('2014-08-01T22:00:00.000Z')
   expect(read(['S1', '27/8/14'], { dayOrders }).errors).toEqual([
-    { name: 'When', message: '“27/8/14” is not a date with the month first', code: 'unreadable' },
+    { name: 'When', message: '27/8/14 is not a date with the month first', code: 'unreadable' },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { fieldsOfColumn } from '@aftermile/contract/intake/import-columns'
-import type { ImportCounts } from '@aftermile/contract/intake/imports'
+import { importFieldTitle } from '@aftermile/contract/intake/import-fields'
+import type { ImportCounts, ImportKind } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
 import { array, part } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { numberAsSent } from '../ingest/batch/item-numbers.ts'
 import { addMissingMerchants } from './findings/missing-merchants.ts'
+import { addReasons } from './findings/reasons.ts'
 import { addForgotten, countSoonForgotten } from './findings/soon-forgotten.ts'
 import { finishImport } from './finish-import.ts'
 import { failImport, publishProgress, reportStopped } from './import-progress.ts'
@@ -18,8 +20,9 @@ import { addProblems } from './problem-file.ts'
 import type { Row } from './reading/row.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
 import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
+import { afterEarlierPieces, keyOwner } from './rows/earlier-pieces.ts'
 import { countUnlisted, noPackages, removeUnlisted, sentPackagesOf } from './rows/package-lists.ts'
-import { addRepeats, markRepeats } from './rows/repeated-rows.ts'
+import { addRepeats, type KeyedRow, markRepeats } from './rows/repeated-rows.ts'
 import { merchantLimitOfStarter } from './starter-rights.ts'
 
 export const readJobName = 'import-read'
@@ -78,8 +81,9 @@ async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ c
     return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
   })
   const problems = await addProblems(ctx, row, refused)
+  const reasons = addReasons(row, piece.rows, outcomes)
   const done = row.done + piece.rows.length
-  await note(ctx, { ...row, ...problems, ...findings, done, repeats: addRepeats(row, outcomes) }, counts)
+  await note(ctx, { ...row, ...problems, ...findings, reasons, done, repeats: addRepeats(row, outcomes) }, counts)
   return { counts, done }
 }
 
@@ -100,21 +104,32 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const author = authorOf(ctx, row)
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))
+  const ofIngested = (line: number, one: IngestedRow | undefined) => outcomeOf(line, one, { kind, columnOf })
   let next = 0
-  const outcomes = rows.map(({ line }, index): RowOutcome => {
+  const first = rows.map(({ line }, index): RowOutcome => {
     const errors = read[index]?.errors ?? []
     if (errors.length > 0) {
       const number = numberAsSent(kind, read[index]?.item)
       return { line, status: 'refused', id: null, errors: [...errors], warnings: [], number, replaces: null }
     }
-    return outcomeOf(line, ingested[next++], columnOf)
+    return ofIngested(line, ingested[next++])
   })
-  const keyed = outcomes.map((outcome, index) => {
+  const outcomes =
+    row.status === 'checking'
+      ? await withMerchantLimit(ctx, merchants, () =>
+          afterEarlierPieces({ ...ctx, author }, { ...row, kind }, { read, outcomes: first, outcomeOf: ofIngested }),
+        )
+      : first
+  const keyed = outcomes.map((outcome, index): KeyedRow => {
     const item = read[index]?.item ?? {}
-    return { outcome, merchantId: item.merchantId, ...(kind === 'shipments' ? sentPackagesOf(item) : noPackages) }
+    const packages = kind === 'shipments' ? sentPackagesOf(item) : noPackages
+    const place = row.status === 'checking' ? row.done + index : null
+    return { outcome, merchantId: keyOwner(kind, item), place, ...packages }
   })
-  // Several events of one shipment do not repeat each other.
-  const marked = kind === 'events' ? outcomes : await markRepeats(ctx, row.id, keyed)
+  // Several events of one shipment do not repeat each other, but a dry run needs to know of them.
+  const isKeyed = kind !== 'events' || row.status === 'checking'
+  const repeats = isKeyed ? await markRepeats(ctx, row.id, keyed) : outcomes
+  const marked = kind === 'events' ? outcomes : repeats
   const missingMerchants = await addMissingMerchants(ctx, row.missingMerchants, read)
   return {
     outcomes: marked,
@@ -124,9 +139,15 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   }
 }
 
-function outcomeOf(line: number, ingested: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
+type Named = { readonly kind: ImportKind; readonly columnOf: ReadonlyMap<string, string> }
+
+function outcomeOf(line: number, ingested: IngestedRow | undefined, { kind, columnOf }: Named): RowOutcome {
   if (!ingested) throw new Error('The ingest returned fewer results than items')
-  const inColumn = <One extends FieldError>(one: One): One => ({ ...one, name: columnOf.get(one.name) ?? one.name })
+  const inColumn = <One extends FieldError & { code: string }>(one: One): One => ({
+    ...one,
+    name: columnOf.get(one.name) ?? one.name,
+    ...(one.code === 'required' && { message: `${importFieldTitle(kind, one.name)} is missing` }),
+  })
   const { status, id, number = null, errors = [], warnings = [] } = ingested
   return { line, status, id, number, errors: errors.map(inColumn), warnings: warnings.map(inColumn), replaces: null }
 }
@@ -138,6 +159,7 @@ async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts): Promise<voi
     row.id,
     part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
       ${counted} = ${JSON.stringify(counts)}, repeats = ${JSON.stringify(row.repeats)},
-      missing_merchants = ${array(row.missingMerchants)}, soon_forgotten = ${JSON.stringify(row.soonForgotten)}`,
+      missing_merchants = ${array(row.missingMerchants)}, soon_forgotten = ${JSON.stringify(row.soonForgotten)},
+      reasons = ${JSON.stringify(row.reasons)}`,
   )
 }

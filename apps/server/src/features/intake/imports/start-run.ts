@@ -20,7 +20,7 @@ export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'i
   await importJob.restart(ctx, row.id, {
     as: status,
     set: part`done = 0, problems_file_id = null, problem_pieces = 0, repeats = ${noRepeats}, removed_packages = 0,
-      missing_merchants = '{}', soon_forgotten = ${JSON.stringify(noneForgotten)}, ${counts}`,
+      missing_merchants = '{}', reasons = '[]', soon_forgotten = ${JSON.stringify(noneForgotten)}, ${counts}`,
   })
   await publishProgress(ctx, row, status, 0)
 }

@@ -3,6 +3,7 @@ import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
+import { activityRoute } from './provider-activity.ts'
 import { retryQuarantinedRoute } from './retry-quarantined.ts'
 import { validateRoute } from './validate-credential.ts'
 
@@ -19,6 +20,6 @@ const sweep = job({
 })
 
 export const polling = (options: FeatureOptions): Feature => ({
-  routes: [metricsRoute, validateRoute(options), retryQuarantinedRoute],
+  routes: [metricsRoute, activityRoute, validateRoute(options), retryQuarantinedRoute],
   jobs: [sweep],
 })

@@ -320,8 +320,10 @@ async function putAround(): Promise<void> {
     insert into user_settings (tenant_id, holder_id, id, user_id, value)
       values ('nordhem', 'admin', 'views', 'admin', '{"text": "${lower}"}');
     insert into imports (tenant_id, id, holder_id, merchants, file_id, file_name, size_bytes, status, is_dry_run, is_historical, time_zone, columns,
-      missing_merchants, piece_count, created_by, finished_at, expires_at) values ('nordhem', 'i1', 'admin', '{}', 'f1', 'a.csv', 1, 'done', false, false, 'UTC',
-      '[{"name": "name", "samples": ["Zebulonia Quixwald", "Maja Lindqvist"]}]', '{"Zebulonia Quixwald","Other"}', 1, 'Test', now(), now() + interval '1 day');
+      missing_merchants, reasons, piece_count, created_by, finished_at, expires_at) values ('nordhem', 'i1', 'admin', '{}', 'f1', 'a.csv', 1, 'done', false, false, 'UTC',
+      '[{"name": "name", "samples": ["Zebulonia Quixwald", "Maja Lindqvist"]}]', '{"Zebulonia Quixwald","Other"}',
+      '[{"name": "name", "code": "x", "isWarning": false, "message": "Zebulonia Quixwald is wrong", "count": 1,
+        "values": [{"text": "Zebulonia Quixwald", "count": 1}]}]', 1, 'Test', now(), now() + interval '1 day');
     insert into saved_files (tenant_id, id, kind, name, content_type, created_by)
       values ('nordhem', 'f1', 'import', 'a.csv', 'text/csv', 'Test');
     insert into saved_file_pieces (tenant_id, file_id, position, bytes) values ('nordhem', 'f1', 0, 'z1;Zebulonia Quixwald');

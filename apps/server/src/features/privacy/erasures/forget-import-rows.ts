@@ -1,3 +1,4 @@
+import type { ImportReason } from '@aftermile/contract/intake/imports'
 import { array, nothing, type Part, part, sql } from '../../../db/sql.ts'
 import type { StoredColumn } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -91,14 +92,19 @@ async function emptyItems({ db, tenantId }: Ctx, { addresses, numbers }: Importe
 
 /** The screen of an import shows some values of each column. */
 async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids: readonly string[]): Promise<void> {
-  const rows = await db.rows<{ id: string; columns: StoredColumn[]; missing: string[] }>(sql`
-    select id, columns, missing_merchants as missing from imports
+  const rows = await db.rows<{ id: string; columns: StoredColumn[]; missing: string[]; reasons: ImportReason[] }>(sql`
+    select id, columns, missing_merchants as missing, reasons from imports
     where tenant_id = ${tenantId} and (id = any (${array(ids)}) or columns::text ~* ${pattern ?? noMatch}
-      or missing_merchants::text ~* ${pattern ?? noMatch}) order by id for update`)
+      or missing_merchants::text ~* ${pattern ?? noMatch} or reasons::text ~* ${pattern ?? noMatch}) order by id for update`)
   const isOther = (value: unknown): boolean => redact(JSON.stringify(value), pattern) === JSON.stringify(value)
-  const changed = rows.map(({ id, columns, missing }) => ({
+  const changed = rows.map(({ id, columns, missing, reasons }) => ({
     id,
     missing: missing.filter(isOther),
+    reasons: reasons.map(({ message, values, ...reason }) => ({
+      ...reason,
+      message: redact(message, pattern),
+      values: values.filter(isOther),
+    })),
     columns: columns.map(({ samples, values, ...column }) => ({
       ...column,
       samples: samples.filter(isOther),
@@ -107,8 +113,8 @@ async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids:
   }))
   if (changed.length > 0)
     await db.run(sql`
-      update imports i set columns = x.columns, missing_merchants = x.missing
-      from json_to_recordset(${JSON.stringify(changed)}) as x (id text, columns jsonb, missing text[])
+      update imports i set columns = x.columns, missing_merchants = x.missing, reasons = x.reasons
+      from json_to_recordset(${JSON.stringify(changed)}) as x (id text, columns jsonb, missing text[], reasons jsonb)
       where i.tenant_id = ${tenantId} and i.id = x.id`)
 }
 

@@ -7,6 +7,7 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
+import { createdBy } from './imported.ts'
 import { atLeast, type Filter } from './number-filter.ts'
 import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
@@ -82,6 +83,7 @@ export const shipmentSubject = {
     placeTown: part`(coalesce(left(${placeArea}, 2), '') || '/' || ${placeCity})`,
     isQuiet: isQuietText,
     noEventHours: atLeast('noEventHours', hasNoEventFor),
+    importId: createdBy(part`k.item_id = s.id`),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
@@ -123,7 +125,10 @@ export const orderSubject = {
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
   // The limits of actions.
-  filters: { milestoneIndex: part`s.milestone_index::text` },
+  filters: {
+    milestoneIndex: part`s.milestone_index::text`,
+    importId: createdBy(part`k.key = s.merchant_id || '/' || s.id`),
+  },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },
   cachedFacets: {},
   hasFinalStatus: false,

@@ -49,8 +49,8 @@ test('a hole in any column is no error, but for the number and the merchant', as
   const checked = await imported(server, admin, file)
   expect(checked.check).toEqual({ created: columns.length - 1, updated: 0, unchanged: 0, refused: 2 })
   expect(await rejected(checked.id)).toEqual([
-    [2, expect.stringMatching(/^merchant: .*required/)],
-    [3, expect.stringMatching(/^shipment: .*required/)],
+    [2, 'merchant: Merchant is missing'],
+    [3, 'shipment: Shipment number is missing'],
   ])
   expect((await commitImport(admin, checked.id)).result).toEqual(checked.check)
   const again = await imported(server, admin, file, { query: { dryRun: 'false' } })
@@ -87,8 +87,8 @@ test('a row with several faults names all of them, and the rows around it go on'
   expect(found.map(([line]) => line)).toEqual([2, 1001, 1201])
   expect(found[0]?.slice(1)).toEqual([
     'weight: “x” is not a number',
-    'ordered: “31.2.2024” is not a time such as 2026-11-02 14:00',
-    'delivered: “soon” is not a time such as 2026-11-02 14:00',
+    'ordered: 31.2.2024 is not a date',
+    'delivered: “soon” is not a date',
   ])
   await admin.ask(contract.imports.commit, { params: { id: checked.id } })
   expect((await importEnded(admin, checked.id, 60_000)).result).toMatchObject({ created: 1197, refused: 3 })

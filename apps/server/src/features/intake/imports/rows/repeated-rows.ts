@@ -1,4 +1,4 @@
-import { sql } from '../../../../db/sql.ts'
+import { rawPart, sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { type ImportRepeats, importKeys } from '../../../../db/tables/intake.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -6,12 +6,12 @@ import type { ImportRow } from '../import-record.ts'
 import type { RowOutcome } from '../row-outcomes.ts'
 import { joinedPackages, type SentPackages } from './package-lists.ts'
 
-export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages
+export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages & {
+    /** Its place in the file; null unless a later piece needs it. */
+    readonly place: number | null
+  }
 
-/**
- * Names the earlier line that a row replaces. A dry run rolls back every piece, so there a row that repeats one of an earlier piece
- * was "created" again: it counts as an update.
- */
+/** Names the earlier line that a row replaces. */
 export async function markRepeats(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<RowOutcome[]> {
   const lines = await firstLines(ctx, importId, rows)
   return rows.map(row => {
@@ -30,22 +30,30 @@ async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[])
     key,
     line: some[0]?.outcome.line ?? 0,
     itemId: some[0]?.outcome.id ?? null,
+    isCreated: some[0]?.outcome.status === 'created',
+    places: some.flatMap(({ place }) => place ?? []),
     ...joinedPackages(some),
   }))
   const { db, tenantId } = ctx
   const lines = await db.rows(sql`
-    insert into import_keys (tenant_id, import_id, key, line, item_id, packages, changed_at)
-    select ${tenantId}, ${importId}, key, line, "itemId", packages, "changedAt"
+    insert into import_keys (tenant_id, import_id, key, line, item_id, packages, changed_at, is_created, places)
+    select ${tenantId}, ${importId}, key, line, "itemId", packages, "changedAt", "isCreated", places
     from json_to_recordset(${JSON.stringify(keys)})
-      as x (key text, line integer, "itemId" text, packages text[], "changedAt" timestamptz)
+      as x (key text, line integer, "itemId" text, packages text[], "changedAt" timestamptz, "isCreated" boolean, places integer[])
     on conflict (tenant_id, import_id, key) do update
     set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
-      changed_at = greatest(import_keys.changed_at, excluded.changed_at)
+      changed_at = greatest(import_keys.changed_at, excluded.changed_at),
+      places = case when cardinality(import_keys.places) < ${rawPart(String(mostPlaces))} then import_keys.places || excluded.places
+        else import_keys.places end
     returning ${fieldsOf(importKeys, 'key', 'line')}`)
   return new Map(lines.map(({ key, line }) => [key, line]))
 }
 
-const keyOf = ({ outcome, merchantId }: KeyedRow): string => `${merchantId}/${outcome.id}`
+export const keyOf = ({ outcome, merchantId }: Pick<KeyedRow, 'outcome' | 'merchantId'>): string =>
+  `${merchantId}/${outcome.id}`
+
+/** A key with more rows is not repeated any further. */
+const mostPlaces = 5000
 
 const shown = 3
 
@@ -57,4 +65,10 @@ export function addRepeats({ repeats: { count, first } }: ImportRow, outcomes: r
 
 export async function deleteRowKeys({ db, tenantId }: Ctx, importId: string): Promise<void> {
   await db.run(sql`delete from import_keys where tenant_id = ${tenantId} and import_id = ${importId}`)
+}
+
+/** Keeps only the keys of what the import has created, for the list of it. */
+export async function keepCreatedKeys({ db, tenantId }: Ctx, importId: string): Promise<void> {
+  await db.run(sql`
+    delete from import_keys where tenant_id = ${tenantId} and import_id = ${importId} and not is_created`)
 }

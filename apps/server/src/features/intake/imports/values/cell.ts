@@ -69,8 +69,8 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput)
 function noTime(text: string, options: TimeOptions): CellReading {
   const year = /^(\d{4})[-/.]\d|[-/.](\d{4})(?!\d)/.exec(text)
   if (year === null || isPlausibleTime(Date.UTC(Number(year[1] ?? year[2]), 0)))
-    return error(`“${shown(text)}” is not a ${timeName(text, options)}`)
-  return error(`“${shown(text)}” is not between 2000 and 2100`, 'time_out_of_range')
+    return error(`${named(text)} is not a ${timeName(text, options)}`)
+  return error(`${named(text)} is not between 2000 and 2100`, 'time_out_of_range')
 }
 
 const yesNo: Readonly<Record<string, boolean>> = {
@@ -80,9 +80,7 @@ const yesNo: Readonly<Record<string, boolean>> = {
 
 /** What a time that cannot be read should have been. */
 const timeName = (text: string, { dayOrder }: TimeOptions): string =>
-  /^\d{1,2}[-/]\d{1,2}[-/]\d{2}/.test(text)
-    ? `date with the ${firstNames[dayOrder]} first`
-    : 'time such as 2026-11-02 14:00'
+  /^\d{1,2}[-/]\d{1,2}[-/]\d{2}/.test(text) ? `date with the ${firstNames[dayOrder]} first` : 'date'
 
 const firstNames = { dayFirst: 'day', monthFirst: 'month', yearFirst: 'year' }
 
@@ -101,5 +99,8 @@ const isShortened = (cell: unknown, text: string): boolean =>
 
 const shortened = (text: string): string =>
   `“${shown(text)}” has lost digits. Format the column as text in your spreadsheet`
+
+/** 31.02.2026, but “heavy”. */
+const named = (text: string): string => (/^\d/.test(text) ? shown(text) : `“${shown(text)}”`)
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)
