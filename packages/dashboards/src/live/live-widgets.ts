@@ -165,6 +165,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'expiredDays',
     axis: 'days',
     above: 0,
+    rest: 'expired less than a day ago',
     group: 'reliability',
   }),
   bars({
@@ -198,6 +199,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'ageOnShelfDays',
     axis: 'days',
     above: 0,
+    rest: 'for less than a day',
     group: 'reliability',
   }),
   bars({

@@ -7,6 +7,7 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
+import { liveFilters } from './live-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
 import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
@@ -86,6 +87,7 @@ export const shipmentSubject = {
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
     ...boardFilters,
+    ...liveFilters,
   },
   cache: {
     columns: part`${columnList(shipmentFacets)}, time_state`,
