@@ -34,6 +34,8 @@ type Shown = {
   readonly title: string
   /** One sentence, if the title needs it. */
   readonly note?: string
+  /** What lists call it, if that is another word. */
+  readonly word?: string
   readonly group: WidgetGroup
   readonly size: WidgetSize
 }
