@@ -136,7 +136,7 @@ describe('an open shipment', () => {
       first_estimated_at: before?.first_estimated_at,
     })
     const { foresight } = await page('silent')
-    expect(foresight.noEstimateReason).toMatch(/^No estimate: no news for \d+ days$/)
+    expect(foresight.noEstimateReason).toMatch(/^No estimate: no updates for \d+ days$/)
   })
 
   test('uses the estimate of its carrier while that is fresh', async () => {

@@ -9,8 +9,8 @@ import type { BoardContext } from '../state/board-context.ts'
 import { titleOf } from './filter-chips.ts'
 
 /**
- * A link to the list of the rows behind a board, a number or a mark. Filters that do not fit into the address of the list are left out;
- * a few rows are then listed by id. Null if there is no list.
+ * A link to the list of the rows behind a board, a number or a mark. Where the list has no filter for the data set itself, or a filter does not
+ * fit into its address, a few rows are listed by id. Null if there is no list.
  */
 export function useDrill({ board, store }: BoardContext, filters: Filters, own?: readonly ListFilter[]) {
   const router = useRouter()
@@ -20,6 +20,7 @@ export function useDrill({ board, store }: BoardContext, filters: Filters, own?:
   const { query, without } = address
   const path = pathOf(address)
   const named = without.map(by => titleOf(board, by))
+  const isExact = named.length === 0 && drill.always !== undefined
   return {
     link: { href: path, onClick },
     /** The parameters of the list. */
@@ -29,7 +30,7 @@ export function useDrill({ board, store }: BoardContext, filters: Filters, own?:
   }
 
   function onClick(event: MouseEvent): void {
-    if (named.length === 0 || drill === null || drill.rows === null) {
+    if (isExact || drill === null || drill.rows === null) {
       toastLeftOut(named)
       return
     }

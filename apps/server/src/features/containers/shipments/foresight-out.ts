@@ -86,7 +86,7 @@ function noEstimateReason(
   if (estimatedAt !== null || !forecast?.isSpent) return null
   const reported = events.filter(({ source }) => source !== 'calculated').map(({ occurredAt }) => occurredAt)
   const silentMs = forecast.basis.now - Math.max(Date.parse(bookedAt), ...reported)
-  return `No estimate: no news for ${days(silentMs / dayMs)}`
+  return `No estimate: no updates for ${days(silentMs / dayMs)}`
 }
 
 const iso = (at: Instant): string => new Date(at).toISOString()
