@@ -128,17 +128,29 @@ test('the numbers of a board lead to the lists of exactly their shipments, and t
   const kpi = widget(page, 'Estimated delivery time expired')
   await kpi.getByRole('button', { name: /2 of 3/ }).click()
   await expect(matchingCount(page)).toHaveText('2 shipments')
+  await expect(page).toHaveURL(/timeState/)
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Remove Delivery status: Late' })).toBeVisible()
   await expect(page.getByText('1–2 of 2', { exact: true })).toBeVisible()
   await page.goBack()
 
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  await widget(page, 'Days after delivery time expired').scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: '1 expired less than a day ago' }).click()
   await expect(page.getByRole('button', { name: 'Remove Late by: < 1 day' })).toBeVisible()
   await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
   await page.goBack()
+  await expect(matchingCount(page)).toHaveText('2 shipments')
   await page.getByRole('link', { name: 'Show on map' }).click()
   await expect(page).toHaveURL('/map?state=expired')
+  await page.goBack()
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  // Filters stay after a test.
+  const saved = page.waitForResponse(
+    response => response.url().endsWith('/dashboardFilters_shipment') && response.request().method() === 'PUT',
+  )
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await saved
 })
 
 test('a board whose engine fails to load shows an error, and a retry works', async ({ page, browserErrors }) => {

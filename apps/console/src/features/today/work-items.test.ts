@@ -9,7 +9,7 @@ test('only what there is to do is listed, and a count opens the list that it cou
     {
       title: 'Late',
       count: 3,
-      opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&includeCompleted=false' },
+      opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&sort=-lateBy&includeCompleted=false' },
     },
     { count: 1, opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisQuiet%3Afalse&includeCompleted=false' } },
     { count: 2, opens: 'jobs' },
