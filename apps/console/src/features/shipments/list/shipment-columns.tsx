@@ -48,6 +48,11 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => hit.timeState === 'expired' && <LateBy since={hit.latestDeliveryTime} />,
     },
     {
+      ...shown('latestDeliveryTime', 'Promised', 98),
+      longTitle: fields.deadlineAt.label,
+      cell: hit => <Moment at={hit.latestDeliveryTime} />,
+    },
+    {
       ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),
       isShownFirst: true,
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
