@@ -273,7 +273,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     read: text => parseFacets(shipmentSubject, text),
     capChars: 5000,
     from: 'a search',
-    files: [server('features/search/filters/filters')],
+    files: [domain('fields/facet-text')],
     around: ['statusId:', ''],
     marks: ['statusId:a;'],
   },

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { boardIsReady, matchingCount, openBoard, resetLayout, widget } from '../support/boards.ts'
-import { anEvent, aShipment } from '../support/containers.ts'
+import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveLive } from '../support/live-chunks.ts'
 
@@ -106,20 +106,51 @@ test.describe('a wall screen', () => {
   })
 })
 
-test('the list shows few shipments of a board one by one, and many by the filters that it supports', async ({
-  page,
-}) => {
-  await openBoard(page, '/operations/shipment?filters=bookingHour:%2310')
-  await page.getByRole('link', { name: 'Show in list (not filtered by Booking time)' }).click()
-  await expect(page).toHaveURL(/\/shipments/)
-  await expect(page.getByText('This list can’t be filtered by Booking time.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /of a board$/ })).toHaveCount(0)
-
-  await page.goto('/operations/shipment?filters=bookingHour:%2310;ageDays:%233')
+test('the numbers of a board lead to the lists of exactly their shipments, and to the map', async ({ page }) => {
+  const account = { payingCustomerNumber: `E2E, ${unique()}` }
+  for (const hours of [-3, -40, 20]) await aShipment({ ...account, latestAt: hoursFromNow(hours) })
+  await page.goto('/operations/shipment')
+  await expect(page.getByText('Data as of')).toBeVisible()
+  // The data may have been built before these were booked.
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await boardIsReady(page)
-  const count = (await matchingCount(page).textContent())?.replace(' shipments', '')
+  await widget(page, 'Carrier account').hover()
+  await page.getByRole('button', { name: 'Show as table: Carrier account' }).click()
+  await page.getByRole('button', { name: `Show only ${account.payingCustomerNumber}` }).click()
+  await expect(matchingCount(page)).toHaveText('3 shipments')
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
-  await expect(page.getByRole('button', { name: `Remove ${count} shipments from a board` })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Remove Live boards: open and not quiet, or completed/ }),
+  ).toBeVisible()
+  await expect(page.getByText('1–3 of 3', { exact: true })).toBeVisible()
+  await page.goBack()
+
+  const kpi = widget(page, 'Estimated delivery time expired')
+  await kpi.getByRole('button', { name: /2 of 3/ }).click()
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  await expect(page).toHaveURL(/timeState/)
+  await page.getByRole('link', { name: 'Show in list', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove Delivery status: Late' })).toBeVisible()
+  await expect(page.getByText('1–2 of 2', { exact: true })).toBeVisible()
+  await page.goBack()
+
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  await widget(page, 'Days after delivery time expired').scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: '1 expired less than a day ago' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Late by: < 1 day' })).toBeVisible()
+  await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  await page.getByRole('link', { name: 'Show on map' }).click()
+  await expect(page).toHaveURL('/map?state=expired')
+  await page.goBack()
+  await expect(matchingCount(page)).toHaveText('2 shipments')
+  // Filters stay after a test.
+  const saved = page.waitForResponse(
+    response => response.url().endsWith('/dashboardFilters_shipment') && response.request().method() === 'PUT',
+  )
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await saved
 })
 
 test('a board whose engine fails to load shows an error, and a retry works', async ({ page, browserErrors }) => {

@@ -69,11 +69,11 @@ test.describe('another tenant', () => {
     const { id } = await aTag()
     await page.goto('/tags')
     await expect(rowLinks(page)).toHaveText([
+      'At risk',
       'Cold chain',
       'Delivery failed',
       'Key account',
       'Missing first scan',
-      'Predicted late',
       'Stalled',
     ])
     await page.goto(`/tags/${id}`)

@@ -6,7 +6,7 @@ import { rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 const numbers = Array.from({ length: 41 }, (_, index) => String(index + 1).padStart(2, '0'))
 const own = numbers.map(number => `Tag ${number}`)
 /** Those that come with Aftermile are first, by name and by id. */
-const names = ['Delivery failed', 'Missing first scan', 'Predicted late', 'Stalled', ...own]
+const names = ['At risk', 'Delivery failed', 'Missing first scan', 'Stalled', ...own]
 
 /** Signed in to a tenant with the tags 01 to 41 and the four that come with Aftermile. Their priorities are 1, 2, 3, 0, 1, … */
 const test = signedIn.extend<object, { crowded: string }>({

@@ -52,7 +52,7 @@ testInOwnTenant(
       })),
     })
     await page.reload()
-    await page.getByRole('link', { name: /^2\s*Expired/ }).click()
+    await page.getByRole('link', { name: /^2\s*Late/ }).click()
     await expect(page.getByText('1–2 of 2')).toBeVisible()
     await page.getByRole('link', { name: 'LATE-1', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Shipment LATE-1' })).toBeVisible()

@@ -38,7 +38,12 @@ export const ShipmentHit = z.object({
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
 
-export const OrderHit = z.object(outputShape(fieldsWith(orderFields, 'list'), 'search'))
+export const OrderHit = z.object({
+  ...outputShape(fieldsWith(orderFields, 'list'), 'search'),
+  /** Of its open shipments: the one that is worst off, and the end of its promise. */
+  timeState: oneOf(timeStates).nullable(),
+  latestDeliveryTime: instant.nullable(),
+})
 export type OrderHit = z.infer<typeof OrderHit>
 
 export const ShipmentReportRow = z.object(outputShape(reportFields, 'report'))

@@ -165,6 +165,8 @@ export const Foresight = z.object({
   estimatedTo: time,
   firstEstimatedAt: time,
   firstEstimatedTo: time,
+  /** Why there is no estimate: nothing comparable took this long. Null if there is one, or too little is known. */
+  noEstimateReason: nullableText,
   estimates: z.array(Estimate),
   /** Why it is later than promised, and later than first estimated; null if it is not, or if no stage overran. */
   pdtRca: RootCauseOut.nullable(),

@@ -34,18 +34,22 @@ type Shown = {
   readonly title: string
   /** One sentence, if the title needs it. */
   readonly note?: string
+  /** What lists call it, if that is another word. */
+  readonly word?: string
   readonly group: WidgetGroup
   readonly size: WidgetSize
 }
 
 /** Widgets that count by the values of a dimension and filter by them when clicked. */
-type Counting<S extends Dataset> = Shown & {
+export type Counting<S extends Dataset> = Shown & {
   readonly by: DimensionOf<S>
   readonly metric: MetricOf<S>
   /** The metrics to choose from. Absent: all. */
   readonly metrics?: readonly MetricOf<S>[]
   /** Only values above this are shown. */
   readonly above?: number
+  /** The text after the number of rows with lower values. Absent: they are not mentioned. */
+  readonly rest?: string
 }
 
 /** A stage of a process, with the metric of its average time. */

@@ -1,8 +1,8 @@
 import type { Engine } from '../crossfilter/engine.ts'
 import type { ShownRow } from '../crossfilter/results/shown-rows.ts'
 import type { Tally } from '../crossfilter/results/tally.ts'
-import type { Dataset } from '../data/dataset.ts'
-import type { Board, Widget } from './board.ts'
+import type { Dataset, MetricOf } from '../data/dataset.ts'
+import type { Board, Counting, Widget } from './board.ts'
 import {
   type FigureResult,
   figureResult,
@@ -16,7 +16,8 @@ import {
 
 /** What a widget shows: counts by value, one number, a share, rows, or amounts by month. */
 export type WidgetResult =
-  | { readonly kind: 'tally'; readonly tally: Tally }
+  /** `rest`: how many rows have a value that is too low to be shown. */
+  | { readonly kind: 'tally'; readonly tally: Tally; readonly rest?: number }
   | { readonly kind: 'number'; readonly amount: number }
   | { readonly kind: 'share'; readonly part: number; readonly whole: number }
   | { readonly kind: 'rows'; readonly rows: readonly ShownRow[]; readonly total: number }
@@ -31,7 +32,11 @@ export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widge
     case 'bars':
     case 'heatmap':
     case 'kanban':
-      return { kind: 'tally', tally: shown(engine.tally(widget.by, widget.metric), widget.above) }
+      return {
+        kind: 'tally',
+        tally: shown(engine.tally(widget.by, widget.metric), widget.above),
+        ...(widget.rest !== undefined && { rest: restOf(engine, widget) }),
+      }
     case 'number':
       return { kind: 'number', amount: engine.total(widget.metric) }
     case 'count':
@@ -65,6 +70,15 @@ function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }
   const places = values.flatMap((value, at) => (typeof value === 'number' && value > above ? [at] : []))
   return { values: places.map(at => values[at] ?? null), amounts: places.map(at => amounts[at] ?? 0) }
+}
+
+function restOf<S extends Dataset>(engine: Engine<S>, { by, above = 0 }: Pick<Counting<S>, 'by' | 'above'>): number {
+  // The name of one of its metrics.
+  const { values, amounts } = engine.tally(by, engine.dataset.shown.counted as MetricOf<S>)
+  return values.reduce<number>(
+    (sum, value, at) => (typeof value === 'number' && value <= above ? sum + (amounts[at] ?? 0) : sum),
+    0,
+  )
 }
 
 const amountOf = ({ values, amounts }: Tally, value: string | number): number => amounts[values.indexOf(value)] ?? 0

@@ -14,8 +14,10 @@ export type DrillDown<Column extends string = string> = {
   readonly days: readonly [from: string, to: string]
   /** The column with the row's id in the list, and which rows come first if only some are linked by id. Null: rows are sums. */
   readonly rows: { readonly id: Column; readonly sort: { readonly by: Column; readonly isDescending: boolean } } | null
+  /** The map shows the open rows among them. */
+  readonly hasMap?: true
   /** The filters that stand for the data set itself. */
   readonly always?: readonly ListFilter[]
-  /** The list filters for a filter or a limit of a board; null if the list has no such filter. */
-  readonly toListFilters: (dimension: string, filter: Filter) => readonly ListFilter[] | null
+  /** The list filters for a filter or a limit of a board; null if the list has no such filter. `zone`: that of its days and hours. */
+  readonly toListFilters: (dimension: string, filter: Filter, zone: string) => readonly ListFilter[] | null
 }

@@ -1,50 +1,62 @@
+import { localValue, rangeValue, type TextRange } from '@aftermile/domain/fields/filter-values'
+import { liveFilterKinds, liveFilters } from '@aftermile/domain/fields/live-filters'
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { dropShipmentTypes } from '@aftermile/domain/lists/parties'
+import { noValue } from '@aftermile/domain/fields/shipment-filters'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import type { DrillDown, ListFilter } from '../data/drill-down.ts'
 import type { Filter } from '../data/filter.ts'
-import { splitPair } from '../data/pairs.ts'
+import { joinPair, splitPair } from '../data/pairs.ts'
+import type { Value } from '../data/value.ts'
 
 /** The filters of the shipment list with the same name. */
-const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
+const known: readonly string[] = [...storedNames(fieldsWith(shipmentFields, 'filter')), ...Object.keys(liveFilters)]
 
-/** Live rows are shipments. The shipment list has most of their filters. */
+const { numbers, local, localPairs }: Readonly<Record<keyof typeof liveFilterKinds, readonly string[]>> =
+  liveFilterKinds
+
+/** Live rows are shipments. The shipment list has a filter for each of their dimensions. */
 export const liveDrillDown: DrillDown<'id' | 'bookingTimestamp'> = {
   list: '/shipments',
   days: ['bookedFrom', 'bookedTo'],
   rows: { id: 'id', sort: { by: 'bookingTimestamp', isDescending: true } },
+  hasMap: true,
+  always: [{ field: 'isLive', values: ['true'] }],
   toListFilters: listFiltersOf,
 }
 
-function listFiltersOf(name: string, filter: Filter): readonly ListFilter[] | null {
-  if (name === 'boardScenario') return listFiltersOf('scenarioId', filter)
-  if (!('values' in filter)) return name === 'bookingDate' ? [days(filter.from, filter.to)] : null
-  const [first = null] = filter.values
-  const isYes = filter.values.length === 1 && first === 1
-  if (name === 'isPredictedLate' && isYes) return inTimeStates(['predicted_late'])
-  if (name === 'isPredictedOnTime' && isYes) return inTimeStates(['on_time'])
-  if (name === 'isDropShipment' && isYes) return [{ field: 'senderPartyTypeId', values: dropShipmentTypes }]
-  const isOnePair = filter.values.length === 1 && first !== null
-  const [one, other] = splitPair(String(first))
-  if (name === 'tagMilestones' && isOnePair) return [{ field: 'tags', values: [one] }, milestone(other)]
-  if (name === 'bookingDateMilestone' && isOnePair) return [days(one, one), milestone(other)]
-  const values = filter.values.flatMap(value => (value === null ? [] : [String(value)]))
-  // Only if no value is null, else the list would show too few rows.
-  if (values.length < filter.values.length) return null
-  if (name === 'timeState') return inTimeStates(values)
-  return known.includes(name) ? [{ field: name, values }] : null
+function listFiltersOf(name: string, filter: Filter, zone: string): readonly ListFilter[] | null {
+  if (name === 'boardScenario') return listFiltersOf('scenarioId', filter, zone)
+  if (name === 'timeState' && !('values' in filter)) return [{ field: name, values: timeStates.map(({ id }) => id) }]
+  if (!known.includes(name) && name !== 'timeState') return null
+  if (numbers.includes(name)) return [{ field: name, values: rangesOf(filter).map(rangeValue) }]
+  if (name === 'bookingDate' && !('values' in filter)) return [textRange(filter)]
+  if (local.includes(name)) return [{ field: name, values: rangesOf(filter).map(range => inZone(range, zone)) }]
+  if (!('values' in filter)) return null
+  const inPairs = (value: string) => {
+    const [first, second] = splitPair(value)
+    return joinPair(localValue({ from: first, to: first }, zone), second)
+  }
+  const textOf = localPairs.includes(name) ? inPairs : String
+  return [{ field: name, values: filter.values.map(value => (value === null ? noValue : textOf(String(value)))) }]
 }
 
-/** Only open shipments have a time state, and live boards leave out the quiet ones. */
-const inTimeStates = (values: readonly string[]): readonly ListFilter[] => [
-  { field: 'timeState', values },
-  { field: 'isQuiet', values: ['false'] },
-  { param: 'includeCompleted', value: 'false' },
-]
+const inZone = (range: TextRange, zone: string): string => (range.from === noValue ? noValue : localValue(range, zone))
 
-const milestone = (index: string): ListFilter => ({ field: 'milestoneIndex', values: [index] })
-
-const days = (from: string | number | null, to: string | number | null): ListFilter => ({
+const textRange = ({ from, to }: { from: Value; to: Value }): TextRange => ({
   from: from === null ? null : String(from),
   to: to === null ? null : String(to),
 })
+
+/** Numbers in a row are one range, so that many of them fit into an address. */
+function rangesOf(filter: Filter): TextRange[] {
+  if (!('values' in filter)) return [textRange(filter)]
+  const counts = filter.values.filter(value => typeof value === 'number').toSorted((one, other) => one - other)
+  const starts = counts.filter((count, at) => count !== (counts[at - 1] ?? Number.NaN) + 1)
+  const ends = counts.filter((count, at) => count !== (counts[at + 1] ?? Number.NaN) - 1)
+  const others = filter.values.flatMap(value => (typeof value === 'number' ? [] : [value ?? noValue]))
+  return [
+    ...starts.map((from, at) => textRange({ from, to: ends[at] ?? from })),
+    ...others.map(value => ({ from: value, to: value })),
+  ]
+}

@@ -1,4 +1,5 @@
 import { completedIndex, milestones } from '@aftermile/domain/lists/milestones'
+import { timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import type { PairSide, Widget, WidgetSize } from '../board/board.ts'
 import type { live } from './live.ts'
 
@@ -57,6 +58,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     kind: 'share',
     id: 'expired',
     title: 'Estimated delivery time expired',
+    word: timeStateWord('expired'),
     metric: 'shipments',
     by: 'timeState',
     value: 'expired',
@@ -67,6 +69,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     kind: 'share',
     id: 'predictedLate',
     title: 'Predicted late',
+    word: timeStateWord('predicted_late'),
     metric: 'shipments',
     by: 'timeState',
     value: 'predicted_late',
@@ -77,6 +80,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     kind: 'share',
     id: 'predictedOnTime',
     title: 'Predicted on time',
+    word: timeStateWord('on_time'),
     metric: 'shipments',
     by: 'timeState',
     value: 'on_time',
@@ -162,9 +166,11 @@ export const commonWidgets: readonly LiveWidget[] = [
   bars({
     id: 'expiredDays',
     title: 'Days after delivery time expired',
+    word: 'Late by',
     by: 'expiredDays',
     axis: 'days',
     above: 0,
+    rest: 'expired less than a day ago',
     group: 'reliability',
   }),
   bars({
@@ -198,6 +204,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'ageOnShelfDays',
     axis: 'days',
     above: 0,
+    rest: 'for less than a day',
     group: 'reliability',
   }),
   bars({

@@ -3,7 +3,7 @@ import { type ShipmentFilter, type ShipmentFilterName, shipmentFilters } from '.
 
 const shown = (name: ShipmentFilterName, value: string): string => {
   const { label, nameOf }: ShipmentFilter = shipmentFilters[name]
-  return `${label}: ${nameOf?.(value)}`
+  return `${label}: ${nameOf?.(value, (_, id) => id)}`
 }
 
 test.each<[ShipmentFilterName, string, string]>([

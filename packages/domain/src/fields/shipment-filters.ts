@@ -3,6 +3,7 @@ import { monthText, timeFrameLabel } from '../format/board-times.ts'
 import { flagLabel, type LabelPair } from '../format/labels.ts'
 import { weekdays } from '../format/locale.ts'
 import { partsOfDay } from '../times/parts-of-day.ts'
+import type { LookupSet } from './field.ts'
 
 /** Lists are filtered by it to rows without a value. */
 export const noValue = 'none'
@@ -11,8 +12,11 @@ export const noValue = 'none'
 export type ShipmentFilter = {
   readonly label: string
   /** The name of a value. Absent: the console looks it up. */
-  readonly nameOf?: (value: string) => string
+  readonly nameOf?: (value: string, nameOf: NameOf) => string
 }
+
+/** Names an id of a lookup set. */
+export type NameOf = (set: LookupSet, id: string) => string
 
 /** `1`, `0`, and `none` where neither is known. */
 const flag = (label: string, none = noValue, pair: LabelPair = 'yesNo') =>

@@ -206,7 +206,7 @@ export const shipmentState = {
     ...computed,
     type: 'instant',
     label: 'Latest delivery',
-    list: 'column',
+    list: 'row',
     wire: { search: 'latestDeliveryTime', live: 'latestDeliveryTime' },
   },
   timeState: {

@@ -14,6 +14,8 @@ export type Forecast = {
   readonly to: Instant
   /** Null without a promise. */
   readonly lateProbability: number | null
+  /** Hardly anything comparable took this long, so its times say nothing. */
+  readonly isSpent: boolean
   readonly basis: Basis
 }
 
@@ -73,6 +75,7 @@ export function forecastPlaced({ head, subject, placed, find, distribution, now 
     at: at(0.5),
     from: at(0.1),
     to: at(0.9),
+    isSpent: passed > mostPassed,
     lateProbability: chanceOf(subject, placed, { quantiles, start, passed, now }, calibration),
     basis: {
       stage: subject.stage,
@@ -88,6 +91,9 @@ export function forecastPlaced({ head, subject, placed, find, distribution, now 
     },
   }
 }
+
+/** Beyond this share, what is left of the distribution is a guess that moves on with the clock. */
+const mostPassed = 0.999
 
 type Remaining = { quantiles: Quantiles; start: number; passed: number; now: Instant }
 

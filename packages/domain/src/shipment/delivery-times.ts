@@ -17,7 +17,7 @@ export type DeliveryPromise = {
 
 export type DeliveryEstimate = { readonly at: Instant; readonly lateProbability: number | null }
 
-/** The first that applies counts. */
+/** The first that applies counts. Boards use the texts, all other pages the words of timeStateWord. */
 export const timeStates = [
   { id: 'expired', text: 'Delivery time expired', icon: 'clock-exclamation', color: outcomeColors.bad },
   { id: 'predicted_late', text: 'Predicted late', icon: 'clock-pause', color: outcomeColors.late },
@@ -26,9 +26,10 @@ export const timeStates = [
 
 export type TimeStateId = (typeof timeStates)[number]['id']
 
-/** For narrow places under a heading that says what it is about. */
-export const shortTimeStateText = (id: TimeStateId): string =>
-  id === 'expired' ? 'Expired' : (timeStates.find(each => each.id === id)?.text ?? id)
+const words: Readonly<Record<TimeStateId, string>> = { expired: 'Late', predicted_late: 'At risk', on_time: 'On time' }
+
+/** The word that operators see for a time state. */
+export const timeStateWord = (id: TimeStateId): string => words[id]
 
 export type DeliveryTimesInput = {
   readonly scenarioId: ScenarioId
@@ -105,7 +106,7 @@ export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly st
     why: {
       isOnTime: { rule: onTimeDefinition, eventIds },
       promisedDateExpired: {
-        rule: 'Expired: the latest delivery time has passed and the promise isn’t met.',
+        rule: 'Late: the latest delivery time has passed and the promise isn’t met.',
         eventIds,
       },
       timeState: { rule: timeState === null ? noTimeState : rules[timeState], eventIds },

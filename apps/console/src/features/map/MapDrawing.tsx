@@ -136,7 +136,7 @@ function onKey(event: KeyboardEvent, onView: Props['onView']): void {
 }
 
 const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>
-  `${bubbleName({ towns })}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
+  `${bubbleName({ towns })}: ${numberText(count)} open, ${numberText(expired)} late, ${numberText(predictedLate)} at risk, ${numberText(onTime)} on time`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

@@ -1,7 +1,7 @@
 import type { MapReply } from '@aftermile/contract/containers/map'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
-import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import { Select } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import classes from './Map.module.css'
@@ -18,7 +18,7 @@ export function MapFilters({ totals, search, onSearch }: Props) {
     <div className={classes.filters}>
       <fieldset className={classes.legend}>
         <legend className={classes.hidden}>Delivery status</legend>
-        {timeStates.map(({ id, text }) => (
+        {timeStates.map(({ id }) => (
           <button
             key={id}
             type="button"
@@ -28,7 +28,7 @@ export function MapFilters({ totals, search, onSearch }: Props) {
             onClick={() => onSearch({ state: search.state === id ? undefined : id })}
           >
             <span className={classes.dot} />
-            {text} <span className="tabular">{numberText(countIn(totals, id))}</span>
+            {timeStateWord(id)} <span className="tabular">{numberText(countIn(totals, id))}</span>
           </button>
         ))}
         <span className={classes.state} data-state="none">

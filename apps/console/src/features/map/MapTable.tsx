@@ -94,8 +94,8 @@ function CountTable({ title, children }: { title: string; children: ReactNode })
         <tr>
           <th scope="col">{title}</th>
           <th scope="col">Open</th>
-          <th scope="col">Expired</th>
           <th scope="col">Late</th>
+          <th scope="col">At risk</th>
           <th scope="col">On time</th>
         </tr>
       </thead>

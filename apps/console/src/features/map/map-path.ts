@@ -9,7 +9,7 @@ const labels: Readonly<Record<string, { label: string } | undefined>> = fieldsWi
 
 /** The map with the filters of the list of shipments, and those that it does not support. */
 export function mapOfList(address: ListAddress): { search: MapSearch; without: readonly string[] } {
-  const { isQuiet: _, ...chosen } = parseChosenFacets(address.facets)
+  const { isQuiet: _, isLive: __, ...chosen } = parseChosenFacets(address.facets)
   const carried = Object.entries(supported).flatMap(([field, param]) =>
     chosen[field]?.length === 1 ? [{ field, param, value: chosen[field][0] }] : [],
   )

@@ -1,10 +1,13 @@
 import type { OrderHit } from '@aftermile/contract/search'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import type { Names } from '../../api/use-names.ts'
 import { Truncated } from '../../ui/text/Truncated.tsx'
 import { Moment, NumberText, TagLabels } from '../lists/fields/cells.tsx'
 import { plainColumns } from '../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../lists/list-definition.ts'
+import { LateBy } from '../shipments/detail/promise/LateBy.tsx'
+import { TimeState } from '../shipments/detail/promise/TimeState.tsx'
 import { OrderStatus } from './detail/OrderStatus.tsx'
 
 const textCell = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
@@ -26,6 +29,20 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       isShownFirst: true,
       sort: 'statusId',
       cell: hit => <OrderStatus statusId={hit.statusId} />,
+    },
+    {
+      id: 'timeState',
+      title: shipmentFields.timeState.label,
+      widthPx: 122,
+      isShownFirst: true,
+      cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
+    },
+    {
+      id: 'lateBy',
+      title: 'Late by',
+      widthPx: 72,
+      isShownFirst: true,
+      cell: hit => hit.timeState === 'expired' && <LateBy since={hit.latestDeliveryTime} />,
     },
     {
       id: 'name',

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { type Names, useNames } from '../../api/use-names.ts'
 import { createdByImport } from '../lists/fields/created-by-import.ts'
-import { facetFields } from '../lists/fields/facet-fields.ts'
-import type { ListDefinition } from '../lists/list-definition.ts'
+import { deliveryStatusField, facetFields } from '../lists/fields/facet-fields.ts'
+import type { ListDefinition, ReadyView } from '../lists/list-definition.ts'
 import { orderColumns } from './order-columns.tsx'
 
 export function useOrderList(): ListDefinition<OrderHit> {
@@ -21,7 +21,8 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
   icon: IconShoppingBag,
   columns: orderColumns(names),
   facets: facetFields(orderFields, openFirst, names),
-  linked: [createdByImport],
+  linked: [createdByImport, deliveryStatusField],
+  views: orderViews,
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
   search: async (query, signal) => (await call(search.orders, { query: withoutShipmentFilters(query), signal })).data,
@@ -35,6 +36,12 @@ export function withoutShipmentFilters<Query extends { includeCompleted?: unknow
   const { includeCompleted, orderId, ...rest } = query
   return rest
 }
+
+/** Orders of which a shipment is late or at risk. */
+const orderViews = [
+  { id: 'expired', name: 'Late', address: { facets: 'timeState:expired' } },
+  { id: 'predicted_late', name: 'At risk', address: { facets: 'timeState:predicted_late' } },
+] as const satisfies readonly ReadyView[]
 
 const openFirst = [
   'statusId',

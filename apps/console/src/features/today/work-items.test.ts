@@ -7,9 +7,9 @@ const shipments = { expired: 3, predictedLate: 0, noScan: 0, atServicePoint: 1 }
 test('only what there is to do is listed, and a count opens the list that it counts', () => {
   expect(workItems({ ...nothing, shipments, failedJobs: 2, unknownMessages: 4 })).toMatchObject([
     {
-      title: 'Expired',
+      title: 'Late',
       count: 3,
-      opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&includeCompleted=false' },
+      opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&sort=-lateBy&includeCompleted=false' },
     },
     { count: 1, opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisQuiet%3Afalse&includeCompleted=false' } },
     { count: 2, opens: 'jobs' },

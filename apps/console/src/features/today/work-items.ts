@@ -24,11 +24,11 @@ const lastWeek = 'In the last 7 days'
 /** What there is to do, without the kinds of which there is nothing. */
 export function workItems(today: WorkToday): WorkItem[] {
   const { shipments, failedImports, failedJobs, unknownMessages, unmappedCodes } = today
-  const waiting = readyViews.map(({ id, name, address: { facets, includeCompleted } }) => ({
+  const waiting = readyViews.map(({ id, name, address: { includeCompleted, ...rest } }) => ({
     id,
     title: name,
     count: shipments?.[countNames[id]] ?? 0,
-    opens: { path: `/shipments?${new URLSearchParams({ facets, includeCompleted: String(includeCompleted) })}` },
+    opens: { path: `/shipments?${new URLSearchParams({ ...rest, includeCompleted: String(includeCompleted) })}` },
   }))
   const all: WorkItem[] = [
     ...waiting,

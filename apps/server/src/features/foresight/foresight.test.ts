@@ -113,11 +113,30 @@ describe('an open shipment', () => {
 
   test('is expected later the longer it does not come, and keeps its first estimate', async () => {
     const before = await stored('open')
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now + 3 * dayMs))
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now + 30 * hourMs))
     const row = await stored('open')
-    expect(Date.parse(String(row?.estimated_at))).toBeGreaterThanOrEqual(now + 3 * dayMs)
-    expect(row?.late_probability).toBe(1)
+    expect(Date.parse(String(row?.estimated_at))).toBeGreaterThanOrEqual(now + 30 * hourMs)
+    expect(Date.parse(String(row?.estimated_to))).toBeGreaterThan(Date.parse(String(row?.estimated_at)))
     expect(row?.first_estimated_at).toBe(before?.first_estimated_at)
+  })
+
+  test('has no estimate once hardly anything comparable took as long, and says since when nothing has come', async () => {
+    const at = now - 20 * dayMs
+    await send(admin, 'shipments', [booked('silent', at)])
+    await send(admin, 'events', [anEvent('silent', 'collected', iso(at + 7 * hourMs))])
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-silent'], at + 12 * hourMs))
+    const before = await stored('silent')
+    expect(before?.estimated_at).not.toBeNull()
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-silent'], now))
+    const none = { estimated_at: null, estimated_by: null, estimated_from: null, estimated_to: null }
+    expect(await stored('silent')).toMatchObject({
+      ...none,
+      model_estimated_at: null,
+      late_probability: 1,
+      first_estimated_at: before?.first_estimated_at,
+    })
+    const { foresight } = await page('silent')
+    expect(foresight.noEstimateReason).toMatch(/^No estimate: no updates for \d+ days$/)
   })
 
   test('uses the estimate of its carrier while that is fresh', async () => {

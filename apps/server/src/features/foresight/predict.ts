@@ -52,16 +52,17 @@ export async function predictAll(
 function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput): Prediction {
   const { subject, now } = input
   const forecast = forecastPlaced(input)
+  const estimate = forecast?.isSpent ? null : forecast
   const chosen = chooseEstimate({
     carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
-    model: forecast && { at: forecast.at, n: sampleOf(forecast) },
+    model: estimate && { at: estimate.at, n: sampleOf(estimate) },
     transitTime: row.transitAt,
     since: subject.since,
     now,
   })
   // Where another source is chosen, the interval of the model is moved to its estimate.
-  const moved = chosen && forecast ? chosen.at - forecast.at : 0
+  const moved = chosen && estimate ? chosen.at - estimate.at : 0
   const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
   const around = moved === 0 ? forecast : forecastPlaced({ ...input, subject: shifted })
   const isOver = subject.deadline !== null && subject.deadline <= now
@@ -70,10 +71,10 @@ function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput
     updatedAt: row.updatedAt,
     estimatedAt: chosen && rounded(chosen.at),
     estimatedBy: chosen?.by ?? null,
-    estimatedFrom: forecast && rounded(Math.max(now, forecast.from + moved)),
-    estimatedTo: forecast && rounded(Math.max(now, forecast.to + moved)),
+    estimatedFrom: estimate && rounded(Math.max(now, estimate.from + moved)),
+    estimatedTo: estimate && rounded(Math.max(now, estimate.to + moved)),
     lateProbability: isOver ? 1 : toThousandths(around?.lateProbability ?? null),
-    modelAt: forecast && rounded(forecast.at),
+    modelAt: estimate && rounded(estimate.at),
   }
 }
 

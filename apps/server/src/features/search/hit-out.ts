@@ -35,8 +35,11 @@ export function shipmentHit(row: ShipmentRow): ShipmentHit {
   }
 }
 
-export const orderHit = (row: OrderRow): OrderHit =>
-  orderOnWire({ ...row, toCountryName: countryName(row.toCountryCode) })
+export const orderHit = (row: OrderRow): OrderHit => ({
+  ...orderOnWire({ ...row, toCountryName: countryName(row.toCountryCode) }),
+  timeState: row.timeState,
+  latestDeliveryTime: row.latestDeliveryTime,
+})
 
 function timeStateOfRow(row: ShipmentRow): TimeStateId | null {
   const estimatedAt = instantOf(row.estimatedAt)

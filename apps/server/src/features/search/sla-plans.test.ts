@@ -59,6 +59,8 @@ test.each([
   [{ sort: '-slaDueAt' }],
   [{ sort: 'slaDueAt', facets: 'slaState:breached' }],
   [{ facets: 'slaState:breached' }],
+  [{ facets: 'isLive:true' }],
+  [{ facets: 'isLive:true;serviceProviderId:postnord', sort: 'toName' }],
 ])('a page of many shipments by %j is found by indexes', async query => {
   const plans = await plansOf(query)
   expect(plans).toContain('Index')

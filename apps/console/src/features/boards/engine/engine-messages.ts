@@ -1,10 +1,10 @@
 import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
 import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { Filters } from '@aftermile/dashboards/board/conditions'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
-import type { Filter } from '@aftermile/dashboards/data/filter'
 
 /** Filters by the name of their dimension. */
-export type Filters = Readonly<Record<string, Filter>>
+export type { Filters }
 
 export type TableView = { readonly by: string; readonly isDescending: boolean; readonly page: number }
 

@@ -3,7 +3,9 @@ import { Button, Drawer, UnstyledButton } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { parseListAddress } from '../../lists/address/list-address.ts'
 import chipClasses from '../../lists/facets/FilterChips.module.css'
+import { MapLink } from '../../map/MapButton.tsx'
 import type { Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { useBoardState } from '../state/use-board-store.ts'
@@ -59,9 +61,14 @@ function DrillLink({ context, filters }: { context: BoardContext; filters: Filte
   const drill = useDrill(context, filters)
   const matching = useBoardState(context.store, state => state.matching)
   if (drill === null) return null
-  const { without, ...link } = drill
+  const { without, link, query } = drill
   const leftOut = without(matching)
-  return <PathLink {...link}>Show in list{leftOut.length > 0 && ` (not filtered by ${leftOut.join(', ')})`}</PathLink>
+  return (
+    <>
+      <PathLink {...link}>Show in list{leftOut.length > 0 && ` (not filtered by ${leftOut.join(', ')})`}</PathLink>
+      {context.board.dataset.shown.drill?.hasMap && <MapLink address={parseListAddress(query)} />}
+    </>
+  )
 }
 
 const FilterButton = memo(function FilterButton({ context, count }: { context: BoardContext; count: number }) {

@@ -1,6 +1,8 @@
 import type { PromiseLane, PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
-import { drillOf } from '../filters/drill-path.ts'
+import { drillOf } from '@aftermile/dashboards/board/drill'
+import { browserTimeZone } from '../../../time-zone.ts'
+import { pathOf } from '../filters/use-drill.ts'
 
 /** The shipments of a lane in the list, with the filters of the page. */
 export function lanePath(lane: PromiseLane, { from, to, filters }: PromiseQuestion): string {
@@ -13,5 +15,6 @@ export function lanePath(lane: PromiseLane, { from, to, filters }: PromiseQuesti
     ...(merchantId && { merchantId: { values: merchantId } }),
     yearMonth: { from, to },
   }
-  return drillOf(operationsBoard, chosen)?.path ?? '/shipments'
+  const drill = drillOf(operationsBoard, chosen, { zone: browserTimeZone() })
+  return drill === null ? '/shipments' : pathOf(drill)
 }

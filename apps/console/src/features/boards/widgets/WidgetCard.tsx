@@ -53,7 +53,7 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
     >
       <header className={classes.head} data-arranging={isArranging}>
         {isArranging && <Grip title={widget.title} arrange={arrange} i={item.i} />}
-        <Title order={2} id={titleId} className={classes.title} title={widget.title}>
+        <Title order={2} id={titleId} className={classes.title} title={tipOf(widget)}>
           {widget.title}
         </Title>
         <Note context={context} widget={widget} metric={item.metric} />
@@ -88,6 +88,9 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
     </section>
   )
 })
+
+/** The full title, with the word of the lists. */
+const tipOf = ({ title, word }: AnyWidget): string => (word === undefined ? title : `${title} (${word} in lists)`)
 
 /** The widget's own note, or its metric if that is not the usual one. */
 function Note({ context, widget, metric }: { context: BoardContext; widget: AnyWidget; metric: string | null }) {

@@ -1,5 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { widgetCondition } from '@aftermile/dashboards/board/conditions'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import { numberText } from '@aftermile/domain/format/numbers'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
@@ -102,13 +104,17 @@ async function imageOf(
 
 function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   const { query, matching } = context.store.current()
-  const drill = useDrill(context, query.filters, widget.kind === 'figure' ? widget.list : undefined)
+  const own = widget.kind === 'figure' ? widget.list : undefined
+  const drill = useDrill(context, widgetCondition(widget, query.filters), own)
   if (drill === null) return null
-  const { without, ...link } = drill
-  const leftOut = without(matching)
+  const { without, link } = drill
+  const { rows } = context.board.dataset.shown
+  const count = rowCount(context, widget)
+  const leftOut = without(count ?? matching)
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
-      Show {context.board.dataset.shown.rows.many} in list
+      Show {count !== null && `${numberText(count)} `}
+      {count === 1 ? rows.one : rows.many} in list
       {leftOut.length > 0 && (
         <Text size="xs" c="dimmed">
           not filtered by {leftOut.join(', ')}
@@ -116,6 +122,16 @@ function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
       )}
     </Menu.Item>
   )
+}
+
+/** How many rows a widget is about; null if it does not say. */
+function rowCount({ board, store }: BoardContext, widget: AnyWidget): number | null {
+  const result = store.shown(widget.id)?.result
+  const { counted, drill } = board.dataset.shown
+  if (result === undefined || drill === null || drill.rows === null) return null
+  if (result.kind === 'share') return result.part
+  if (widget.kind === 'count') return widget.metric === counted && result.kind === 'number' ? result.amount : null
+  return 'above' in widget && widget.above !== undefined ? null : store.current().matching
 }
 
 type MetricsProps = Pick<Props, 'context' | 'item' | 'arrange'> & { metrics: readonly string[] }

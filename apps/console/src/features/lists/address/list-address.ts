@@ -1,4 +1,7 @@
+import { type ChosenFacets, parseFacetText } from '@aftermile/domain/fields/facet-text'
 import { z } from 'zod'
+
+export { type ChosenFacets, facetsText } from '@aftermile/domain/fields/facet-text'
 
 const text = (length: number) => z.coerce.string().max(length).optional().catch(undefined)
 const day = z
@@ -86,26 +89,10 @@ export const isFiltered = (address: QueryAddress): boolean => Object.keys(listQu
 const startOfDay = (text: string): string => new Date(`${text}T00:00:00.000`).toISOString()
 const endOfDay = (text: string): string => new Date(`${text}T23:59:59.999`).toISOString()
 
-export type ChosenFacets = Readonly<Record<string, readonly string[]>>
-
+/** Chosen facets by field. Fields without values are left out. */
 export function parseChosenFacets(facets = ''): ChosenFacets {
-  const pairs = facets.split(';').flatMap((one): [string, string[]][] => {
-    const at = one.indexOf(':')
-    const values = one
-      .slice(at + 1)
-      .split(',')
-      .filter(Boolean)
-    return at > 0 && values.length > 0 ? [[one.slice(0, at), values]] : []
-  })
-  return Object.fromEntries(pairs)
-}
-
-/** Chosen facets as text for the address. Fields without values are left out. */
-export function facetsText(chosen: ChosenFacets): string | undefined {
-  const texts = Object.entries(chosen)
-    .filter(([, values]) => values.length > 0)
-    .map(([field, values]) => `${field}:${values.join(',')}`)
-  return texts.length > 0 ? texts.join(';') : undefined
+  const chosen = parseFacetText(facets).filter(({ field, values }) => field !== '' && values.length > 0)
+  return Object.fromEntries(chosen.map(({ field, values }) => [field, values]))
 }
 
 export function toggleFacet(chosen: ChosenFacets, field: string, value: string): ChosenFacets {

@@ -1,9 +1,9 @@
 import type { Field, Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
-import { shortTimeStateText, timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import type { Names } from '../../../api/use-names.ts'
-import type { FacetField } from '../list-definition.ts'
+import type { FacetField, LinkedField } from '../list-definition.ts'
 
 /** The facets of a list from the field catalogue: those in `openFirst` first, then the others. */
 export function facetFields(all: Fields, openFirst: readonly string[], names: Names): readonly FacetField[] {
@@ -32,9 +32,16 @@ function facetOf(field: string, { label: title, names: set }: Field, { names, is
 const deliveryStatuses = {
   nameOf: (value: string) => {
     const state = timeStates.find(({ id }) => id === value)
-    return state ? shortTimeStateText(state.id) : value
+    return state ? timeStateWord(state.id) : value
   },
   orderOf: (value: string) => timeStates.findIndex(({ id }) => id === value),
+}
+
+/** The delivery status as a filter without counts. */
+export const deliveryStatusField: LinkedField = {
+  field: 'timeState',
+  title: 'Delivery status',
+  nameOf: deliveryStatuses.nameOf,
 }
 
 /** Milestones are facets by index, in their own order. */

@@ -20,6 +20,8 @@ const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(addr
 /** Views that come with the product, one click each. */
 export function ReadyViews({ definition, views, address, onSearch }: Props) {
   const shown = textOf(address)
+  // The sorting of a view does not stay for the next one.
+  const ownSort = views.some(view => view.address.sort === address.sort) ? undefined : address.sort
   return (
     <fieldset className={classes.views} aria-label="Built-in views">
       {[all, ...views].map(view => (
@@ -27,7 +29,7 @@ export function ReadyViews({ definition, views, address, onSearch }: Props) {
           key={view.id}
           className={classes.view}
           aria-pressed={textOf(view.address) === shown}
-          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, view: undefined, ...view.address })}
+          onClick={() => onSearch({ ...emptyAddress, sort: ownSort, view: undefined, ...view.address })}
         >
           {view.name} <ViewCount definition={definition} address={view.address} />
         </UnstyledButton>

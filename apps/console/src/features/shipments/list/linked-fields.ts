@@ -1,4 +1,5 @@
 import type { Field } from '@aftermile/domain/fields/field'
+import { liveFilters } from '@aftermile/domain/fields/live-filters'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type ShipmentFilter, shipmentFilters } from '@aftermile/domain/fields/shipment-filters'
@@ -50,10 +51,10 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       title: label,
       nameOf: names ? (value: string) => nameOf(names, value) : asItIs,
     })),
-    ...Object.entries<ShipmentFilter>(shipmentFilters).map(([field, filter]) => ({
+    ...Object.entries<ShipmentFilter>({ ...shipmentFilters, ...liveFilters }).map(([field, filter]) => ({
       field,
       title: filter.label,
-      nameOf: filter.nameOf ?? ((value: string) => nameOf('serviceProviderProduct', value)),
+      nameOf: (value: string) => filter.nameOf?.(value, nameOf) ?? nameOf('serviceProviderProduct', value),
     })),
   ]
 }

@@ -10,6 +10,7 @@ import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { MilestoneSteps, Moment, NumberText, TagLabels } from '../../lists/fields/cells.tsx'
 import { plainColumns } from '../../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../../lists/list-definition.ts'
+import { LateBy } from '../detail/promise/LateBy.tsx'
 import { TimeState } from '../detail/promise/TimeState.tsx'
 import { OrderLink } from '../OrderLink.tsx'
 import { SlaState } from '../sla/SlaState.tsx'
@@ -38,7 +39,18 @@ export function shipmentColumns(names: Names): readonly Column[] {
     { ...shown('statusId', fields.statusId.label, 126), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
       ...shown('timeState', fields.timeState.label, 122),
-      cell: hit => hit.timeState && <TimeState state={hit.timeState} isShort />,
+      cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
+    },
+    {
+      ...shown('lateBy', 'Late by', 72),
+      sort: 'lateBy',
+      startsDescending: true,
+      cell: hit => hit.timeState === 'expired' && <LateBy since={hit.latestDeliveryTime} />,
+    },
+    {
+      ...shown('latestDeliveryTime', 'Promised', 98),
+      longTitle: fields.deadlineAt.label,
+      cell: hit => <Moment at={hit.latestDeliveryTime} />,
     },
     {
       ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),

@@ -2,9 +2,11 @@ import type { Foresight } from '@aftermile/contract/containers/shipments'
 import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import type { Forecast } from '@aftermile/domain/foresight/forecast'
+import { days } from '@aftermile/domain/format/durations'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
 import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
 import type { Instant } from '@aftermile/domain/times/instant'
+import { dayMs } from '@aftermile/domain/times/local-time'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import type { StoredShipment } from './stored-shipment.ts'
 
@@ -24,6 +26,7 @@ export function foresightOut(
     pdtRca: causeOut(causes.pdt),
     edtRca: causeOut(causes.edt),
     explanation: explanationOf(facts?.forecast ?? null),
+    noEstimateReason: noEstimateReason(row, facts?.forecast ?? null, events),
   }
 }
 
@@ -72,6 +75,18 @@ function explanationOf(forecast: Forecast | null): Foresight['explanation'] {
     passedShare: basis.passed,
     workdays: { q10, q50, q90 },
   }
+}
+
+/** Why there is no estimate for a shipment that waits longer than any comparable one did. */
+function noEstimateReason(
+  { estimatedAt, bookedAt }: StoredShipment,
+  forecast: Forecast | null,
+  events: readonly ShipmentEvent[],
+): string | null {
+  if (estimatedAt !== null || !forecast?.isSpent) return null
+  const reported = events.filter(({ source }) => source !== 'calculated').map(({ occurredAt }) => occurredAt)
+  const silentMs = forecast.basis.now - Math.max(Date.parse(bookedAt), ...reported)
+  return `No estimate: no updates for ${days(silentMs / dayMs)}`
 }
 
 const iso = (at: Instant): string => new Date(at).toISOString()

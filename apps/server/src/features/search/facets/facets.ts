@@ -39,10 +39,11 @@ export async function facetsOf(ctx: Ctx, request: SearchRequest, level: Level | 
   return facets(request, counts, { scale, areExact: false })
 }
 
-function expectedOf({ openOnly, query }: SearchRequest, level: Level | null, size: number): number {
+function expectedOf({ openOnly, query, chosen }: SearchRequest, level: Level | null, size: number): number {
   if (level) return level.expected
   const isNarrowed =
     openOnly ||
+    chosen.get('isLive')?.includes('true') === true ||
     [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
   return isNarrowed ? 0 : size
 }

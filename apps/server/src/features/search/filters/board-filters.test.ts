@@ -131,7 +131,7 @@ const groupsOf = async (value: string, where: string): Promise<Group[]> =>
 describe.each(sets)('the list behind $set.id', ({ set, where }) => {
   const filtersOf = (dimension: string, filter: Filter): readonly ListFilter[] => {
     const { drill } = set.shown
-    const filters = drill?.toListFilters(dimension, filter) ?? null
+    const filters = drill?.toListFilters(dimension, filter, 'UTC') ?? null
     if (filters === null) throw new Error(`The list has no filter for ${dimension}`)
     return [...(drill?.always ?? []), ...filters]
   }
@@ -165,7 +165,7 @@ test.each(Object.entries(flags))('%s has as many shipments as there are', async 
 
 test('every filter of links is tested here', () => {
   const drilled = sets.flatMap(({ set }) =>
-    Object.keys(set.dimensions).flatMap(name => set.shown.drill?.toListFilters(name, { values: ['x'] }) ?? []),
+    Object.keys(set.dimensions).flatMap(name => set.shown.drill?.toListFilters(name, { values: ['x'] }, 'UTC') ?? []),
   )
   const fields = drilled.flatMap(one => ('field' in one ? [one.field] : []))
   const untested = Object.keys(shipmentFilters).filter(name => !fields.includes(name) && !(name in flags))

@@ -12,7 +12,7 @@ import { isPromiseKept } from './promise-kept.ts'
 const s = alias(shipments, 's')
 
 /** Each value is a condition. Rows have to meet one of them. */
-const anyOf =
+export const anyOf =
   (field: string, valid: string, conditionOf: (value: string) => Part | null): Filter =>
   values =>
     part`(${values
@@ -23,7 +23,7 @@ const anyOf =
       })
       .reduce((all, one) => part`${all} or ${one}`)})`
 
-const flag = (field: string, is: Part): Filter =>
+export const flag = (field: string, is: Part): Filter =>
   anyOf(field, `1, 0 or ${noValue}`, value => {
     if (value === '1') return is
     if (value === '0') return part`${is} is false`

@@ -1,7 +1,9 @@
+import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
-import { array, type Part, part } from '../../../db/sql.ts'
+import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { type ChosenFacets, facetFilter, type Sort } from './filters.ts'
+import { isLatelyCompleted } from './quiet-shipments.ts'
 import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
@@ -22,8 +24,9 @@ type BranchRequest = { readonly chosen: ChosenFacets; readonly openOnly: boolean
 export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: BranchRequest): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
-  const isOfOpen = chosen.has('timeState') // completed rows have none
-  const isUnsplit = statuses === undefined && milestones === undefined && !isOfOpen && !sort?.isMoving
+  const isOfOpen = chosen.get('timeState')?.includes(noValue) === false // completed rows have none
+  const isUnsplit =
+    statuses === undefined && milestones === undefined && !isOfOpen && !sort?.isMoving && !chosen.has('isLive')
   if (!subject.hasFinalStatus || isUnsplit)
     return { branches: [{ filter: facetFilter(subject, chosen), rank: null }], hasCompleted: true }
   const mayBeOpen =
@@ -48,7 +51,8 @@ function completed(subject: SearchSubject, chosen: ChosenFacets, sort: Sort | nu
   const isFinal = chosenStatuses
     ? part`and s.final_status_id = any (${array(statuses)}::text[])`
     : part`and s.final_status_id is not null`
-  return [{ filter: part`${isFinal} ${others}`, rank: null, ...(sort?.isOfOpen && { isUnsorted: true }) }]
+  const lately = chosen.get('isLive')?.includes('true') ? part`and ${isLatelyCompleted}` : nothing
+  return [{ filter: part`${isFinal} ${lately} ${others}`, rank: null, ...(sort?.isOfOpen && { isUnsorted: true }) }]
 }
 
 function without(chosen: ChosenFacets, ...fields: string[]): ChosenFacets {

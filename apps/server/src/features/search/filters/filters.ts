@@ -1,3 +1,4 @@
+import { parseFacetText } from '@aftermile/domain/fields/facet-text'
 import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
@@ -28,18 +29,9 @@ export type ChosenFacets = ReadonlyMap<string, readonly string[]>
 /** 'statusId:in_transit,customs;merchantId:fjallro' */
 export function parseFacets({ facets, filters }: SearchSubject, text = ''): ChosenFacets {
   const chosen = new Map<string, string[]>()
-  for (const one of text.split(';').filter(Boolean)) {
-    const at = one.indexOf(':')
-    const field = at < 0 ? one : one.slice(0, at)
+  for (const { field, values } of parseFacetText(text)) {
     if (!Object.hasOwn(facets, field) && !Object.hasOwn(filters, field))
       throw refused('facets', `{_field_} can’t contain ${field.slice(0, 50)}. Use ${Object.keys(facets).join(', ')}`)
-    const values =
-      at < 0
-        ? []
-        : one
-            .slice(at + 1)
-            .split(',')
-            .filter(Boolean)
     const known = chosen.get(field)
     if (known !== undefined) known.push(...values)
     else if (values.length > 0) chosen.set(field, values)

@@ -1,4 +1,4 @@
-import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { completedStayDays, quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import { type Part, part, rawPart } from '../../../db/sql.ts'
 import { isUnusedLabel } from './time-state.ts'
 
@@ -7,6 +7,11 @@ const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is n
 
 /** Whether a shipment `s` is open and has had no event for a long time. */
 export const isQuiet = isOpenWithoutEventSince(part`now() - interval '${rawPart(String(quietAfterDays))} days'`)
+
+export const isLatelyCompleted = part`s.completed_at > now() - interval '${rawPart(String(completedStayDays))} days'`
+
+/** What live boards count: open shipments that are not quiet, and those completed lately. */
+export const isLive = part`(${isLatelyCompleted} or s.completed_at is null and not ${isQuiet})`
 
 export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' end)`
 

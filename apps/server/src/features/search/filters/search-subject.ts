@@ -1,17 +1,19 @@
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
+import { type TimeStateId, timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { array, type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
 import { createdBy } from './imported.ts'
+import { liveFilters } from './live-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
-import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
+import { hasNoEventFor, isAtServicePointFor, isQuiet, isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
-import { timeState } from './time-state.ts'
+import { deadline, timeState } from './time-state.ts'
 
 /** What is searched for: its table as `s`, and the columns behind the names of the API. */
 export type SearchSubject<Row = unknown> = {
@@ -68,6 +70,9 @@ const shipmentColumns = (tenantId: string) =>
 /** What was met or completed is no longer near its breach. */
 const slaDueAt = part`(case when s.completed_at is null and s.sla_state <> 'met' then s.sla_due_at end)`
 
+/** The seconds since the promise of a late shipment passed. */
+const lateBy = part`(case when ${timeState} = 'expired' then extract(epoch from now() - ${deadline}) end)`
+
 export const shipmentSubject = {
   kind: 'shipment',
   table: part`shipments s`,
@@ -88,6 +93,7 @@ export const shipmentSubject = {
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
     ...boardFilters,
+    ...liveFilters,
   },
   cache: {
     columns: part`${columnList(shipmentFacets)}, time_state`,
@@ -98,6 +104,7 @@ export const shipmentSubject = {
   sorts: {
     bookingTimestamp: { column: s.bookedAt },
     completedAt: { column: s.completedAt, isOptional: true },
+    lateBy: { column: lateBy, isOptional: true, isMoving: true, isOfOpen: true },
     slaDueAt: { column: slaDueAt, isOptional: true, isMoving: true, isOfOpen: true },
     estimatedDeliveryTime: { column: s.estimatedAt, isOptional: true, isMoving: true },
     shipmentNumber: { column: s.shipmentNumber },
@@ -110,9 +117,24 @@ export const shipmentSubject = {
 } as const satisfies SearchSubject
 
 const o = alias(orders, 's')
+/** The open shipments `x` that are not quiet, with their time state. */
+const openShipments = part`(select s.merchant_id, s.order_id, ${timeState} as state, ${deadline} as deadline from shipments s
+  where s.tenant_id = current_tenant() and s.completed_at is null and not ${isQuiet}) x`
+
+/** Whether an order has a shipment in one of the states. */
+const hasShipmentIn: Filter = states => part`(s.merchant_id, s.id) in (
+  select x.merchant_id, x.order_id from ${openShipments} where x.state = any (${array(states)}::text[]))`
+
+/** A column of the shipment of an order that is worst off. */
+const worst = (column: Part): Part => part`(select ${column} from ${openShipments}
+  where x.merchant_id = s.merchant_id and x.order_id = s.id and x.state is not null
+  order by array_position(${array(timeStates.map(({ id }) => id))}::text[], x.state), x.deadline limit 1)`
+
 const orderColumns = columns({
   ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))),
   ...pick(o, 'toCountryCode'),
+  timeState: expression<TimeStateId | null>(worst(part`x.state`)),
+  latestDeliveryTime: expression<string | null>(worst(part`x.deadline`)),
 })
 const orderFacets = storedNames(fieldsWith(orderFields, 'filter', 'facet'))
 
@@ -124,9 +146,10 @@ export const orderSubject = {
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
-  // The limits of actions.
+  // The limits of actions, what the open shipments of an order are, and what an import has created.
   filters: {
     milestoneIndex: part`s.milestone_index::text`,
+    timeState: hasShipmentIn,
     importId: createdBy(part`k.key = s.merchant_id || '/' || s.id`),
   },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },

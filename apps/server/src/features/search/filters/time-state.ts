@@ -1,7 +1,7 @@
 import { preparationIndex } from '@aftermile/domain/lists/milestones'
 import { part, rawPart } from '../../../db/sql.ts'
 
-const deadline = part`coalesce(s.latest_at, s.promised_at)`
+export const deadline = part`coalesce(s.latest_at, s.promised_at)`
 export const isUnusedLabel = part`(s.scenario_id = 'inbound_return' and s.milestone_index = ${rawPart(String(preparationIndex))})`
 
 /** The time state of an open shipment `s` in SQL, equal to domain/shipment/delivery-times.ts: for counting many rows. */

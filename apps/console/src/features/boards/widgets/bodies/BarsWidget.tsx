@@ -10,6 +10,8 @@ import { withRange, withValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
+import { RestLine } from './RestLine.tsx'
+import classes from './WidgetBody.module.css'
 
 type Props = WidgetBodyProps<Extract<AnyWidget, { kind: 'bars' }>>
 
@@ -36,7 +38,7 @@ function Bars({ context, widget, shown, chartImage }: Props) {
         : withValues(filters, widget.by, values),
     )
   }
-  return (
+  const chart = (
     <ChartFrame
       option={option}
       isEmpty={marks.every(({ amount }) => amount === 0)}
@@ -48,6 +50,13 @@ function Bars({ context, widget, shown, chartImage }: Props) {
         ? { onPlace: choose }
         : { onMark: ({ dataIndex, isAdded }: MarkClick) => choose(dataIndex, isAdded) })}
     />
+  )
+  if (widget.rest === undefined) return chart
+  return (
+    <div className={classes.withRest}>
+      <div className={classes.aboveRest}>{chart}</div>
+      <RestLine context={context} widget={widget} shown={shown} />
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ type Props = { context: BoardContext; filters: Filters; name: string; count: num
 export function DrillMark({ context, filters, name, count }: Props) {
   const drill = useDrill(context, filters)
   if (drill === null) return null
-  const { without, ...link } = drill
+  const { without, link } = drill
   const rows = firstUpper(context.board.dataset.shown.rows.many)
   const leftOut = without(count)
   const label = `${rows} of ${name}${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`

@@ -1,13 +1,14 @@
+import { markCondition } from '@aftermile/dashboards/board/conditions'
 import { percent } from '@aftermile/domain/format/numbers'
 import { useMemo } from 'react'
 import type { CountingWidget } from '../../charts/chart-marks.ts'
 import { figuresOf } from '../../charts/figures.ts'
 import { amountHead, exactText } from '../../state/amount-text.ts'
 import { chartLookOf } from '../../state/board-context.ts'
-import { withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { DrillMark } from './DrillMark.tsx'
+import { RestLine } from './RestLine.tsx'
 import classes from './WidgetBody.module.css'
 
 /** A chart as a table. Every mark can be chosen by keyboard, and links to its rows. */
@@ -58,7 +59,7 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
               <td>
                 <DrillMark
                   context={context}
-                  filters={withValues(filters, widget.by, values)}
+                  filters={markCondition(filters, widget.by, values)}
                   name={names.join(', ')}
                   count={amount}
                 />
@@ -67,6 +68,7 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
           ))}
         </tbody>
       </table>
+      <RestLine context={context} widget={widget} shown={shown} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
-import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { TagLabel } from '../../../../ui/text/TagLabel.tsx'
@@ -32,8 +32,10 @@ function State({ id }: { id: string }) {
   const state = timeStates.find(each => each.id === id)
   if (state === undefined) return null
   const Icon = icons[state.id]
+  const word = timeStateWord(state.id)
+  const tip = word === state.text ? word : `${state.text} (${word})`
   return (
-    <span className={classes.state} data-state={id} role="img" aria-label={state.text} title={state.text}>
+    <span className={classes.state} data-state={id} role="img" aria-label={state.text} title={tip}>
       <Icon size={16} aria-hidden />
     </span>
   )

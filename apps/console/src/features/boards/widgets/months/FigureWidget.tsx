@@ -34,7 +34,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
     </>
   )
   if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
-  const { without, ...link } = drill
+  const { without, link } = drill
   const leftOut = without(result.amount ?? 0)
   const where = `Show in list${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`
   return (

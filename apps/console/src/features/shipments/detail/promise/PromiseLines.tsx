@@ -46,8 +46,9 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
           </span>
         )
       )}
+      {shipment.foresight.noEstimateReason !== null && <span>{shipment.foresight.noEstimateReason}</span>}
       {difference !== null && (promiseMetAt !== null || timeliness.promisedDateExpired) && (
-        <span className={classes.dimmed}>{difference}</span>
+        <span className={timeliness.promisedDateExpired ? classes.late : classes.dimmed}>{difference}</span>
       )}
       {timeliness.noAlertReason !== null && <span className={classes.dimmed}>{timeliness.noAlertReason}</span>}
       <RootCauses shipment={shipment} />

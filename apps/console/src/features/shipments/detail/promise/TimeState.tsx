@@ -1,5 +1,5 @@
 import type { TimeStateId } from '@aftermile/domain/shipment/delivery-times'
-import { shortTimeStateText, timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
 import classes from './TimeState.module.css'
 
@@ -13,13 +13,13 @@ const icons: Record<Punctuality, TablerIcon> = {
   missed: IconClockExclamation,
 }
 
-/** The time state with a colour and an icon. `isShort`: for a narrow column. */
-export function TimeState({ state, isShort = false }: { state: Punctuality; isShort?: boolean }) {
+/** The time state with a colour and an icon. */
+export function TimeState({ state }: { state: Punctuality }) {
   const Icon = icons[state]
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={14} aria-hidden />
-      {isShort && state === 'expired' ? shortTimeStateText(state) : textOf(state)}
+      {textOf(state)}
     </span>
   )
 }
@@ -27,7 +27,7 @@ export function TimeState({ state, isShort = false }: { state: Punctuality; isSh
 function textOf(state: Punctuality): string {
   if (state === 'met') return 'Delivered on time'
   if (state === 'missed') return 'Delivered late'
-  return timeStates.find(({ id }) => id === state)?.text ?? state
+  return timeStateWord(state)
 }
 
 /** The time state of an open shipment, or whether a completed one met its promise; null without a promise. */

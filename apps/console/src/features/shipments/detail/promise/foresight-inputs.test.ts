@@ -10,6 +10,7 @@ const emptyForesight: Foresight = {
   estimates: [],
   pdtRca: null,
   edtRca: null,
+  noEstimateReason: null,
   explanation: null,
 }
 

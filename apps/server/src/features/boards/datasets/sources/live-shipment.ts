@@ -1,15 +1,12 @@
-import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { completedStayDays, quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import { part, type RowOf, rawPart } from '../../../../db/sql.ts'
 import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 
 const s = alias(shipments, 's')
 
-/** How long completed shipments stay. */
-export const stayDays = 7
-
 /** Rows leave some days after they ended. An open shipment ends so that it leaves when it becomes quiet. */
-const openEndsAfter = rawPart(`interval '${quietAfterDays - stayDays} days'`)
+const openEndsAfter = rawPart(`interval '${quietAfterDays - completedStayDays} days'`)
 
 /** The columns of a shipment in the live data set: instants, never ages. */
 export const liveColumns = columns({

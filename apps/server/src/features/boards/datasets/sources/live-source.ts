@@ -1,15 +1,16 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { live } from '@aftermile/dashboards/live/live'
 import { liveMonitoring } from '@aftermile/dashboards/live/live-monitoring'
+import { completedStayDays } from '@aftermile/domain/shipment/quiet'
 import { array, part, sql } from '../../../../db/sql.ts'
 import { alias, columns, pick } from '../../../../db/table.ts'
 import { datasetRows } from '../../../../db/tables/datasets.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { isQuiet } from '../../../search/filters/quiet-shipments.ts'
+import { isLatelyCompleted, isLive, isQuiet } from '../../../search/filters/quiet-shipments.ts'
 import type { RowSource, SetKey, SourceRow } from './data-source.ts'
 import { liveRowOf } from './live-row.ts'
-import { type LiveShipment, liveColumns, stayDays } from './live-shipment.ts'
+import { type LiveShipment, liveColumns } from './live-shipment.ts'
 
 /** Open shipments that are not quiet, and those completed lately. */
 export const liveSource: RowSource = {
@@ -19,7 +20,7 @@ export const liveSource: RowSource = {
   section: liveMonitoring,
   audience: { scope: 'dashboard_read' },
   everyMinutes: 1,
-  stayDays,
+  stayDays: completedStayDays,
   readIds,
   readByIds,
   readChanged,
@@ -35,9 +36,6 @@ const sourceRowOf = (shipment: LiveShipment): SourceRow => ({
   order: shipment.bookedAt,
   row: liveRowOf(shipment),
 })
-
-const isLatelyCompleted = part`s.completed_at > now() - make_interval(days => ${stayDays})`
-const isLive = part`(${isLatelyCompleted} or s.completed_at is null and not ${isQuiet})`
 
 /** Through the indexes of open and of completed shipments: a large tenant has many more that are long completed. */
 async function readIds({ db, tenantId }: Ctx): Promise<string[]> {

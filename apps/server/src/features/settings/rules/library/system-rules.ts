@@ -100,7 +100,7 @@ export const systemRules: readonly SystemRule[] = [
   {
     ...custom,
     id: 'predicted_late',
-    name: 'Predicted late',
+    name: 'At risk',
     description: 'Tags a shipment that will more likely than not miss its promise.',
     sequence: 30,
     andConditions: [condition('lateProbability', 'more than', 0.5), condition('promiseMetAt', 'is empty')],
@@ -110,7 +110,7 @@ export const systemRules: readonly SystemRule[] = [
     ...custom,
     ...off,
     id: 'predicted_late_message',
-    name: 'Predicted late: tell the receiver',
+    name: 'At risk: tell the receiver',
     description: 'E-mails the receiver when an outbound shipment will more likely than not miss its promise.',
     sequence: 31,
     triggerSchedule: daytime,

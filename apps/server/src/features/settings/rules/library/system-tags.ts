@@ -10,6 +10,6 @@ export const systemTags: readonly z.input<typeof tag.sent>[] = [
     priority: 2,
   },
   { id: 'no_news', name: 'Stalled', description: 'Underway without an event for 72 hours.', priority: 2 },
-  { id: 'predicted_late', name: 'Predicted late', description: 'Probably arrives after the promise.', priority: 2 },
+  { id: 'predicted_late', name: 'At risk', description: 'Probably arrives after the promise.', priority: 2 },
   { id: 'delivery_failed', name: 'Delivery failed', description: 'A delivery attempt has failed.', priority: 2 },
 ]
