@@ -4,7 +4,7 @@ import { orderFields } from '../fields/order-fields.ts'
 import { shipmentFields } from '../fields/shipment-fields.ts'
 import { lengthText } from '../format/durations.ts'
 import { milestoneOf } from '../lists/milestones.ts'
-import { shortTimeStateText, type TimeStateId } from '../shipment/delivery-times.ts'
+import { timeStateWord, type TimeStateId } from '../shipment/delivery-times.ts'
 import { receiverNameOf, receiverSideOf } from '../shipment/receiver.ts'
 import { kindOf, type ReportColumn, type ReportRow, type ReportValue } from './shipment-columns.ts'
 
@@ -50,7 +50,7 @@ const isSentBack = ({ scenarioId }: ShownRow): boolean => receiverSideOf(String(
 
 /** Open shipments have a time state, completed ones have met their promise or not. */
 function deliveryStatus({ timeState, isOnTime }: ShownRow): string | null {
-  if (typeof timeState === 'string') return shortTimeStateText(timeState as TimeStateId)
+  if (typeof timeState === 'string') return timeStateWord(timeState as TimeStateId)
   return typeof isOnTime === 'boolean' ? (isOnTime ? 'Delivered on time' : 'Delivered late') : null
 }
 
