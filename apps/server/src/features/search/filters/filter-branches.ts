@@ -1,7 +1,7 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { array, type Part, part } from '../../../db/sql.ts'
-import { type ChosenFacets, facetFilter, type Sort } from './filters.ts'
+import { type ChosenFacets, facetFilter, hasOpenFacet, type Sort } from './filters.ts'
 import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
@@ -22,7 +22,7 @@ type BranchRequest = { readonly chosen: ChosenFacets; readonly openOnly: boolean
 export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: BranchRequest): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
-  const isOfOpen = chosen.has('timeState') // completed rows have none
+  const isOfOpen = chosen.has('timeState') || hasOpenFacet(subject, chosen) // completed rows have none
   const isUnsplit = statuses === undefined && milestones === undefined && !isOfOpen && !sort?.isMoving
   if (!subject.hasFinalStatus || isUnsplit)
     return { branches: [{ filter: facetFilter(subject, chosen), rank: null }], hasCompleted: true }

@@ -1,15 +1,15 @@
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
+import { array, type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
-import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
-import { placeArea, placeCity } from './shipment-place.ts'
+import { hasNoEventFor, isAtServicePointFor, isQuietText, passedNoScanHours } from './quiet-shipments.ts'
+import { placeArea, placeCity, placeTown } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
 /** What is searched for: its table as `s`, and the columns behind the names of the API. */
@@ -22,6 +22,8 @@ export type SearchSubject<Row = unknown> = {
   readonly newestFirst: Part
   readonly bookedAt: Part
   readonly facets: Readonly<Record<string, Part>>
+  /** Facets that only open rows have. */
+  readonly openFacets: Readonly<Record<string, OpenFacet>>
   /** Filters like facets, but never counted: they have too many values. */
   readonly filters: Readonly<Record<string, Part | Filter>>
   /** The columns of the facet cache, and what they are counted from. */
@@ -32,6 +34,13 @@ export type SearchSubject<Row = unknown> = {
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
   readonly columnsFor: (tenantId: string) => Columns<Row>
+}
+
+/** It is counted in the rows themselves: combined with the other facets, its many values would make as many combinations as rows. */
+export type OpenFacet = {
+  /** The values of a row, a text array. Null for completed rows. */
+  readonly values: Part
+  readonly filter: Filter
 }
 
 /** A column that a list can be sorted by. */
@@ -75,13 +84,17 @@ export const shipmentSubject = {
   newestFirst: part`s.booked_at desc, s.id`,
   bookedAt: s.bookedAt,
   facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text`, timeState },
+  openFacets: {
+    noEventHours: { values: passedNoScanHours, filter: atLeast('noEventHours', hasNoEventFor) },
+    placeTown: {
+      values: part`(case when s.completed_at is null then array[${placeTown}] end)`,
+      filter: towns => part`${placeTown} = any (${array(towns)}::text[])`,
+    },
+  },
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
-    // A town in its country, such as SE/Malmö.
-    placeTown: part`(coalesce(left(${placeArea}, 2), '') || '/' || ${placeCity})`,
     isQuiet: isQuietText,
-    noEventHours: atLeast('noEventHours', hasNoEventFor),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
@@ -122,6 +135,7 @@ export const orderSubject = {
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
+  openFacets: {},
   // The limits of actions.
   filters: { milestoneIndex: part`s.milestone_index::text` },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },

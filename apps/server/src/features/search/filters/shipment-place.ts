@@ -12,3 +12,6 @@ export const placeArea = now(
   part`coalesce(s.from_country_area_id, s.from_country_code)`,
   part`coalesce(s.to_country_area_id, s.to_country_code)`,
 )
+
+/** A town in its country, such as SE/Malmö. The marks that separate values in a list of filters are blanks. */
+export const placeTown = part`(coalesce(left(${placeArea}, 2), '') || '/' || translate(${placeCity}, ',;', '  '))`
