@@ -9,10 +9,11 @@ import {
   type ListAddress,
   type ListQuery,
   parseChosenFacets,
+  type ToggledFacet,
   toggleFacet,
 } from './address/list-address.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
-import { Facets, type ToggledFacet } from './facets/Facets.tsx'
+import { Facets } from './facets/Facets.tsx'
 import { FilterChips } from './facets/FilterChips.tsx'
 import type { ListDefinition, ResultSelection, RowId } from './list-definition.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -191,8 +192,8 @@ function useListLocation() {
 }
 
 const withToggled =
-  ({ field, value }: ToggledFacet) =>
-  (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })
+  (toggled: ToggledFacet) =>
+  (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), toggled)) })
 
 /** The selected rows, or all matching rows if none is selected. */
 function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {

@@ -1,26 +1,30 @@
 import { UnstyledButton } from '@mantine/core'
-import { type ListAddress, listQueryOf } from '../address/list-address.ts'
+import type { ListAddress } from '../address/list-address.ts'
+import type { AddressChange } from '../address/use-list-address.ts'
 import type { ReadyView } from '../list-definition.ts'
 import classes from './ReadyViews.module.css'
-import { emptyAddress } from './saved-views.ts'
+import { isShown, toggleView, withoutViews } from './toggle-view.ts'
 
-type Props = { views: readonly ReadyView[]; address: ListAddress; onSearch: (change: ListAddress) => void }
+type Props = { views: readonly ReadyView[]; address: ListAddress; onSearch: (change: AddressChange) => void }
 
-const all: ReadyView = { id: 'all', name: 'All', address: {} }
-
-const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(address))
-
-/** Views that come with the product, one click each. */
+/** Views that come with the product, one click each. They add to the filters that are set. */
 export function ReadyViews({ views, address, onSearch }: Props) {
-  const shown = textOf(address)
+  const shown = views.filter(view => isShown(view, address))
   return (
     <fieldset className={classes.views} aria-label="Built-in views">
-      {[all, ...views].map(view => (
+      <UnstyledButton
+        className={classes.view}
+        aria-pressed={shown.length === 0}
+        onClick={() => onSearch(now => ({ ...withoutViews(views, now), view: undefined }))}
+      >
+        All
+      </UnstyledButton>
+      {views.map(view => (
         <UnstyledButton
           key={view.id}
           className={classes.view}
-          aria-pressed={textOf(view.address) === shown}
-          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, view: undefined, ...view.address })}
+          aria-pressed={shown.includes(view)}
+          onClick={() => onSearch(now => ({ ...toggleView(views, view, now), view: undefined }))}
         >
           {view.name}
         </UnstyledButton>
