@@ -119,7 +119,7 @@ test('the list shows few shipments of a board one by one, and many by the filter
   await boardIsReady(page)
   const count = (await matchingCount(page).textContent())?.replace(' shipments', '')
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
-  await expect(page.getByRole('button', { name: `Remove ${count} shipments from a board` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${count} chosen shipments` })).toBeVisible()
 })
 
 test('a board whose engine fails to load shows an error, and a retry works', async ({ page, browserErrors }) => {

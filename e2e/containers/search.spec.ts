@@ -117,7 +117,7 @@ test('pasted numbers are listed as found, not found or ambiguous', async ({ page
   const one: TestShipment = await aShipment()
   const order = await anOrder()
   await aShipment({ orderNumber: order.id })
-  await aShipment({ orderNumber: order.id })
+  const twin = await aShipment({ orderNumber: order.id })
   await page.goto('/help')
   await page.evaluate(text => navigator.clipboard.writeText(text), `${one.number}\n${order.id}\nNOTHING-1\n`)
   await field(page).focus()
@@ -126,8 +126,21 @@ test('pasted numbers are listed as found, not found or ambiguous', async ({ page
   await expect(dialog.getByRole('status')).toHaveText('1 found, 1 not found, 1 with several matches')
   await expect(dialog.getByRole('region', { name: 'Not found' })).toContainText('NOTHING-1')
   await expect(dialog.getByRole('table', { name: 'Several matches' }).getByRole('link')).toHaveCount(2)
-  await dialog.getByRole('table', { name: 'Found', exact: true }).getByRole('link', { name: one.number }).click()
-  await expect(page).toHaveURL(`/shipments?id=${one.id}`)
+  await expect(dialog.getByRole('table', { name: 'Several matches' })).toContainText('2 matches')
+  await expect(dialog.getByText('1 selected')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: `Select ${twin.number}` }).check()
+  await expect(dialog.getByText('2 selected')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Tag' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tag 2 shipments' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: 'Export' })).toBeEnabled()
+  await dialog.getByRole('link', { name: 'Show in list' }).click()
+  await expect(page.getByRole('button', { name: 'Remove 2 chosen shipments' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Shipments' })
+  await expect(table.getByRole('link', { name: one.number })).toBeVisible()
+  await expect(table.getByRole('link', { name: twin.number })).toBeVisible()
 })
 
 test('a pasted address is a search, not a list of numbers', async ({ page, context }) => {
@@ -138,6 +151,26 @@ test('a pasted address is a search, not a list of numbers', async ({ page, conte
   await page.keyboard.press('Control+v')
   await expect(field(page)).toHaveValue('Storgatan 5, 211 22 Malmö')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('on a phone the magnifier finds a customer by name, and the last row searches', async ({ page }) => {
+  const shipment = await aShipment()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHelp(page)
+  await page.getByRole('button', { name: 'Command palette', exact: true }).click()
+  const palette = page.getByRole('textbox', { name: 'Command palette' })
+  await palette.fill('no scan')
+  await expect(page.getByRole('button', { name: /No scan for 48 h/ })).toBeVisible()
+  await palette.fill('postn')
+  await expect(page.getByRole('button', { name: /PostNord.*Open shipments/ })).toBeVisible()
+  await palette.fill('time zone')
+  await expect(page.getByRole('button', { name: 'Tenant' })).toBeVisible()
+  await palette.fill(shipment.name)
+  await expect(page.getByRole('button', { name: new RegExp(`Shipment ${shipment.number}`) })).toContainText(
+    shipment.name,
+  )
+  await page.getByRole('button', { name: `Search for “${shipment.name}”` }).click()
+  await expect(page.getByRole('table', { name: 'Shipments' })).toContainText(shipment.name)
 })
 
 test('the palette finds a number too', async ({ page }) => {

@@ -63,11 +63,12 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
       if (hit !== undefined) selection.toggle(hit)
     },
     preview: list.setPreview,
-    close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
+    close: () => (list.preview === null ? clearSelection() : list.setPreview(null)),
   })
   const clearSelection = () => {
-    // The pressed button disappears, so the focus goes to a row.
-    page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
+    // A button of the bar disappears, so the focus goes to a row.
+    if (document.activeElement?.closest('[data-selection-bar]'))
+      page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
     selection.clear()
   }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])

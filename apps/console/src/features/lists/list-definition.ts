@@ -22,6 +22,8 @@ export type ResultColumn<Hit> = ColumnShape & {
   readonly startsDescending?: boolean
   /** Takes a full line when rows are drawn as cards. */
   readonly isWide?: boolean
+  /** A card shows it, wherever the column stands. */
+  readonly isOnCard?: true
 }
 
 export type FacetField = {

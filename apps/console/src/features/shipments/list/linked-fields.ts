@@ -34,7 +34,7 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       field: 'id',
       title: 'Shipment',
       nameOf: asItIs,
-      allOf: count => (count === 1 ? '1 shipment from a board' : `${numberText(count)} shipments from a board`),
+      allOf: count => (count === 1 ? '1 chosen shipment' : `${numberText(count)} chosen shipments`),
     },
     ...Object.entries<Field>(linked).map(([field, { label, names }]) => ({
       field,
