@@ -7,7 +7,7 @@ import { nothing, type Part, part, rawPart, type Sql, sql } from '../../db/sql.t
 import { serve } from '../../http/routes/serve.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { isQuiet, passedNoScanHours } from '../search/filters/quiet-shipments.ts'
+import { isQuiet, noScanFor } from '../search/filters/quiet-shipments.ts'
 import { searchRequestOf } from '../search/filters/search-request.ts'
 import { shipmentSubject } from '../search/filters/search-subject.ts'
 import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
@@ -41,14 +41,11 @@ const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
     (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
     (count(*) filter (where state = 'on_time'))::int as "onTime",
     ${noScanHours
-      .map(
-        hours =>
-          part`(count(*) filter (where ${String(hours)} = any (no_scan)))::int as ${rawPart(`"noScan${hours}"`)}`,
-      )
+      .map(hours => part`(count(*) filter (where no_scan >= ${hours}::int))::int as ${rawPart(`"noScan${hours}"`)}`)
       .reduce((all, one) => part`${all}, ${one}`)}
   from (
     select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state,
-      ${passedNoScanHours} as no_scan
+      ${noScanFor}::int as no_scan
     from shipments s where s.tenant_id = ${tenantId} and s.completed_at is null ${filter}
   ) x group by area, city order by count(*) desc, city, area`
 

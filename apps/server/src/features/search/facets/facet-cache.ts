@@ -42,7 +42,7 @@ export const inCache = <Row>(subject: SearchSubject<Row>): SearchSubject<Row> =>
   ...subject,
   facets: { ...subject.facets, ...subject.cachedFacets },
   openFacets: Object.fromEntries(
-    Object.entries(subject.openFacets).map(([field, facet]) => [field, { ...facet, values: part`null::text[]` }]),
+    Object.entries(subject.openFacets).map(([field, facet]) => [field, { ...facet, value: part`null::text` }]),
   ),
 })
 

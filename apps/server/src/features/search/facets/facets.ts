@@ -108,7 +108,7 @@ function selected({ subject, chosen }: SearchRequest, weight: Part): Part {
       ? part`${sum} + (not coalesce(${isChosen(subject, field, values)}, false))::int * ${2 ** index}::int`
       : sum
   }, part`0`)
-  const values = [...Object.values(subject.facets), ...Object.values(subject.openFacets).map(facet => facet.values)]
+  const values = [...Object.values(subject.facets), ...Object.values(subject.openFacets).map(({ value }) => value)]
   const columns = values.reduce((all, column, index) => part`${all}, ${column} as ${nameOf(index)}`, nothing)
   return part`select ${failed} as failed ${columns}, ${weight} as weight`
 }
@@ -122,11 +122,15 @@ const countedFields = ({ facets, openFacets }: SearchSubject): string[] => [
 type Source = { before: Part; rows: Part; read: Part }
 
 async function count({ db }: Ctx, { subject }: SearchRequest, { before, rows, read }: Source): Promise<Counted> {
-  const fields = Object.keys(subject.facets)
-  const columns = fields.reduce((all, _, index) => part`${all}, ${nameOf(index)}`, part`failed`)
-  const groups = countedFields(subject).reduce(
+  const fields = countedFields(subject)
+  const hasManyValues = (field: string) => subject.openFacets[field]?.hasManyValues === true
+  const columns = fields.reduce(
+    (all, field, index) => (hasManyValues(field) ? all : part`${all}, ${nameOf(index)}`),
+    part`failed`,
+  )
+  const groups = fields.reduce(
     (all, field, index) =>
-      part`${all} union all ${index < fields.length ? group(field, index) : ofLists(field, index, part`rows`)}`,
+      part`${all} union all ${group(field, index, hasManyValues(field) ? part`rows` : part`cells`)}`,
     part`select null as field, null as value, count(*)::int as count from ${read}`,
   )
   const found = await db.rows<Count>(sql`
@@ -138,16 +142,13 @@ async function count({ db }: Ctx, { subject }: SearchRequest, { before, rows, re
 
 const nameOf = (index: number): Part => rawPart(`f${index}`)
 
-function group(field: string, index: number): Part {
+function group(field: string, index: number, rows: Part): Part {
   return field === 'tags'
-    ? ofLists(field, index, part`cells`)
-    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from cells
+    ? part`select ${field}::text, tag, sum(weight)::int from ${rows} cross join lateral unnest(${nameOf(index)}) as tag
+        where ${passesOthers(index)} group by tag`
+    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from ${rows}
         where ${passesOthers(index)} and ${nameOf(index)} is not null group by 2`
 }
-
-const ofLists = (field: string, index: number, rows: Part): Part => part`
-  select ${field}::text, value, sum(weight)::int from ${rows} cross join lateral unnest(${nameOf(index)}) as value
-  where ${passesOthers(index)} and value is not null group by value`
 
 const passesOthers = (index: number): Part => part`(failed & ~(${2 ** index}::int)) = 0`
 
@@ -159,7 +160,14 @@ function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, a
 }
 
 const openFacetCountsOf = ({ openFacets }: SearchSubject, counts: readonly Count[], scale: number): FacetCounts =>
-  facetCountsOf(Object.keys(openFacets), counts, { scale, atMost: valuesPerOpenField })
+  facetCountsOf(
+    Object.keys(openFacets),
+    counts.flatMap(one => {
+      const included = openFacets[one.field ?? '']?.including?.(one.value ?? '') ?? []
+      return [one, ...included.map(value => ({ ...one, value }))]
+    }),
+    { scale, atMost: valuesPerOpenField },
+  )
 
 function facetCountsOf(
   fields: readonly string[],
@@ -169,11 +177,15 @@ function facetCountsOf(
   return Object.fromEntries(
     fields.map(field => [
       field,
-      counts
-        .filter(one => one.field === field)
-        .map(({ value, count }) => ({
+      [
+        ...Map.groupBy(
+          counts.filter(one => one.field === field),
+          ({ value }) => value,
+        ),
+      ]
+        .map(([value, same]) => ({
           value: field === 'milestoneIndex' ? Number(value) : (value ?? ''),
-          count: Math.round(count * scale),
+          count: Math.round(same.reduce((sum, { count }) => sum + count, 0) * scale),
         }))
         .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1))
         .slice(0, atMost),

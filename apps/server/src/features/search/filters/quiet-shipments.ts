@@ -1,5 +1,5 @@
 import { noScanHours, quietAfterDays } from '@aftermile/domain/shipment/quiet'
-import { array, nothing, type Part, part, rawPart } from '../../../db/sql.ts'
+import { nothing, type Part, part, rawPart } from '../../../db/sql.ts'
 import { isUnusedLabel } from './time-state.ts'
 
 const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is null and s.booked_at < ${since}
@@ -19,14 +19,16 @@ export const hasNoEventFor = (hours: number): Part =>
     and s.status_id <> 'at_service_point' and not ${isUnusedLabel}
     ${hours < quietAfterDays * 24 ? part`and not ${isQuiet}` : nothing})`
 
-/** The limits of `noScanHours` that a shipment `s` is beyond, as texts. */
-export const passedNoScanHours: Part = part`(case ${noScanHours
-  .toReversed()
-  .map(
-    hours =>
-      part`when ${hasNoEventFor(hours)} then ${array(noScanHours.filter(each => each <= hours).map(String))}::text[]`,
-  )
-  .reduce((all, one) => part`${all} ${one}`)} end)`
+/** The largest of `noScanHours` that `hasNoEventFor` a shipment `s`, as text. */
+export const noScanFor: Part = part`(case
+  when s.completed_at is not null or s.status_id = 'at_service_point' or ${isUnusedLabel} or ${isQuiet} then null
+  ${noScanHours
+    .toReversed()
+    .map(
+      hours =>
+        part`when greatest(s.booked_at, s.last_event_at) < now() - interval '${rawPart(`${hours} hours`)}' then '${rawPart(String(hours))}'`,
+    )
+    .reduce((all, one) => part`${all} ${one}`)} end)`
 
 export const isAtServicePointFor = (days: number): Part =>
   part`(s.completed_at is null and s.status_id = 'at_service_point'

@@ -1,6 +1,7 @@
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { noScanHours } from '@aftermile/domain/shipment/quiet'
 import { array, type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
@@ -8,7 +9,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
-import { hasNoEventFor, isAtServicePointFor, isQuietText, passedNoScanHours } from './quiet-shipments.ts'
+import { hasNoEventFor, isAtServicePointFor, isQuietText, noScanFor } from './quiet-shipments.ts'
 import { placeArea, placeCity, placeTown } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
@@ -36,11 +37,15 @@ export type SearchSubject<Row = unknown> = {
   readonly columnsFor: (tenantId: string) => Columns<Row>
 }
 
-/** It is counted in the rows themselves: combined with the other facets, its many values would make as many combinations as rows. */
+/** The cache does not have it: it changes by the hour, or has more values than a cache can combine. */
 export type OpenFacet = {
-  /** The values of a row, a text array. Null for completed rows. */
-  readonly values: Part
+  /** The value of a row as text. Null for completed rows. */
+  readonly value: Part
   readonly filter: Filter
+  /** It has so many values that combined with the other facets there would be as many combinations as rows. */
+  readonly hasManyValues?: true
+  /** The other values that a row with this value counts for. */
+  readonly including?: (value: string) => readonly string[]
 }
 
 /** A column that a list can be sorted by. */
@@ -85,9 +90,14 @@ export const shipmentSubject = {
   bookedAt: s.bookedAt,
   facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text`, timeState },
   openFacets: {
-    noEventHours: { values: passedNoScanHours, filter: atLeast('noEventHours', hasNoEventFor) },
+    noEventHours: {
+      value: noScanFor,
+      filter: atLeast('noEventHours', hasNoEventFor),
+      including: value => noScanHours.filter(hours => hours < Number(value)).map(String),
+    },
     placeTown: {
-      values: part`(case when s.completed_at is null then array[${placeTown}] end)`,
+      value: part`(case when s.completed_at is null then ${placeTown} end)`,
+      hasManyValues: true,
       filter: towns => part`${placeTown} = any (${array(towns)}::text[])`,
     },
   },

@@ -13,5 +13,13 @@ export const placeArea = now(
   part`coalesce(s.to_country_area_id, s.to_country_code)`,
 )
 
-/** A town in its country, such as SE/Malmö. The marks that separate values in a list of filters are blanks. */
-export const placeTown = part`(coalesce(left(${placeArea}, 2), '') || '/' || translate(${placeCity}, ',;', '  '))`
+/** The marks that separate values in a list of filters are blanks. */
+const town = (area: Part, city: Part): Part =>
+  part`coalesce(left(${area}, 2), '') || '/' || translate(${city}, ',;', '  ')`
+
+/** A town in its country, such as SE/Malmö. */
+export const placeTown = now(
+  town(part`s.place_area_id`, part`s.place_city`),
+  town(part`coalesce(s.from_country_area_id, s.from_country_code)`, part`s.from_city`),
+  town(part`coalesce(s.to_country_area_id, s.to_country_code)`, part`s.to_city`),
+)
