@@ -180,7 +180,6 @@ test('the palette finds a number too', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Command palette' })).toBeFocused()
   await page.keyboard.type(shipment.number)
   await expect(page.getByRole('button', { name: new RegExp(`Shipment ${shipment.number}`) })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/shipments?id=${shipment.id}`)
 })

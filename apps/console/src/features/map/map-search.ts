@@ -37,7 +37,8 @@ export function parseMapSearch(search: Record<string, unknown>): MapSearch {
     ...(country && { placeCountryCode: [] }),
     ...(state && { timeState: isLegend ? [] : [state] }),
   }
-  return defined({
+  // All parameters: one that is absent here would stay in the address.
+  return {
     ...own,
     country: own.country ?? country,
     state: isLegend ? state : undefined,
@@ -45,7 +46,7 @@ export function parseMapSearch(search: Record<string, unknown>): MapSearch {
     text: text?.trim() || undefined,
     bookedFrom,
     bookedTo,
-  })
+  }
 }
 
 /** The parameters of addresses from before the map had the filters of the list. */
@@ -70,6 +71,3 @@ export const isSelected = (chosen: ChosenFacets, field: string): boolean =>
 export const withOnly = ({ facets }: MapSearch, field: string, value: string | null): MapSearch => ({
   facets: facetsText({ ...parseChosenFacets(facets), [field]: value === null ? [] : [value] }),
 })
-
-const defined = (search: MapSearch): MapSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

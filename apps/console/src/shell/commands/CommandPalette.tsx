@@ -30,6 +30,9 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
   const open = (href: string) => router.history.push(href)
   const isTyped = query.trim() !== ''
   useEffect(() => spotlight.open(), [])
+  const foundIds = [...found.shipments, ...found.orders].map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows move the others
+  useEffect(keepSelection, [foundIds])
   return (
     <Spotlight
       store={store}
@@ -66,6 +69,18 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
       onSpotlightClose={onClose}
     />
   )
+}
+
+/** Rows that come from the server move those below them. The first row stays the selected one, unless the user has chosen another. */
+function keepSelection(): void {
+  const { listId, selected } = store.getState()
+  const rows = [...document.querySelectorAll(`[id="${listId}"] [data-action]`)]
+  const chosen = rows.findIndex(row => row.hasAttribute('data-selected'))
+  if (chosen === -1) return
+  const next = selected === 0 ? 0 : chosen
+  rows[chosen]?.removeAttribute('data-selected')
+  rows[next]?.setAttribute('data-selected', 'true')
+  store.updateState(state => ({ ...state, selected: next }))
 }
 
 function grouped(commands: readonly Command[]): SpotlightActionGroupData[] {
