@@ -1,7 +1,7 @@
 import { numberText } from '@aftermile/domain/format/numbers'
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import type { Country } from './atlas.ts'
+import type { Country } from '../atlas/atlas.ts'
 import { clustered } from './clusters.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
