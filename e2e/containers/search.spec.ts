@@ -169,7 +169,9 @@ test('on a phone the magnifier finds a customer by name, and the last row search
   await expect(page.getByRole('button', { name: new RegExp(`Shipment ${shipment.number}`) })).toContainText(
     shipment.name,
   )
-  await page.getByRole('button', { name: `Search for “${shipment.name}”` }).click()
+  const search = page.getByRole('dialog').getByRole('button').last()
+  await expect(search).toHaveText(`Search for “${shipment.name}”`)
+  await search.click()
   await expect(page.getByRole('table', { name: 'Shipments' })).toContainText(shipment.name)
 })
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Mark.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd } from '@mantine/core'
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { createSpotlight, isActionsGroup, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconPackage, IconSearch, IconShoppingBag, type TablerIcon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { type FoundHit, useFoundHits } from '../../features/global-search/use-fo
 import { useMayDo } from '../../session/session-store.ts'
 import type { Command } from '../../ui/page/page-commands.ts'
 import classes from './CommandPalette.module.css'
+import { filterActions, lastGroup } from './filter-actions.ts'
 import { isMac, keyLabels } from './match-keys.ts'
 import { useCommands } from './use-commands.ts'
 import { type Place, usePalettePlaces } from './use-palette-places.ts'
@@ -50,6 +51,7 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
         ...foundGroup('Orders', IconShoppingBag, { hits: found.orders, query, open }),
         ...(isTyped && maySearch ? [searchGroup(query, open)] : []),
       ]}
+      filter={(text, groups) => filterActions(text, groups.filter(isActionsGroup))}
       nothingFound="No results"
       highlightQuery
       scrollable
@@ -133,7 +135,7 @@ function foundGroup(group: string, Icon: TablerIcon, { hits, query, open }: Foun
 
 /** The last row: all that the search finds, as a list. */
 const searchGroup = (query: string, open: Open): SpotlightActionGroupData => ({
-  group: 'Search',
+  group: lastGroup,
   actions: [
     {
       id: 'search-for',
