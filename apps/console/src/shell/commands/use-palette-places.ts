@@ -1,6 +1,7 @@
 import { search } from '@aftermile/contract/search'
 import { IconLayoutList, IconTruckDelivery, type TablerIcon } from '@tabler/icons-react'
-import { useBookmarks } from '../../api/bookmarks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { bookmarksQuery } from '../../api/bookmarks.ts'
 import { useNames } from '../../api/use-names.ts'
 import type { ListAddress } from '../../features/lists/address/list-address.ts'
 import { addressOfFilter } from '../../features/lists/views/saved-views.ts'
@@ -22,8 +23,8 @@ export function usePalettePlaces(): readonly Place[] {
   const names = useNames()
   const mayShipments = useMayDo(search.shipments.need)
   const mayOrders = useMayDo(search.orders.need)
-  const shipmentViews = useBookmarks('shipments').data ?? []
-  const orderViews = useBookmarks('orders').data ?? []
+  const shipmentViews = useQuery({ ...bookmarksQuery('shipments'), enabled: mayShipments }).data ?? []
+  const orderViews = useQuery({ ...bookmarksQuery('orders'), enabled: mayOrders }).data ?? []
   const view = (list: '/shipments' | '/orders', id: string, title: string, address: ListAddress): Place => ({
     id: `view ${list} ${id}`,
     group: 'Views',
