@@ -62,6 +62,8 @@ test('a tag is chosen, confirmed, added to the selection and removed by undo', a
   const [suffix, tag] = [await shipments(12), await aTag()]
   await select(page, suffix)
   await expect(bar(page)).toContainText('12 selected')
+  await page.keyboard.press('a')
+  await expect(bar(page).getByRole('button', { name: 'Update' })).toBeFocused()
   await bar(page).getByRole('button', { name: 'Tag' }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await expect(page.getByRole('button', { name: `Remove ${tag.name}`, exact: true })).toBeDisabled()
@@ -77,6 +79,7 @@ test('a tag is chosen, confirmed, added to the selection and removed by undo', a
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(12)
 
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar(page).getByRole('button', { name: 'Tag' })).toBeFocused()
   await expect(page.getByText(`Undo: remove ${tag.name}: 12 done.`)).toBeVisible()
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()
@@ -222,7 +225,6 @@ test.describe('a user who may not complete shipments', () => {
     await page.keyboard.press('ControlOrMeta+K')
     await page.getByRole('textbox', { name: 'Command palette' }).fill('update 2')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Update', exact: true }).last().click()
     await expect(page.getByText('Update: 2 done.')).toBeVisible()
   })
 })

@@ -31,6 +31,38 @@ test('with a time state chosen, a town links only to its shipments in that state
   await expect(page.getByText(unpromised.number)).toHaveCount(0)
 })
 
+test('a depot that stands still is found by clicks, in the list and on the map', async ({ page }) => {
+  const place = { placeCity: 'Sorsele', placeZipCode: '924 31', placeCountryCode: 'SE' }
+  const [stuck, moving, other] = [
+    await aShipment({ bookedAt: hoursFromNow(-200) }),
+    await aShipment({ bookedAt: hoursFromNow(-200) }),
+    await aShipment({ bookedAt: hoursFromNow(-200), serviceProviderId: 'dhl' }),
+  ]
+  await anEvent(stuck, 'collected', -80, place)
+  await anEvent(moving, 'collected', -2, place)
+  await anEvent(other, 'collected', -80, place)
+  await page.goto('/shipments?facets=serviceProviderId:postnord')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await page.getByRole('group', { name: 'Built-in views' }).getByRole('button', { name: 'No scan for 48 h' }).click()
+  await filters.getByRole('checkbox', { name: /^3 days/ }).check()
+  await expect(filters.getByRole('checkbox', { name: /^48 h/ })).not.toBeChecked()
+  await filters.getByRole('checkbox', { name: /^Sorsele, SE/ }).check()
+  const list = page.getByRole('table', { name: 'Shipments' })
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await expect(list).toContainText(stuck.number)
+
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('PostNord')
+  await expect(page.getByRole('combobox', { name: 'No scan for' })).toHaveValue('No scan for 3 days')
+  await page.getByText('Time without a scan', { exact: true }).click()
+  const town = page.getByRole('table', { name: 'Towns' }).getByRole('row', { name: /Sorsele/ })
+  await expect(town).toContainText(/Sorsele.*1.*1.*1/)
+  await expect(page.getByRole('list', { name: 'Time without a scan' })).toContainText('3–7 days 1')
+  await town.getByRole('link', { name: 'Sorsele' }).click()
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await expect(list).toContainText(stuck.number)
+})
+
 test('a click opens a country and sets the address, and Back closes it', async ({ page }) => {
   await anEvent(await aShipment(), 'collected', -2)
   await page.goto('/map')

@@ -31,6 +31,8 @@ function namesOf(meta: Meta | undefined) {
   return {
     find,
     nameOf: (set: LookupSet, id: string | null): string => find(set, id)?.text ?? id ?? '',
+    optionsOf: (set: LookupSet): readonly { value: string; label: string }[] =>
+      [...entriesOf(set).values()].map(({ id, text }) => ({ value: String(id), label: text })),
     productName: (serviceProviderId: string | null, productId: string | null): string =>
       find('serviceProviderProduct', `${serviceProviderId}/${productId}`)?.text ?? productId ?? '',
     tags: meta?.tags ?? [],

@@ -43,6 +43,7 @@ export async function signOutRefused(message: string): Promise<void> {
 async function leave(reason: SignOutReason): Promise<void> {
   const { issuer, token } = sessionParts
   writeSessionValue('left', reason)
+  if (reason === 'idle') writeSessionValue('target', currentPath())
   clear()
   dispatchSessionEvent({ type: 'signOutStarted' })
   const home = location.origin + homeAddress()

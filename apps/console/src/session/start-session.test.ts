@@ -151,6 +151,16 @@ test('signing out clears everything, tells the issuer and returns to the origin'
   expect(session().state).toBe('signingOut')
 })
 
+test.each([
+  ['idle', '/tags?q=vip'],
+  ['chosen', null],
+] as const)('after a sign-out that was %s, one comes back to %s', async (reason, target) => {
+  aBrowser({ url: '/auth/authenticated' })
+  const { signOut } = await start({ user: aSignedIn() })
+  await signOut(reason)
+  expect(sessionStorage.getItem('aftermile.target')).toBe(target)
+})
+
 test('a session with a given token ends at the origin without asking the issuer', async () => {
   const browser = aBrowser({ url: '/plugin?accessToken=given' })
   const { issuer, signOut } = await start()

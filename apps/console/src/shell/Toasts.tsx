@@ -3,5 +3,5 @@ import { Notifications } from '@mantine/notifications'
 import classes from './Toasts.module.css'
 
 export function Toasts() {
-  return <Notifications className={classes.toasts} position="bottom-right" limit={4} autoClose={5000} />
+  return <Notifications className={classes.toasts} position="bottom-left" limit={4} autoClose={5000} />
 }

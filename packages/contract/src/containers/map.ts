@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields/basic-fields.ts'
+import { instant, text } from '../fields/basic-fields.ts'
 
 /** Counts of open shipments. Those without a promise have no time state. */
 const counts = {
@@ -8,6 +8,11 @@ const counts = {
   expired: z.number(),
   predictedLate: z.number(),
   onTime: z.number(),
+  /** Those without a scan for so many hours, though one is due. Each includes the next. */
+  noScan24: z.number(),
+  noScan48: z.number(),
+  noScan72: z.number(),
+  noScan168: z.number(),
 }
 
 const MapCountry = z.object({
@@ -38,13 +43,22 @@ export const MapReply = z.object({
 })
 export type MapReply = z.infer<typeof MapReply>
 
+/** Filters as the search of shipments takes them. */
+const pickedSearch = {
+  text: text(500).optional(),
+  facets: z.string().max(5000).optional(),
+  bookedFrom: instant.optional(),
+  bookedTo: instant.optional(),
+}
+
 export const map = {
   places: endpoint({
     method: 'GET',
     path: '/map/places',
     need: { scope: 'shipment_read' },
-    summary: 'Where open shipments are now, by country and town, with their delivery status',
+    summary: 'Where open shipments are now, by country and town, with their delivery status and missing scans',
     query: z.strictObject({
+      ...pickedSearch,
       merchantId: z.string().max(100).optional(),
       scenarioId: z.string().max(100).optional(),
       countryCode: z.string().length(2).optional(),

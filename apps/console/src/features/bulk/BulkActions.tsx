@@ -8,11 +8,11 @@ import { useActions } from './use-actions.tsx'
 
 /** The actions on a selection that the user may run. */
 export function BulkActions({ selection }: { selection: Selection }) {
-  const { may, refresh, tag, plan, dialog } = useActions(selection)
+  const { may, refresh, isRefreshing, tag, plan, dialog } = useActions(selection)
   return (
-    <Group gap="xs">
+    <Group gap="xs" data-selection-actions>
       {may.refresh && (
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={refresh}>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isRefreshing} onClick={refresh}>
           Update
         </Button>
       )}

@@ -8,7 +8,7 @@ import { type Selection, selectedCount } from './selection.ts'
 /** The bar above a list while rows are selected. */
 export function BulkBar({ selection, note, onClose }: { selection: Selection; note?: ReactNode; onClose: () => void }) {
   return (
-    <section className={classes.bar} aria-label="Selection">
+    <section className={classes.bar} aria-label="Selection" data-selection-bar>
       <CloseButton aria-label="Clear selection" onClick={onClose} />
       <span className={`${classes.count} tabular`} role="status">
         {numberText(selectedCount(selection))} selected

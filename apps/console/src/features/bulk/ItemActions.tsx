@@ -12,7 +12,7 @@ import { useActions } from './use-actions.tsx'
 
 type Props = {
   selection: Selection
-  /** Updates the item at once instead of asking first. */
+  /** Updates the item by the page's own request. */
   update?: { isBusy: boolean; run: () => void }
   trackingPage?: TrackingPage | null
   /** Asks before it deletes the item; null: the user may not. */
@@ -21,13 +21,13 @@ type Props = {
 
 /** The actions on one shipment or order: the usual one as a button, the others in a menu. */
 export function ItemActions({ selection, update, trackingPage = null, onDelete = null }: Props) {
-  const { may, refresh, plan, dialog } = useActions(selection)
+  const { may, refresh, isRefreshing, plan, dialog } = useActions(selection)
   return (
     <>
       {may.refresh && (
         <Button
           leftSection={<IconRefresh size={16} />}
-          loading={update?.isBusy ?? false}
+          loading={update?.isBusy ?? isRefreshing}
           onClick={update?.run ?? refresh}
         >
           Update

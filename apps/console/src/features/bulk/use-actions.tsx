@@ -1,14 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import { maxMatchingCount } from '@aftermile/contract/containers/container-actions'
+import { type ReactNode, useRef, useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
+import { useRunAction } from './jobs/use-run-action.ts'
 import { TagPicker } from './menus/TagPicker.tsx'
 import { type PlannedAction, planRefresh } from './planned-action.ts'
-import type { Selection } from './selection.ts'
+import { type Selection, selectedCount } from './selection.ts'
 import { useSelectionCommands } from './use-selection-commands.ts'
 
 type Actions = {
   readonly may: { readonly refresh: boolean; readonly act: boolean; readonly send: boolean; readonly complete: boolean }
   readonly refresh: () => void
+  readonly isRefreshing: boolean
   readonly tag: () => void
   readonly plan: (plan: PlannedAction) => void
   /** The open dialog of an action. */
@@ -23,7 +27,21 @@ export function useActions(selection: Selection): Actions {
   const mayAct = useMayDo({ scope: 'container_action' })
   const maySend = useMayDo({ scope: 'shipment_read' }) && mayAct
   const mayComplete = useMayDo({ scope: 'shipment_complete' }) && mayAct && selection.type === 'shipment'
-  const refresh = () => setPlan(planRefresh(selection))
+  const run = useRunAction({ onError: error => toastFailure('Update', error) })
+  // A second click may come before the first one has rendered.
+  const isRunning = useRef(false)
+  // It changes nothing that a person decides, so it starts at once, unless there are too many.
+  const refresh = () => {
+    if (selectedCount(selection) > maxMatchingCount) setPlan(planRefresh(selection))
+    else if (!isRunning.current) {
+      isRunning.current = true
+      run.mutate(planRefresh(selection), {
+        onSettled: () => {
+          isRunning.current = false
+        },
+      })
+    }
+  }
   const tag = () => setTagging(true)
   useSelectionCommands(selection, { refresh: mayRefresh ? refresh : null, tag: mayAct ? tag : null })
   const close = () => {
@@ -33,13 +51,14 @@ export function useActions(selection: Selection): Actions {
   return {
     may: { refresh: mayRefresh, act: mayAct, send: maySend, complete: mayComplete },
     refresh,
+    isRefreshing: run.isPending,
     tag,
     plan: setPlan,
     dialog:
       plan !== null ? (
         <ConfirmActionDialog plan={plan} onClose={close} />
       ) : (
-        isTagging && <TagPicker selection={selection} onPlan={setPlan} onClose={close} />
+        isTagging && <TagPicker selection={selection} onClose={close} />
       ),
   }
 }

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import type { ColumnLayout } from '../../storage/table-layout.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
+import type { AddressChange } from './address/use-list-address.ts'
 import { orderedColumns } from './columns/column-layout.ts'
 import type { ListDefinition, SelectedRow } from './list-definition.ts'
 import type { CountedList } from './rows/use-rows.ts'
@@ -28,7 +29,7 @@ type Props = {
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
   onGo: (change: ListAddress) => void
-  onSearch: (change: ListAddress) => void
+  onSearch: (change: AddressChange) => void
   actions: ReactNode
   exported: ExportSource
   exportMenu: ExportMenuOf | undefined

@@ -9,10 +9,11 @@ import {
   type ListAddress,
   parseChosenFacets,
   sortInRequest,
+  type ToggledFacet,
   toggleFacet,
 } from './address/list-address.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
-import { Facets, type ToggledFacet } from './facets/Facets.tsx'
+import { Facets } from './facets/Facets.tsx'
 import { FilterChips } from './facets/FilterChips.tsx'
 import type { ListDefinition, ResultSelection, RowId } from './list-definition.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -66,11 +67,12 @@ export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, actions, pre
       if (hit !== undefined) selection.toggle(hit)
     },
     preview: list.setPreview,
-    close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
+    close: () => (list.preview === null ? clearSelection() : list.setPreview(null)),
   })
   const clearSelection = () => {
-    // The pressed button disappears, so the focus goes to a row.
-    page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
+    // A button of the bar disappears, so the focus goes to a row.
+    if (document.activeElement?.closest('[data-selection-bar]'))
+      page.current?.querySelector<HTMLElement>('tr[data-selected] a[data-row]')?.focus({ preventScroll: true })
     selection.clear()
   }
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
@@ -195,5 +197,5 @@ function useListLocation() {
 }
 
 const withToggled =
-  ({ field, value }: ToggledFacet) =>
-  (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })
+  (toggled: ToggledFacet) =>
+  (now: ListAddress): ListAddress => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), toggled)) })

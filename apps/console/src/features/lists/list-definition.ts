@@ -22,6 +22,8 @@ export type ResultColumn<Hit> = ColumnShape & {
   readonly startsDescending?: boolean
   /** Takes a full line when rows are drawn as cards. */
   readonly isWide?: boolean
+  /** A card shows it, wherever the column stands. */
+  readonly isOnCard?: true
 }
 
 export type FacetField = {
@@ -32,13 +34,14 @@ export type FacetField = {
   /** Sorts the values by this number instead of by count. */
   readonly orderOf?: (value: string) => number
   readonly isOpenFirst: boolean
-}
-
-/** A filter that only links from other pages set. It has no facet. */
-export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
+  /** Each value includes the next: choosing one replaces the other. */
+  readonly isSingle?: true
   /** The text of one chip for all values; null if each value has its own chip. */
   readonly allOf?: (count: number) => string | null
 }
+
+/** A filter that only links from other pages set. It has no facet. */
+export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf' | 'allOf'>
 
 /** A view that comes with the product. */
 export type ReadyView = { readonly id: string; readonly name: string; readonly address: ListAddress }

@@ -9,7 +9,7 @@ type Actions = {
   readonly close: () => void
 }
 
-/** Keys of a list: j, k and the arrows move, x selects, Space previews, Enter follows the link of the row, Esc closes. */
+/** Keys of a list: j, k and the arrows move, x selects, a goes to the actions of the selection, Space previews, Enter follows the link of the row, Esc closes. */
 export function useResultKeys({ isPreviewing, select, preview, close }: Actions) {
   const page = useRef<HTMLDivElement>(null)
   const links = () => [...(page.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
@@ -28,6 +28,7 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Actions)
     const key = current()?.dataset.key
     if (key !== undefined) action(key)
   }
+  const actionsBar = () => page.current?.querySelector('[data-selection-bar]') ?? null
   const isAtRows = () => current() !== null || isPreviewing
 
   useHotkeys(
@@ -37,6 +38,7 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Actions)
       ['ArrowDown', onKey(() => move(1), isAtRows), keepDefault],
       ['ArrowUp', onKey(() => move(-1), isAtRows), keepDefault],
       ['x', onKey(onRow(select)), keepDefault],
+      ['a', onKey(() => actionsBar()?.querySelector<HTMLElement>(firstAction)?.focus()), keepDefault],
       ['Space', onKey(onRow(preview), isOnLink), keepDefault],
       ['Escape', onKey(close), keepDefault],
     ],
@@ -44,6 +46,8 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Actions)
   )
   return page
 }
+
+const firstAction = '[data-selection-actions] :is(button, a):not(:disabled)'
 
 export const keepDefault = { preventDefault: false }
 

@@ -1,11 +1,12 @@
 import { numberText } from '@aftermile/domain/format/numbers'
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import type { Country } from './atlas.ts'
+import type { Country } from '../atlas/atlas.ts'
 import { clustered } from './clusters.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
 import { type Bubble, bubbleName, radiusOf } from './map-bubbles.ts'
+import type { MapSearch } from './map-search.ts'
 import { boxOf, fullView, isMaxZoom, moved, size, type View, zoomed, zoomIn, zoomOut } from './map-view.ts'
 
 /** Centred on the Nordic countries. */
@@ -19,6 +20,7 @@ export const pathOf = geoPath(projection)
 type Props = {
   countries: readonly Country[]
   bubbles: readonly Bubble[]
+  colors: MapSearch['colors']
   chosen: Country | null
   view: View
   onView: (change: (view: View) => View) => void
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** The map itself: drag to move, wheel to zoom, arrows and + - 0 by keyboard. The table beside it shows the same counts. */
-export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble }: Props) {
+export function MapDrawing({ countries, bubbles, colors, chosen, view, onView, onBubble }: Props) {
   const frame = useRef<SVGSVGElement>(null)
   const dragStart = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
   const shapes = useMemo(() => countries.map(country => ({ country, d: pathOf(country) ?? '' })), [countries])
@@ -109,8 +111,15 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
             else onBubble(bubble, event.ctrlKey || event.metaKey)
           }}
         >
-          <title>{titleOf(bubble)}</title>
-          <MapBubble bubble={bubble} x={x} y={y} radius={radiusOf(bubble.count, max)} scale={1 / view.zoom} />
+          <title>{colors === 'silence' ? silenceTitleOf(bubble) : titleOf(bubble)}</title>
+          <MapBubble
+            bubble={bubble}
+            colors={colors}
+            x={x}
+            y={y}
+            radius={radiusOf(bubble.count, max)}
+            scale={1 / view.zoom}
+          />
         </g>
       ))}
     </svg>
@@ -137,6 +146,9 @@ function onKey(event: KeyboardEvent, onView: Props['onView']): void {
 
 const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>
   `${bubbleName({ towns })}: ${numberText(count)} open, ${numberText(expired)} late, ${numberText(predictedLate)} at risk, ${numberText(onTime)} on time`
+
+const silenceTitleOf = ({ towns, count, noScan24, noScan48, noScan168 }: Bubble): string =>
+  `${bubbleName({ towns })}: ${numberText(count)} open, no scan for 24 h: ${numberText(noScan24)}, for 48 h: ${numberText(noScan48)}, for 7 days: ${numberText(noScan168)}`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

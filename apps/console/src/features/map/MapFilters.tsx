@@ -2,20 +2,78 @@ import type { MapReply } from '@aftermile/contract/containers/map'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
-import { Select } from '@mantine/core'
+import { hoursText, noScanHours } from '@aftermile/domain/shipment/quiet'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
+import { type ChosenFacets, parseChosenFacets } from '../lists/address/list-address.ts'
 import classes from './Map.module.css'
-import { countIn } from './map-bubbles.ts'
-import type { MapSearch } from './map-search.ts'
+import { countIn, silencesOf } from './map-bubbles.ts'
+import { type MapSearch, onlyOf, withOnly } from './map-search.ts'
 
 type Props = { totals: MapReply; search: MapSearch; onSearch: (change: MapSearch) => void }
 
-/** Filters the map by time state, which is also the legend, and by scenario. */
+/** Filters the map by time state, which is also the legend, by carrier, missing scan, merchant and scenario. */
 export function MapFilters({ totals, search, onSearch }: Props) {
   const names = useNames()
+  const chosen = parseChosenFacets(search.facets)
   const rest = totals.count - totals.expired - totals.predictedLate - totals.onTime
   return (
     <div className={classes.filters}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Colours"
+        data={[
+          { value: 'state', label: 'Delivery status' },
+          { value: 'silence', label: 'Time without a scan' },
+        ]}
+        value={search.colors ?? 'state'}
+        onChange={value => onSearch({ colors: value === 'silence' ? 'silence' : undefined })}
+      />
+      {search.colors === 'silence' ? <Silences totals={totals} /> : deliveryStatuses()}
+      <div className={classes.selects}>
+        <FilterSelect
+          label="Carrier"
+          all="All carriers"
+          field="serviceProviderId"
+          chosen={chosen}
+          data={names.optionsOf('serviceProvider')}
+          onChange={setOnly}
+        />
+        <FilterSelect
+          label="No scan for"
+          all="Any last scan"
+          field="noEventHours"
+          chosen={chosen}
+          data={noScanHours.map(hours => ({ value: String(hours), label: `No scan for ${hoursText(hours)}` }))}
+          onChange={setOnly}
+        />
+        <FilterSelect
+          label="Merchant"
+          all="All merchants"
+          field="merchantId"
+          chosen={chosen}
+          data={names.optionsOf('merchant')}
+          onChange={setOnly}
+        />
+        <FilterSelect
+          label="Scenario"
+          all="All scenarios"
+          field="scenarioId"
+          chosen={chosen}
+          data={scenarios.map(({ id, text }) => ({ value: id, label: text }))}
+          onChange={setOnly}
+        />
+      </div>
+    </div>
+  )
+
+  function setOnly(field: string, value: string | null): void {
+    onSearch(withOnly(search, field, value))
+  }
+
+  function deliveryStatuses() {
+    return (
       <fieldset className={classes.legend}>
         <legend className={classes.hidden}>Delivery status</legend>
         {timeStates.map(({ id }) => (
@@ -36,25 +94,51 @@ export function MapFilters({ totals, search, onSearch }: Props) {
           No promised date <span className="tabular">{numberText(rest)}</span>
         </span>
       </fieldset>
-      {search.merchant !== undefined && (
-        <Select
-          aria-label="Merchant"
-          clearable
-          clearButtonProps={{ 'aria-label': 'All merchants' }}
-          data={[{ value: search.merchant, label: names.nameOf('merchant', search.merchant) }]}
-          value={search.merchant}
-          onChange={merchant => onSearch({ merchant: merchant ?? undefined })}
-        />
-      )}
-      <Select
-        aria-label="Scenario"
-        placeholder="All scenarios"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All scenarios' }}
-        data={scenarios.map(({ id, text }) => ({ value: id, label: text }))}
-        value={search.scenario ?? null}
-        onChange={scenario => onSearch({ scenario: scenario ?? undefined })}
-      />
-    </div>
+    )
+  }
+}
+
+/** The legend of the silence. Each shipment is in one class. */
+const Silences = ({ totals }: { totals: MapReply }) => (
+  <ul className={classes.legend} aria-label="Time without a scan">
+    {silencesOf(totals).map(({ state, text, size }) => (
+      <li
+        key={state}
+        className={classes.state}
+        data-state={state}
+        title={state === 'none' ? 'Also those that wait at a service point, and unused return labels' : undefined}
+      >
+        <span className={classes.dot} />
+        {text} <span className="tabular">{numberText(size)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+type FilterSelectProps = {
+  label: string
+  all: string
+  field: string
+  chosen: ChosenFacets
+  data: readonly { value: string; label: string }[]
+  onChange: (field: string, value: string | null) => void
+}
+
+/** A filter with one value. Several, as a list may have chosen, show as chips. */
+function FilterSelect({ label, all, field, chosen, data, onChange }: FilterSelectProps) {
+  const value = onlyOf(chosen, field) ?? null
+  const count = chosen[field]?.length ?? 0
+  const isKnown = value === null || data.some(option => option.value === value)
+  return (
+    <Select
+      aria-label={label}
+      placeholder={count > 1 ? `${label}: ${numberText(count)}` : all}
+      clearable
+      searchable={data.length > 10}
+      clearButtonProps={{ 'aria-label': all }}
+      data={isKnown ? data : [...data, { value, label: value }]}
+      value={value}
+      onChange={next => onChange(field, next)}
+    />
   )
 }

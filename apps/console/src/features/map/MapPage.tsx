@@ -11,12 +11,14 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { useAtlas } from '../atlas/atlas.ts'
+import { listQueryOf } from '../lists/address/list-address.ts'
 import { QuietShipments } from '../lists/QuietShipments.tsx'
 import { toastLeftOut } from '../lists/toast-left-out.ts'
-import { useAtlas } from './atlas.ts'
 import { findCountry } from './find-country.ts'
 import { listPath } from './list-path.ts'
 import classes from './Map.module.css'
+import { MapChips } from './MapChips.tsx'
 import { MapDrawing, pathOf } from './MapDrawing.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import { MapTable } from './MapTable.tsx'
@@ -30,15 +32,12 @@ export function MapPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const atlas = useAtlas()
-  const { merchant, scenario, country, state } = search
+  const { facets, text, bookedFrom, bookedTo, country, state } = search
+  const filters = listQueryOf({ facets, text, bookedFrom, bookedTo })
   const found = useQuery({
-    queryKey: ['shipments', 'map', merchant, scenario, country],
+    queryKey: ['shipments', 'map', filters, country],
     queryFn: async ({ signal }) => {
-      const query = {
-        ...(merchant && { merchantId: merchant }),
-        ...(scenario && { scenarioId: scenario }),
-        ...(country && { countryCode: country }),
-      }
+      const query = { ...filters, ...(country && { countryCode: country }) }
       return (await call(calls.places, { query, signal })).data
     },
     placeholderData: keepPreviousData,
@@ -61,7 +60,7 @@ export function MapPage() {
   const changeSearch = (changed: MapSearch) =>
     void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...changed }) })
   const openList = ({ towns }: Bubble, isNewTab: boolean) => {
-    const list = listPath({ towns, merchant, scenario, state })
+    const list = listPath({ towns, search })
     toastLeftOut(list.without)
     if (isNewTab) window.open(list.path, '_blank', 'noopener')
     else router.history.push(list.path)
@@ -78,7 +77,7 @@ export function MapPage() {
               <RelativeTime at={found.data.asOf} />
               <QuietShipments
                 count={found.data.quiet}
-                path={listPath({ countryCode: country, merchant, scenario, isQuiet: true }).path}
+                path={listPath({ countryCode: country, search: { ...search, state: undefined }, isQuiet: true }).path}
               />
             </>
           ) : (
@@ -86,6 +85,7 @@ export function MapPage() {
           )
         }
       />
+      <MapChips search={search} onSearch={changeSearch} />
       {content()}
     </div>
   )
@@ -93,7 +93,7 @@ export function MapPage() {
   function content() {
     if (found.isPending) return <LoadingSkeleton label="Loading map" height={520} m="lg" w="auto" />
     if (found.data === undefined) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-    if (found.data.count === 0 && [country, merchant, scenario].every(one => one === undefined))
+    if (found.data.count === 0 && country === undefined && Object.keys(filters).length === 0)
       return (
         <EmptyState icon={IconMapOff} title="No open shipments">
           Shipments appear here from booking until they’re completed.
@@ -130,6 +130,7 @@ export function MapPage() {
       <MapDrawing
         countries={atlas.data}
         bubbles={bubbles}
+        colors={search.colors}
         chosen={chosen}
         view={view}
         onView={change}

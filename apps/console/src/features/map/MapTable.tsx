@@ -22,15 +22,16 @@ type Props = {
 /** The counts of the map as tables: countries, and the towns of all countries or of one. */
 export function MapTable({ countries, places, leftOut, search, onSearch }: Props) {
   const { nameOf } = useNames()
-  const { country, merchant, scenario, state } = search
+  const { country, state, colors } = search
+  const columns = colors === 'silence' ? silenceColumns : stateColumns
   return (
     <div className={classes.tables}>
       {country === undefined ? (
-        <CountTable title="Countries">
+        <CountTable title="Countries" columns={columns}>
           {countries
             .filter(row => countIn(row, state) > 0)
             .map(row => (
-              <CountRow key={row.countryCode} counts={row}>
+              <CountRow key={row.countryCode} counts={row} columns={columns}>
                 {row.countryCode === null ? (
                   'Unknown'
                 ) : (
@@ -54,15 +55,18 @@ export function MapTable({ countries, places, leftOut, search, onSearch }: Props
           >
             All countries
           </Button>
-          <ListLink to={listPath({ countryCode: country, merchant, scenario, state })}>
+          <ListLink to={listPath({ countryCode: country, search })}>
             Shipments in {nameOf('toCountry', country)}
           </ListLink>
         </div>
       )}
-      <CountTable title={country === undefined ? 'Towns' : `Towns in ${nameOf('toCountry', country)}`}>
-        {places.map(place => (
-          <CountRow key={`${place.countryCode} ${place.city}`} counts={place}>
-            <ListLink className={classes.town} to={listPath({ towns: [place], merchant, scenario, state })}>
+      <CountTable
+        title={country === undefined ? 'Towns' : `Towns in ${nameOf('toCountry', country)}`}
+        columns={columns}
+      >
+        {places.toSorted(columns.order).map(place => (
+          <CountRow key={`${place.countryCode} ${place.city}`} counts={place} columns={columns}>
+            <ListLink className={classes.town} to={listPath({ towns: [place], search })}>
               {place.city}
             </ListLink>
             {country === undefined && place.countryCode && <span className={classes.code}>{place.countryCode}</span>}
@@ -87,16 +91,43 @@ const ListLink = ({ to, className, children }: ListLinkProps) => (
   </PathLink>
 )
 
-function CountTable({ title, children }: { title: string; children: ReactNode }) {
+type Columns = {
+  readonly shown: readonly { readonly title: string; readonly field: keyof Counts; readonly state?: string }[]
+  readonly order: (one: Counts, other: Counts) => number
+}
+
+const stateColumns: Columns = {
+  shown: [
+    { title: 'Open', field: 'count' },
+    { title: 'Late', field: 'expired', state: 'expired' },
+    { title: 'At risk', field: 'predictedLate', state: 'predicted_late' },
+    { title: 'On time', field: 'onTime' },
+  ],
+  order: () => 0,
+}
+
+/** Where most stand still comes first. */
+const silenceColumns: Columns = {
+  shown: [
+    { title: 'Open', field: 'count' },
+    { title: '24 h', field: 'noScan24' },
+    { title: '48 h', field: 'noScan48' },
+    { title: '7 days', field: 'noScan168' },
+  ],
+  order: (one, other) => other.noScan48 - one.noScan48 || other.noScan24 - one.noScan24,
+}
+
+function CountTable({ title, columns, children }: { title: string; columns: Columns; children: ReactNode }) {
   return (
     <table className={classes.table} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">Open</th>
-          <th scope="col">Late</th>
-          <th scope="col">At risk</th>
-          <th scope="col">On time</th>
+          {columns.shown.map(({ title: name, field }) => (
+            <th key={field} scope="col" title={field.startsWith('noScan') ? `No scan for ${name}` : undefined}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -104,14 +135,15 @@ function CountTable({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-function CountRow({ counts, children }: { counts: Counts; children: ReactNode }) {
+function CountRow({ counts, columns, children }: { counts: Counts; columns: Columns; children: ReactNode }) {
   return (
     <tr>
       <th scope="row">{children}</th>
-      <td>{numberText(counts.count)}</td>
-      <td data-state={counts.expired > 0 ? 'expired' : undefined}>{countText(counts.expired)}</td>
-      <td data-state={counts.predictedLate > 0 ? 'predicted_late' : undefined}>{countText(counts.predictedLate)}</td>
-      <td>{countText(counts.onTime)}</td>
+      {columns.shown.map(({ field, state }) => (
+        <td key={field} data-state={counts[field] > 0 ? state : undefined}>
+          {countText(counts[field])}
+        </td>
+      ))}
     </tr>
   )
 }

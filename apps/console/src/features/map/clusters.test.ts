@@ -10,6 +10,10 @@ const aBubble = (count: number) => ({
   expired: count,
   predictedLate: 0,
   onTime: 0,
+  noScan24: 0,
+  noScan48: 0,
+  noScan72: 0,
+  noScan168: 0,
 })
 const somewhere = fc.record({
   x: fc.integer({ min: 0, max: 900 }),

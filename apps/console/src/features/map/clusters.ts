@@ -1,4 +1,4 @@
-import { type Bubble, radiusOf } from './map-bubbles.ts'
+import { type Bubble, radiusOf, sumOf } from './map-bubbles.ts'
 
 export type Placed = { readonly bubble: Bubble; readonly x: number; readonly y: number }
 export type Cluster = Placed & { readonly points: number }
@@ -23,8 +23,5 @@ export function clustered(placed: readonly Placed[], zoom: number): Cluster[] {
 const merged = (one: Bubble, other: Bubble): Bubble => ({
   ...one,
   towns: [...one.towns, ...other.towns],
-  count: one.count + other.count,
-  expired: one.expired + other.expired,
-  predictedLate: one.predictedLate + other.predictedLate,
-  onTime: one.onTime + other.onTime,
+  ...sumOf([one, other]),
 })

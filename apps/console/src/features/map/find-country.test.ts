@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import { expect, test } from 'vitest'
-import type { Country } from './atlas.ts'
+import type { Country } from '../atlas/atlas.ts'
 import { findCountry } from './find-country.ts'
 
 const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')

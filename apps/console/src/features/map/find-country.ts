@@ -1,4 +1,4 @@
-import type { Country } from './atlas.ts'
+import type { Country } from '../atlas/atlas.ts'
 
 /** The names of the atlas that differ from those of Intl. */
 const atlasNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
-import { facetsText } from '../lists/address/list-address.ts'
+import { facetsText, parseChosenFacets } from '../lists/address/list-address.ts'
 import type { Town } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
 
 /** Without towns it is the full country, or the world. */
-type Place = Pick<MapSearch, 'merchant' | 'scenario' | 'state'> & {
+type Place = {
+  readonly search: MapSearch
   readonly countryCode?: string | null | undefined
   readonly towns?: readonly Town[]
   /** Those that the map does not count. */
@@ -20,19 +21,25 @@ export type ListTarget = {
 const maxNamesLength = 4500
 
 /** The list of the open shipments that the map counts at a place. */
-export function listPath({ towns = [], countryCode, merchant, scenario, state, isQuiet = false }: Place): ListTarget {
+export function listPath({ search, towns = [], countryCode, isQuiet = false }: Place): ListTarget {
+  const { facets, state, text, bookedFrom, bookedTo } = search
   const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
-  const pairs = [...new Set(towns.map(town => `${town.countryCode ?? ''}/${town.city}`))]
-  const fitAddress = pairs.join().length <= maxNamesLength && !pairs.some(pair => /[,;]/.test(pair))
+  const pairs = [...new Set(towns.map(town => `${town.countryCode ?? ''}/${town.city.replaceAll(/[,;]/g, ' ')}`))]
+  const fitAddress = pairs.join().length <= maxNamesLength
   const hasPairs = fitAddress && pairs.length > 0
-  const facets = facetsText({
-    placeCountryCode: hasPairs ? [] : countries,
-    placeTown: hasPairs ? pairs : [],
-    merchantId: merchant ? [merchant] : [],
-    scenarioId: scenario ? [scenario] : [],
-    timeState: state ? [state] : [],
+  const chosen = facetsText({
+    ...parseChosenFacets(facets),
+    ...(!hasPairs && countries.length > 0 && { placeCountryCode: countries }),
+    ...(hasPairs && { placeTown: pairs }),
+    ...(state && { timeState: [state] }),
     isQuiet: [String(isQuiet)],
   })
-  const query = new URLSearchParams({ ...(facets && { facets }), includeCompleted: 'false' })
+  const query = new URLSearchParams({
+    ...(chosen && { facets: chosen }),
+    ...(text && { text }),
+    ...(bookedFrom && { bookedFrom }),
+    ...(bookedTo && { bookedTo }),
+    includeCompleted: 'false',
+  })
   return { path: `/shipments?${query}`, without: fitAddress ? [] : [pairs.length === 1 ? 'town' : 'towns'] }
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { parseChosenFacets, parseListAddress } from '../lists/address/list-address.ts'
 import { listPath } from './list-path.ts'
 import { bubbleName, bubblesOf, radiusOf, ringOf } from './map-bubbles.ts'
-import { parseMapSearch } from './map-search.ts'
 
 const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace => ({
   countryCode: 'SE',
@@ -14,6 +13,10 @@ const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace
   expired: count,
   predictedLate: 0,
   onTime: 0,
+  noScan24: 0,
+  noScan48: 0,
+  noScan72: 0,
+  noScan168: 0,
 })
 
 test('towns at one point share a bubble, towns without a point have none', () => {
@@ -25,10 +28,12 @@ test('towns at one point share a bubble, towns without a point have none', () =>
 
 test('the parts of a ring are adjacent and make a full turn', () => {
   const counts = fc.record({ expired: fc.nat(50), predictedLate: fc.nat(50), onTime: fc.nat(50), rest: fc.nat(50) })
+  const colors = fc.constantFrom(undefined, 'silence' as const)
   fc.assert(
-    fc.property(counts, ({ expired, predictedLate, onTime, rest }) => {
+    fc.property(counts, colors, ({ expired, predictedLate, onTime, rest }, by) => {
       const count = expired + predictedLate + onTime + rest
-      const ring = ringOf({ count, expired, predictedLate, onTime })
+      const noScan = { noScan24: expired + onTime, noScan48: expired, noScan72: expired, noScan168: 0 }
+      const ring = ringOf({ count, expired, predictedLate, onTime, ...noScan }, by)
       expect(ring[0]?.from ?? 0).toBe(0)
       if (count > 0) expect(ring.at(-1)?.to).toBeCloseTo(1)
       for (const [at, part] of ring.entries()) expect(part.from).toBe(ring[at - 1]?.to ?? 0)
@@ -51,7 +56,11 @@ const facetsOf = (path: string) => {
 test('a bubble links to all shipments that it counts: all its towns, in the chosen time state', () => {
   const point = { longitude: 13, latitude: 55.6 }
   const [bubble] = bubblesOf([aPlace('Lund', 2, point), aPlace('Malmö', 5, point)])
-  const { path, without } = listPath({ towns: bubble?.towns ?? [], state: 'expired', scenario: 'inbound_return' })
+  const { path, without } = listPath({
+    towns: bubble?.towns ?? [],
+    search: { state: 'expired', facets: 'scenarioId:inbound_return', text: 'anna' },
+  })
+  expect(path).toContain('text=anna')
   expect(facetsOf(path)).toEqual({
     placeTown: ['SE/Malmö', 'SE/Lund'],
     scenarioId: ['inbound_return'],
@@ -59,21 +68,19 @@ test('a bubble links to all shipments that it counts: all its towns, in the chos
     isQuiet: ['false'],
   })
   expect(without).toEqual([])
-  expect(facetsOf(listPath({ isQuiet: true }).path)).toEqual({ isQuiet: ['true'] })
-  expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
+  expect(facetsOf(listPath({ search: {}, isQuiet: true }).path)).toEqual({ isQuiet: ['true'] })
+  expect(facetsOf(listPath({ search: {}, countryCode: 'SE' }).path)).toEqual({
+    placeCountryCode: ['SE'],
+    isQuiet: ['false'],
+  })
 })
 
 test('if the towns do not fit into an address, all are left out and the user is told', () => {
   const inSweden = (city: string) => ({ city, countryCode: 'SE' })
-  const odd = listPath({ towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
-  expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
-  expect(odd.without).toEqual(['towns'])
-  const many = listPath({ towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
+  const odd = listPath({ search: {}, towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
+  expect(facetsOf(odd.path)).toEqual({ placeTown: ['SE/Lund', 'SE/Lund  Öster'], isQuiet: ['false'] })
+  expect(odd.without).toEqual([])
+  const many = listPath({ search: {}, towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
   expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
   expect(many.without).toEqual(['towns'])
-})
-
-test('invalid parts of the address are ignored', () => {
-  expect(parseMapSearch({ country: 'Sweden', state: 'late', scenario: 7 })).toEqual({})
-  expect(parseMapSearch({ country: 'SE', state: 'expired' })).toEqual({ country: 'SE', state: 'expired' })
 })

@@ -1,8 +1,8 @@
 import type { MapPlace } from '@aftermile/contract/containers/map'
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { MapState } from './map-search.ts'
+import type { MapSearch, MapState } from './map-search.ts'
 
-export type Counts = Pick<MapPlace, 'count' | 'expired' | 'predictedLate' | 'onTime'>
+export type Counts = Omit<MapPlace, 'countryCode' | 'city' | 'point'>
 
 /** The count of a time state, or the total without one. */
 export function countIn(counts: Counts, state: MapState | undefined): number {
@@ -33,10 +33,7 @@ export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
       {
         towns: towns.map(({ city, countryCode }) => ({ city, countryCode })),
         ...point,
-        count: sum(group, 'count'),
-        expired: sum(group, 'expired'),
-        predictedLate: sum(group, 'predictedLate'),
-        onTime: sum(group, 'onTime'),
+        ...sumOf(group),
       },
     ]
   })
@@ -50,14 +47,40 @@ export function bubbleName({ towns: [largest, ...others] }: Pick<Bubble, 'towns'
 const sum = (group: readonly Counts[], field: keyof Counts): number =>
   group.reduce((total, each) => total + each[field], 0)
 
-/** The parts of a ring, as fractions of a turn from the top; empty parts are left out. */
-export function ringOf({ count, expired, predictedLate, onTime }: Counts) {
-  const parts = [
-    { state: 'expired', size: expired },
-    { state: 'predicted_late', size: predictedLate },
-    { state: 'on_time', size: onTime },
-    { state: 'none', size: count - expired - predictedLate - onTime },
+export const sumOf = (group: readonly Counts[]): Counts => ({
+  count: sum(group, 'count'),
+  expired: sum(group, 'expired'),
+  predictedLate: sum(group, 'predictedLate'),
+  onTime: sum(group, 'onTime'),
+  noScan24: sum(group, 'noScan24'),
+  noScan48: sum(group, 'noScan48'),
+  noScan72: sum(group, 'noScan72'),
+  noScan168: sum(group, 'noScan168'),
+})
+
+type Part = { readonly state: string; readonly size: number }
+
+const statesOf = ({ count, expired, predictedLate, onTime }: Counts): readonly Part[] => [
+  { state: 'expired', size: expired },
+  { state: 'predicted_late', size: predictedLate },
+  { state: 'on_time', size: onTime },
+  { state: 'none', size: count - expired - predictedLate - onTime },
+]
+
+/** The longest silence first. Each shipment is in one part. */
+export const silencesOf = ({ count, noScan24, noScan48, noScan72, noScan168 }: Counts) =>
+  [
+    { state: 'silent168', text: 'Over 7 days', size: noScan168 },
+    { state: 'silent72', text: '3–7 days', size: noScan72 - noScan168 },
+    { state: 'silent48', text: '2–3 days', size: noScan48 - noScan72 },
+    { state: 'silent24', text: '1–2 days', size: noScan24 - noScan48 },
+    { state: 'none', text: 'Under 24 h', size: count - noScan24 },
   ] as const
+
+/** The parts of a ring, as fractions of a turn from the top; empty parts are left out. */
+export function ringOf(counts: Counts, colors: MapSearch['colors']) {
+  const { count } = counts
+  const parts: readonly Part[] = colors === 'silence' ? silencesOf(counts) : statesOf(counts)
   let from = 0
   return parts
     .filter(({ size }) => size > 0)

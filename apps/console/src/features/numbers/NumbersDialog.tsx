@@ -1,16 +1,15 @@
 import { numbers as calls, maxNumbers } from '@aftermile/contract/containers/numbers'
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { unlessCovered } from '../../ui/feedback/unless-covered.ts'
 import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
-import { BulkActions } from '../bulk/BulkActions.tsx'
-import { FoundNumbers } from './FoundNumbers.tsx'
-import { type GroupedResults, groupResults, pastedNumbers } from './pasted-numbers.ts'
+import { NumbersResults } from './NumbersResults.tsx'
+import { pastedNumbers } from './pasted-numbers.ts'
 
 type Props = { text: string; onSearch: (text: string) => void; onClose: () => void }
 
@@ -27,7 +26,7 @@ export function NumbersDialog({ text, onSearch, onClose }: Props) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={unlessCovered(onClose)}
       title={`${pasted.numbers.length} numbers`}
       size="xl"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -50,46 +49,5 @@ function Results({ numbers, onClose }: { numbers: readonly string[]; onClose: ()
   })
   if (query.isPending) return <LoadingSkeleton label="Looking up numbers" height={240} mt="sm" />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const groups = groupResults(query.data)
-  return (
-    <>
-      <Group justify="space-between" my="sm">
-        <Text role="status">
-          {groups.found.length} found, {groups.notFound.length} not found, {groups.ambiguous.length} with several
-          matches
-        </Text>
-        {groups.found.length > 0 && <BulkActions selection={selectionOf(groups)} />}
-      </Group>
-      <FoundNumbers title="Several matches" results={groups.ambiguous} onLeave={onClose} />
-      <FoundNumbers title="Found" results={groups.found} onLeave={onClose} />
-      {groups.notFound.length > 0 && <NotFound numbers={groups.notFound.map(({ number }) => number)} />}
-    </>
-  )
-}
-
-function NotFound({ numbers }: { numbers: readonly string[] }) {
-  return (
-    <section aria-label="Not found">
-      <Group justify="space-between" mt="sm">
-        <Text fw={600}>Not found</Text>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconCopy size={14} />}
-          onClick={() => void navigator.clipboard.writeText(numbers.join('\n'))}
-        >
-          Copy
-        </Button>
-      </Group>
-      <Text ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
-        {numbers.join('  ')}
-      </Text>
-    </section>
-  )
-}
-
-/** Each shipment once: two numbers may belong to the same shipment. */
-function selectionOf({ found }: GroupedResults) {
-  const items = new Map(found.flatMap(({ shipments }) => shipments.map(shipment => [shipment.id, shipment])))
-  return { type: 'shipment' as const, items: [...items.values()], matching: null }
+  return <NumbersResults results={query.data} onLeave={onClose} />
 }

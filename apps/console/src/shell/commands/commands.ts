@@ -65,6 +65,7 @@ export const findCommand = (commands: readonly Command[], id: string): Command |
 export const pageKeys: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
   { keys: ['j', 'k'], title: 'Next and previous row, also on a detail page' },
   { keys: ['x'], title: 'Select row' },
+  { keys: ['a'], title: 'Go to the actions of the selection' },
   { keys: ['Space'], title: 'Preview' },
   { keys: ['Enter'], title: 'Open' },
   { keys: ['mod+S'], title: 'Save' },
@@ -75,7 +76,14 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
   const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => handlers.goTo('/') }
   const goTo = pages.map(
-    ({ title, to, icon }): Command => ({ id: `go:${to}`, title, group: 'Go to', icon, run: () => handlers.goTo(to) }),
+    ({ title, to, icon, about }): Command => ({
+      id: `go:${to}`,
+      title,
+      group: 'Go to',
+      icon,
+      ...(about !== undefined && { keywords: about }),
+      run: () => handlers.goTo(to),
+    }),
   )
   const create = pages.flatMap((entry): Command[] =>
     entry.kind === undefined

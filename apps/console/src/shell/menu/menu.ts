@@ -33,6 +33,8 @@ export type MenuEntry = {
   readonly need?: Need
   readonly icon?: TablerIcon
   /** What one item is called, as in 'Create tag', and the route of its form. */
+  /** What its settings are about, for the command palette. */
+  readonly about?: readonly string[]
   readonly kind?: string
   readonly editor?: EditorPath
 }
@@ -77,6 +79,7 @@ export const menu: Menu = [
     children: [
       {
         title: 'Apps',
+        about: ['settings', 'integrations', 'SMTP'],
         to: '/apps',
         icon: IconApps,
         kind: 'app',
@@ -84,11 +87,13 @@ export const menu: Menu = [
       },
       {
         title: 'Data import',
+        about: ['settings', 'upload', 'CSV', 'Excel'],
         to: '/import',
         icon: IconFileImport,
       },
       {
         title: 'Rules',
+        about: ['settings', 'automation', 'actions by themselves'],
         to: '/rules',
         icon: IconBolt,
         kind: 'rule',
@@ -96,6 +101,7 @@ export const menu: Menu = [
       },
       {
         title: 'Templates',
+        about: ['settings', 'e-mail', 'text message', 'SMS', 'webhook'],
         to: '/templates',
         alsoAt: '/webhooks',
         icon: IconTemplate,
@@ -104,6 +110,7 @@ export const menu: Menu = [
       },
       {
         title: 'Dynamic content',
+        about: ['settings', 'images', 'texts'],
         to: '/content',
         icon: IconPhoto,
         kind: 'asset',
@@ -111,6 +118,7 @@ export const menu: Menu = [
       },
       {
         title: 'Tags',
+        about: ['settings', 'labels'],
         to: '/tags',
         need: { scope: 'tag_write' },
         icon: IconTag,
@@ -119,6 +127,7 @@ export const menu: Menu = [
       },
       {
         title: 'SLA policies',
+        about: ['settings', 'breach'],
         to: '/policies',
         icon: IconHourglass,
         kind: 'SLA policy',
@@ -126,6 +135,7 @@ export const menu: Menu = [
       },
       {
         title: 'Users',
+        about: ['settings', 'invite', 'roles', 'access tokens'],
         to: '/users',
         icon: IconUsers,
         kind: 'user',
@@ -133,6 +143,7 @@ export const menu: Menu = [
       },
       {
         title: 'Service providers',
+        about: ['settings', 'carriers', 'credentials', 'products'],
         to: '/service-providers',
         icon: IconTruckDelivery,
         kind: 'service provider',
@@ -140,12 +151,28 @@ export const menu: Menu = [
       },
       {
         title: 'Merchants',
+        about: ['settings', 'shops'],
         to: '/merchants',
         icon: IconBuildingStore,
         kind: 'merchant',
         editor: '/merchants/$id',
       },
-      { title: 'Tenant', to: '/tenant', icon: IconBuilding },
+      {
+        title: 'Tenant',
+        to: '/tenant',
+        icon: IconBuilding,
+        about: [
+          'settings',
+          'time zone',
+          'currency',
+          'holidays and working days',
+          'retention of personal data',
+          'tracking page, logo and colours',
+          'quiet hours and sender of messages',
+          'emission factors',
+          'idle sign-out',
+        ],
+      },
     ],
   },
 ]

@@ -6,7 +6,10 @@ import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const texts: Record<SignOutReason, { title: string; text: string }> = {
   chosen: { title: 'Welcome to Aftermile', text: 'You’re signed out. Sign in to see your orders and shipments.' },
-  idle: { title: 'You have been signed out', text: 'You were inactive for a while. Sign in to continue.' },
+  idle: {
+    title: 'You have been signed out',
+    text: 'You were inactive for a while. Sign in to continue where you left off.',
+  },
   elsewhere: { title: 'You have been signed out', text: 'You signed out in another window. Sign in to continue here.' },
   expired: {
     title: 'You have been signed out',

@@ -1,12 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { freePosition } from './free-position.ts'
 
 type Toast = { message: string; kind?: 'done' | 'problem'; next?: { label: string; onClick: () => void } }
 
 /** Shows a short message, and may offer a next step. */
 export function toast({ message, kind = 'done', next }: Toast): void {
+  let before: Element | null = null
   const id = notifications.show({
+    position: freePosition(),
     message: (
       <>
         {message}{' '}
@@ -14,8 +17,12 @@ export function toast({ message, kind = 'done', next }: Toast): void {
           <Anchor
             component="button"
             type="button"
+            onFocus={event => {
+              before = event.relatedTarget
+            }}
             onClick={() => {
               notifications.hide(id)
+              returnFocus(before)
               next.onClick()
             }}
           >
@@ -29,4 +36,10 @@ export function toast({ message, kind = 'done', next }: Toast): void {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   })
+}
+
+/** The button disappears with its toast: the focus goes back to where it was, else to the page. */
+function returnFocus(before: Element | null): void {
+  const target = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('content')
+  target?.focus({ preventScroll: true })
 }

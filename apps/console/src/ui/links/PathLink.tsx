@@ -19,21 +19,23 @@ export function PathLink({ href, onClick, ...props }: Props) {
   )
 }
 
-type PathButtonProps = ButtonProps & { href: string; children: ReactNode }
+type PathButtonProps = ButtonProps & { href: string; children: ReactNode; onFollow?: () => void }
 
-/** A link to a path built at run time that looks like a button. */
-export function PathButton({ href, ...props }: PathButtonProps) {
+/** A link to a path built at run time that looks like a button. `onFollow` is called when it leads this tab away. */
+export function PathButton({ href, onFollow, ...props }: PathButtonProps) {
   const follow = useFollow()
-  return <Button component="a" href={href} onClick={event => follow(event, href)} {...props} />
+  const onClick = (event: MouseEvent) => follow(event, href) && onFollow?.()
+  return <Button component="a" href={href} onClick={onClick} {...props} />
 }
 
 /** Navigates inside the console, unless the click asks for another tab or window. */
 export function useFollow() {
   const router = useRouter()
-  return (event: MouseEvent, href: string): void => {
+  return (event: MouseEvent, href: string): boolean => {
     const isOtherWindow = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0
-    if (event.defaultPrevented || isOtherWindow) return
+    if (event.defaultPrevented || isOtherWindow) return false
     event.preventDefault()
     router.history.push(href)
+    return true
   }
 }

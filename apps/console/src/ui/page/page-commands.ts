@@ -9,6 +9,8 @@ export type Command = {
   readonly group: CommandGroup
   readonly icon: TablerIcon | undefined
   readonly keys?: string
+  /** Other words that the palette finds it by. */
+  readonly keywords?: readonly string[]
   readonly run: () => void
 }
 

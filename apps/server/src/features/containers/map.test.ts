@@ -71,8 +71,9 @@ test('an open shipment without an event for 60 days is only counted as quiet, un
     anEvent('q1', 'collected', hoursFromNow(-24 * 61), inLund),
     anEvent('q2', 'collected', hoursFromNow(-24 * 59), inLund),
   ])
-  const counted = { ...before, asOf: expect.anything(), places: expect.anything(), countries: expect.anything() }
-  expect(await mapOf(admin)).toEqual({ ...counted, count: before.count + 1, quiet: 1 })
+  const { expired, predictedLate, onTime, noScan168 } = before
+  const counted = { expired, predictedLate, onTime, noScan168: noScan168 + 1 }
+  expect(await mapOf(admin)).toMatchObject({ ...counted, count: before.count + 1, quiet: 1 })
   const quiet = await admin.ask(contract.search.shipments, {
     query: { facets: 'isQuiet:true', includeCompleted: 'false' },
   })
@@ -92,6 +93,42 @@ test('the map respects tenant, merchant limit and filters', async () => {
   expect((await mapOf(admin, { countryCode: 'LT' })).count).toBe(1)
   expect((await mapOf(admin, { scenarioId: 'inbound_return' })).count).toBe(0)
   expect((await admin.call(contract.map.places, { query: { countryCode: 'Sweden' } })).status).toBe(400)
+})
+
+test('the map takes the filters of the list, and counts the same shipments', async () => {
+  await send(admin, 'shipments', [
+    open('f1', { ...from, serviceProviderId: 'dhl', toName: 'Greta Fjord' }),
+    open('f2', { ...from, serviceProviderId: 'dhl', bookedAt: hoursFromNow(-100) }),
+  ])
+  const filters: Record<string, string>[] = [
+    { facets: 'serviceProviderId:dhl' },
+    { facets: 'serviceProviderId:dhl;noEventHours:72' },
+    { facets: 'noEventHours:48;placeTown:SE/Jönköping' },
+    { facets: 'statusId:booked;merchantId:fjallro,lykta' },
+    { text: 'greta fjord' },
+    { text: 'gretta fjord' },
+    { text: 'nobody at all' },
+    { bookedTo: hoursFromNow(-90) },
+  ]
+  for (const query of filters) {
+    const list = await admin.ask(contract.search.shipments, { query: { ...query, includeCompleted: 'false' } })
+    expect([query, (await mapOf(admin, query)).count]).toEqual([query, list.count])
+  }
+  expect((await mapOf(admin, { facets: 'serviceProviderId:dhl' })).count).toBe(2)
+  expect((await mapOf(admin, { text: 'gretta fjord' })).count).toBe(1)
+  expect((await admin.call(contract.map.places, { query: { facets: 'nonsense:1' } })).status).toBe(400)
+  expect((await mapOf(sydkust, { text: 'greta fjord' })).count).toBe(0)
+})
+
+test('a place counts those without a scan, as many as its list has', async () => {
+  const { places } = await mapOf(admin)
+  expect(places.reduce((sum, { noScan48 }) => sum + noScan48, 0)).toBeGreaterThan(0)
+  for (const { city, countryCode, noScan24, noScan48, noScan72, noScan168 } of places)
+    for (const [hours, count] of Object.entries({ 24: noScan24, 48: noScan48, 72: noScan72, 168: noScan168 })) {
+      const facets = `placeTown:${countryCode ?? ''}/${city};noEventHours:${hours}`
+      const list = await admin.ask(contract.search.shipments, { query: { facets } })
+      expect([facets, list.count]).toEqual([facets, count])
+    }
 })
 
 test('the list finds the shipments that a place on the map counts', async () => {

@@ -1,13 +1,18 @@
 import type { MapCountry, MapPlace, MapReply } from '@aftermile/contract/containers/map'
+import type { Query } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { findPoint } from '@aftermile/domain/places/area-points'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { noScanHours } from '@aftermile/domain/shipment/quiet'
+import { nothing, type Part, part, rawPart, type Sql, sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { isQuiet } from '../search/filters/quiet-shipments.ts'
+import { isQuiet, noScanFor } from '../search/filters/quiet-shipments.ts'
+import { searchRequestOf } from '../search/filters/search-request.ts'
+import { shipmentSubject } from '../search/filters/search-subject.ts'
 import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
 import { timeState } from '../search/filters/time-state.ts'
+import { matching } from '../search/matching-ids.ts'
 
 const maxPlaces = 500
 
@@ -15,28 +20,34 @@ export const map: Feature = {
   routes: [serve(contract.map.places, async (ctx, { query }) => mapOf(await readGroups(ctx, query)))],
 }
 
-type Counts = { count: number; expired: number; predictedLate: number; onTime: number }
+type Counts = Omit<MapPlace, 'countryCode' | 'city' | 'point'>
 type Group = Counts & { quiet: number; areaId: string | null; city: string | null }
-type Query = {
-  merchantId?: string | undefined
-  scenarioId?: string | undefined
-  countryCode?: string | undefined
+type Filters = Query<typeof contract.map.places>
+
+function readGroups(ctx: RequestCtx, { scenarioId, countryCode, ...query }: Filters): Promise<Group[]> {
+  const search = { ...query, includeCompleted: false, page: 1, size: 1 }
+  const beyond = part`
+    ${scenarioId === undefined ? nothing : part`and s.scenario_id = ${scenarioId}`}
+    ${countryCode === undefined ? nothing : part`and left(${placeArea}, 2) = ${countryCode}`}`
+  if (!query.text) return ctx.db.rows(groupsOf(ctx, part`${searchRequestOf(shipmentSubject, search).filter} ${beyond}`))
+  return matching(ctx, shipmentSubject, { query: search }, ({ rows }) =>
+    groupsOf(ctx, part`and s.id in (select h.id from (${rows}) h) ${beyond}`),
+  )
 }
 
-const readGroups = ({ db, tenantId }: RequestCtx, { merchantId, scenarioId, countryCode }: Query) =>
-  db.rows<Group>(sql`
-    select area as "areaId", city, (count(*) filter (where quiet))::int as quiet, (count(*) filter (where not quiet))::int as count,
-      (count(*) filter (where state = 'expired'))::int as expired,
-      (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
-      (count(*) filter (where state = 'on_time'))::int as "onTime"
-    from (
-      select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state
-      from shipments s
-      where s.tenant_id = ${tenantId} and s.completed_at is null
-      ${merchantId === undefined ? nothing : part`and s.merchant_id = ${merchantId}`}
-      ${scenarioId === undefined ? nothing : part`and s.scenario_id = ${scenarioId}`}
-      ${countryCode === undefined ? nothing : part`and left(${placeArea}, 2) = ${countryCode}`}
-    ) x group by area, city order by count(*) desc, city, area`)
+const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
+  select area as "areaId", city, (count(*) filter (where quiet))::int as quiet, (count(*) filter (where not quiet))::int as count,
+    (count(*) filter (where state = 'expired'))::int as expired,
+    (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
+    (count(*) filter (where state = 'on_time'))::int as "onTime",
+    ${noScanHours
+      .map(hours => part`(count(*) filter (where no_scan >= ${hours}::int))::int as ${rawPart(`"noScan${hours}"`)}`)
+      .reduce((all, one) => part`${all}, ${one}`)}
+  from (
+    select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state,
+      ${noScanFor}::int as no_scan
+    from shipments s where s.tenant_id = ${tenantId} and s.completed_at is null ${filter}
+  ) x group by area, city order by count(*) desc, city, area`
 
 function mapOf(all: readonly Group[]): MapReply {
   const groups = all.filter(({ count }) => count > 0)
@@ -77,6 +88,10 @@ const sumOf = (groups: readonly Counts[]): Counts => ({
   expired: total(groups, 'expired'),
   predictedLate: total(groups, 'predictedLate'),
   onTime: total(groups, 'onTime'),
+  noScan24: total(groups, 'noScan24'),
+  noScan48: total(groups, 'noScan48'),
+  noScan72: total(groups, 'noScan72'),
+  noScan168: total(groups, 'noScan168'),
 })
 
 const total = <Field extends string>(groups: readonly Record<Field, number>[], field: Field): number =>

@@ -57,10 +57,11 @@ export const matchingBundles = (
 type OrderedRows = { readonly rows: Part; readonly order: Part }
 type Statement = (ordered: OrderedRows) => Sql
 
-async function matching<Row>(
+/** What a statement reads of the rows that a search finds. */
+export async function matching<Row>(
   ctx: Ctx,
   subject: SearchSubject,
-  { query, isForAction = false }: MatchingOptions,
+  { query, isForAction = false }: Omit<MatchingOptions, 'atMost'>,
   read: Statement,
 ): Promise<Row[]> {
   const request = searchRequestOf(subject, { ...query, page: 1, size: 1 })

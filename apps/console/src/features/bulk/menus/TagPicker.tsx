@@ -8,67 +8,87 @@ import { metaQuery } from '../../../api/meta.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
 import { TagLabel } from '../../../ui/text/TagLabel.tsx'
+import { useRunAction } from '../jobs/use-run-action.ts'
 import { type PlannedAction, planTags, selectedText } from '../planned-action.ts'
 import { type Selection, selectedCount } from '../selection.ts'
+import { TagConfirmation } from './TagConfirmation.tsx'
 import classes from './TagPicker.module.css'
 import { actionsOf, type ChosenTags, choicesByTitle, choicesOf, chosenAfter, type TagChoice } from './tag-choices.ts'
 import { useTagCounts } from './use-matching-counts.ts'
 
-type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void; onClose: () => void }
+type Props = { selection: Selection; onClose: () => void }
 
-/** Chooses tags to add and remove. Nothing happens before Apply and a confirmation. */
-export function TagPicker({ selection, onPlan, onClose }: Props) {
+/** Chooses tags to add and remove. Nothing happens before Apply and a confirmation, which is its second step. */
+export function TagPicker({ selection, onClose }: Props) {
   useReturnFocus()
   const { data, error, isPending, refetch } = useQuery(metaQuery)
   const counts = useTagCounts(selection)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ChosenTags>({})
   const tags = data?.tags.toSorted((a, b) => a.name.localeCompare(b.name)) ?? []
+  const [plan, setPlan] = useState<PlannedAction | null>(null)
+  const run = useRunAction()
   const shown = choicesByTitle(choicesOf(tags, selection, counts), text)
   return (
     <Modal
       opened
-      onClose={onClose}
-      title={`Tag ${selectedText(selection)}`}
+      onClose={run.isPending ? () => {} : onClose}
+      title={plan?.title ?? `Tag ${selectedText(selection)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <TextInput
-        type="search"
-        aria-label="Search tags"
-        placeholder="Search tags"
-        leftSection={<IconSearch size={16} />}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        data-autofocus
-      />
-      {isPending && <Skeleton height={120} mt="sm" />}
-      <ul className={classes.list} aria-label="Tags">
-        {shown.map(choice => (
-          <Row
-            key={choice.tag.id}
-            choice={choice}
-            total={selectedCount(selection)}
-            operation={chosen[choice.tag.id] ?? null}
-            onChoose={operation => setChosen(chosenAfter(chosen, choice.tag.id, operation))}
-          />
-        ))}
-      </ul>
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && shown.length === 0 && (
-        <Text c="dimmed" ta="center" mb="md">
-          {tags.length === 0 ? 'No tags yet' : 'No tags match'}
-        </Text>
+      {plan === null ? (
+        choice()
+      ) : (
+        <TagConfirmation plan={plan} run={run} onBack={() => setPlan(null)} onDone={onClose} />
       )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={!canApplyTags(chosen)} onClick={() => onPlan(planTags(selection, actionsOf(tags, chosen)))}>
-          Apply
-        </Button>
-      </Group>
     </Modal>
   )
+
+  function choice() {
+    return (
+      <>
+        <TextInput
+          type="search"
+          aria-label="Search tags"
+          placeholder="Search tags"
+          leftSection={<IconSearch size={16} />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          data-autofocus
+          autoFocus
+        />
+        {isPending && <Skeleton height={120} mt="sm" />}
+        <ul className={classes.list} aria-label="Tags">
+          {shown.map(choice => (
+            <Row
+              key={choice.tag.id}
+              choice={choice}
+              total={selectedCount(selection)}
+              operation={chosen[choice.tag.id] ?? null}
+              onChoose={operation => setChosen(chosenAfter(chosen, choice.tag.id, operation))}
+            />
+          ))}
+        </ul>
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data !== undefined && shown.length === 0 && (
+          <Text c="dimmed" ta="center" mb="md">
+            {tags.length === 0 ? 'No tags yet' : 'No tags match'}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!canApplyTags(chosen)}
+            onClick={() => setPlan(planTags(selection, actionsOf(tags, chosen)))}
+          >
+            Apply
+          </Button>
+        </Group>
+      </>
+    )
+  }
 }
 
 type RowProps = {

@@ -58,9 +58,9 @@ test('chosen facets come back from the address as they were', () => {
 })
 
 test('toggling a value twice removes it, and an empty field leaves the address', () => {
-  const once = toggleFacet({}, 'statusId', 'lost')
+  const once = toggleFacet({}, { field: 'statusId', value: 'lost' })
   expect(facetsText(once)).toBe('statusId:lost')
-  expect(facetsText(toggleFacet(once, 'statusId', 'lost'))).toBeUndefined()
+  expect(facetsText(toggleFacet(once, { field: 'statusId', value: 'lost' }))).toBeUndefined()
 })
 
 test('sorting comes back from the address; the default sorting is not sent', () => {

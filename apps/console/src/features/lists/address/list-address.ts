@@ -95,10 +95,17 @@ export function parseChosenFacets(facets = ''): ChosenFacets {
   return Object.fromEntries(chosen.map(({ field, values }) => [field, values]))
 }
 
-export function toggleFacet(chosen: ChosenFacets, field: string, value: string): ChosenFacets {
+export type ToggledFacet = {
+  readonly field: string
+  readonly value: string
+  /** The field has one value at most. */
+  readonly isSingle?: true | undefined
+}
+
+export function toggleFacet(chosen: ChosenFacets, { field, value, isSingle }: ToggledFacet): ChosenFacets {
   const before = chosen[field] ?? []
-  const values = before.includes(value) ? before.filter(each => each !== value) : [...before, value]
-  return { ...chosen, [field]: values }
+  const others = isSingle ? [] : before.filter(each => each !== value)
+  return { ...chosen, [field]: before.includes(value) ? others : [...others, value] }
 }
 
 export type ResultSort = { readonly by: string; readonly desc: boolean }

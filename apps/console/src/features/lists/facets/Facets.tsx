@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import { preloadHandlers } from '../../../ui/links/prefetch.ts'
 import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
-import { type ChosenFacets, toggleFacet } from '../address/list-address.ts'
+import { type ChosenFacets, type ToggledFacet, toggleFacet } from '../address/list-address.ts'
 import type { FacetField } from '../list-definition.ts'
 import classes from './Facets.module.css'
 import { type FacetCount, orderedOptions, stableOptions } from './facet-options.ts'
@@ -24,8 +24,6 @@ type Props = {
   onPreload?: (toggled: ToggledFacet) => void
 }
 
-export type ToggledFacet = { readonly field: string; readonly value: string }
-
 const none: Counts[string] = []
 const shownFirst = 6
 const searchedFrom = 12
@@ -43,8 +41,11 @@ export const Facets = memo(({ fields, counts, areExact, chosen, onChosen, onPrel
           areExact={areExact}
           isInUse={isInUse}
           values={chosen[field.field] ?? []}
-          onToggle={value => onChosen(toggleFacet(chosen, field.field, value), { field: field.field, value })}
-          onPreload={value => onPreload?.({ field: field.field, value })}
+          onToggle={value => {
+            const toggled = { field: field.field, value, isSingle: field.isSingle }
+            onChosen(toggleFacet(chosen, toggled), toggled)
+          }}
+          onPreload={value => onPreload?.({ field: field.field, value, isSingle: field.isSingle })}
         />
       ))}
     </div>

@@ -18,12 +18,18 @@ type Props = {
   fields: readonly FacetField[]
   linked?: readonly LinkedField[] | undefined
   bookedTitle: string
+  /** Shows the searched text as well, where no search field does. */
+  hasText?: boolean
   onSearch: (change: AddressChange) => void
 }
 
 /** The active filters, each with a button to remove it. */
-export function FilterChips({ address, fields, linked = [], bookedTitle, onSearch }: Props) {
-  const chips = [...facetChips(address, [...fields, ...linked]), ...rangeChips(address, bookedTitle)]
+export function FilterChips({ address, fields, linked = [], bookedTitle, hasText = false, onSearch }: Props) {
+  const chips = [
+    ...(hasText && address.text ? [{ text: `Search: ${address.text}`, change: { text: undefined } }] : []),
+    ...facetChips(address, [...fields, ...linked]),
+    ...rangeChips(address, bookedTitle),
+  ]
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
@@ -38,7 +44,7 @@ export function FilterChips({ address, fields, linked = [], bookedTitle, onSearc
       <li>
         <UnstyledButton
           className={classes.clear}
-          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, text: address.text })}
+          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, text: hasText ? undefined : address.text })}
         >
           Clear filters
         </UnstyledButton>
@@ -57,7 +63,7 @@ function facetChips({ facets }: ListAddress, fields: readonly LinkedField[]): Ch
     if (combined !== null) return [{ text: combined, change: without(now => ({ ...now, [field]: [] })) }]
     return values.map(value => ({
       text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
-      change: without(now => (now[field]?.includes(value) ? toggleFacet(now, field, value) : now)),
+      change: without(now => (now[field]?.includes(value) ? toggleFacet(now, { field, value }) : now)),
     }))
   })
 }

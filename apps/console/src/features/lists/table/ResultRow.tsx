@@ -51,6 +51,7 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
             data-title={at === 0 ? undefined : (column.longTitle ?? column.title)}
             data-align={column.align}
             data-wide={column.isWide}
+            data-card={column.isOnCard}
             data-pinned={left !== undefined || undefined}
             style={left === undefined ? undefined : { left }}
           >

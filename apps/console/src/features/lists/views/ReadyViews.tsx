@@ -1,37 +1,41 @@
 import { UnstyledButton } from '@mantine/core'
-import { type ListAddress, listQueryOf } from '../address/list-address.ts'
+import type { ListAddress } from '../address/list-address.ts'
+import type { AddressChange } from '../address/use-list-address.ts'
 import type { ReadyView } from '../list-definition.ts'
 import type { CountedList } from '../rows/use-rows.ts'
 import classes from './ReadyViews.module.css'
-import { emptyAddress } from './saved-views.ts'
+import { isShown, toggleView, withoutViews } from './toggle-view.ts'
 import { ViewCount } from './ViewCount.tsx'
 
 type Props = {
   definition: CountedList
   views: readonly ReadyView[]
   address: ListAddress
-  onSearch: (change: ListAddress) => void
+  onSearch: (change: AddressChange) => void
 }
 
-const all: ReadyView = { id: 'all', name: 'All', address: {} }
-
-const textOf = (address: ListAddress): string => JSON.stringify(listQueryOf(address))
-
-/** Views that come with the product, one click each. */
+/** Views that come with the product, one click each. They add to the filters that are set. */
 export function ReadyViews({ definition, views, address, onSearch }: Props) {
-  const shown = textOf(address)
-  // The sorting of a view does not stay for the next one.
-  const ownSort = views.some(view => view.address.sort === address.sort) ? undefined : address.sort
+  const shown = views.filter(view => isShown(view, address))
+  const addressWith = (view: ReadyView): ListAddress =>
+    shown.includes(view) ? address : { ...address, ...toggleView(views, view, address) }
   return (
     <fieldset className={classes.views} aria-label="Built-in views">
-      {[all, ...views].map(view => (
+      <UnstyledButton
+        className={classes.view}
+        aria-pressed={shown.length === 0}
+        onClick={() => onSearch(now => ({ ...withoutViews(views, now), view: undefined }))}
+      >
+        All
+      </UnstyledButton>
+      {views.map(view => (
         <UnstyledButton
           key={view.id}
           className={classes.view}
-          aria-pressed={textOf(view.address) === shown}
-          onClick={() => onSearch({ ...emptyAddress, sort: ownSort, view: undefined, ...view.address })}
+          aria-pressed={shown.includes(view)}
+          onClick={() => onSearch(now => ({ ...toggleView(views, view, now), view: undefined }))}
         >
-          {view.name} <ViewCount definition={definition} address={view.address} />
+          {view.name} <ViewCount definition={definition} address={addressWith(view)} />
         </UnstyledButton>
       ))}
     </fieldset>

@@ -4,7 +4,7 @@ import { useMayDo } from '../../../session/session-store.ts'
 import { ButtonLink } from '../../../ui/links/ButtonLink.tsx'
 import type { ListAddress, ListQuery } from '../../lists/address/list-address.ts'
 import { ResultsPage } from '../../lists/ResultsPage.tsx'
-import { MapButton } from '../../map/MapButton.tsx'
+import { MapButton } from './MapButton.tsx'
 import { useShipmentList } from './use-shipment-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../../bulk/BulkBar.tsx')).BulkBar }))

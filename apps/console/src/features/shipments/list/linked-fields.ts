@@ -25,26 +25,19 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       nameOf: asItIs,
       allOf: count => (count > maxChips ? `Now in ${numberText(count)} towns` : null),
     },
-    {
-      field: 'placeTown',
-      title: 'Now in',
-      nameOf: value => value.slice(value.indexOf('/') + 1),
-      allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
-    },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {
       field: 'isQuiet',
       title: 'Last update',
       nameOf: value => (value === 'true' ? `over ${quietAfterDays} days ago` : `within ${quietAfterDays} days`),
     },
-    { field: 'noEventHours', title: 'No scan for', nameOf: value => `${value} h` },
     { field: 'atServicePointDays', title: 'At service point over', nameOf: value => `${value} days` },
     createdByImport,
     {
       field: 'id',
       title: 'Shipment',
       nameOf: asItIs,
-      allOf: count => (count === 1 ? '1 shipment from a board' : `${numberText(count)} shipments from a board`),
+      allOf: count => (count === 1 ? '1 chosen shipment' : `${numberText(count)} chosen shipments`),
     },
     ...Object.entries<Field>(linked).map(([field, { label, names }]) => ({
       field,

@@ -66,7 +66,12 @@ export function shipmentColumns(names: Names): readonly Column[] {
         isSlaState(slaState) &&
         slaDueAt && <SlaState state={slaState} dueAt={slaDueAt} policyName={names.nameOf('slaPolicy', slaPolicyId)} />,
     },
-    { ...shown('receiver', 'Receiver', 120), sort: 'toName', cell: hit => textCell(receiverNameOf(hit)) },
+    {
+      ...shown('receiver', 'Receiver', 120),
+      isOnCard: true,
+      sort: 'toName',
+      cell: hit => textCell(receiverNameOf(hit)),
+    },
     {
       ...shown('orderNumber', 'Order', 100),
       sort: 'orderNumber',

@@ -7,9 +7,10 @@ import { call } from '../../../api/call.ts'
 import { type Names, useNames } from '../../../api/use-names.ts'
 import type { ListQuery } from '../../lists/address/list-address.ts'
 import { facetFields } from '../../lists/fields/facet-fields.ts'
-import type { ListDefinition } from '../../lists/list-definition.ts'
+import type { FacetField, ListDefinition } from '../../lists/list-definition.ts'
 import { shipmentQuery } from '../detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
+import { noScan, nowIn } from './place-facets.ts'
 import { readyViews } from './ready-views.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
@@ -29,7 +30,7 @@ const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   about: 'Outbound, inbound and return shipments',
   icon: IconPackage,
   columns: shipmentColumns(names),
-  facets: facetFields(shipmentFields, openFirst, names),
+  facets: withPlaces(facetFields(shipmentFields, openFirst, names)),
   linked: linkedFields(names),
   ...(baseQuery === undefined && { views: readyViews }),
   bookedTitle: 'Booked',
@@ -40,6 +41,13 @@ const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   labelOf: ({ shipmentNumber }) => shipmentNumber,
   rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
 })
+
+/** The missing scan comes after the delivery status, the town after the carrier. */
+const withPlaces = (fields: readonly FacetField[]): readonly FacetField[] =>
+  fields.flatMap(field => {
+    if (field.field === 'timeState') return [field, noScan]
+    return field.field === 'serviceProviderId' ? [field, nowIn] : [field]
+  })
 
 /** The other facets follow in the order of the field catalogue. */
 const openFirst = [

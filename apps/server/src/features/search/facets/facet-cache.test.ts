@@ -50,6 +50,8 @@ const queries: SentQuery<typeof contract.search.shipments>[] = [
   { facets: 'timeState:expired' },
   { facets: 'timeState:on_time,expired;merchantId:kattvik' },
   { facets: 'timeState:expired;statusId:delivered' },
+  { facets: 'placeTown:SE/Malmö' },
+  { facets: 'noEventHours:24' },
 ]
 
 beforeAll(async () => {
@@ -62,6 +64,7 @@ beforeAll(async () => {
     update shipments set latest_at = case when status_id = 'damaged' then past else future end
     from (select now() - interval '1 day' as past, now() + interval '1 day' as future) days
     where merchant_id = 'kattvik' or status_id = 'damaged'`)
+  await server.admin.query('update shipments set departed_at = booked_at')
 })
 afterAll(() => world.close())
 
@@ -93,6 +96,12 @@ test('many open shipments have their delivery status in the cache', async () => 
   await server.admin.query('update search_counts set documents = documents * $1 where is_open', [cacheFacetsFrom])
   expect((await ask()).facets.timeState).toEqual([{ value: 'expired', count: 2 * cacheFacetsFrom }])
   expect((await ask({ facets: 'timeState:on_time' })).facets.statusId).toEqual([])
+  // Places are not in the cache: they come from a sample, and from the rows once one is chosen.
+  expect((await ask()).facets).toHaveProperty('placeTown')
+  expect(await ask({ facets: 'placeTown:SE/Malmö' })).toMatchObject({
+    facetsAreExact: true,
+    facets: { placeTown: [{ value: 'SE/Malmö', count: 3 }] },
+  })
 })
 
 test('open shipments are counted live, whatever the age of the cache', async () => {

@@ -1,6 +1,6 @@
 import { nothing, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { facetFilter } from '../filters/filters.ts'
+import { facetFilter, hasOpenFacet } from '../filters/filters.ts'
 import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
 import { cacheFacetsFrom, exactHits } from './count-limits.ts'
@@ -24,7 +24,7 @@ function isCacheable({ subject, query, chosen }: SearchRequest, size: number): b
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
   const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
-  return !isBeyond && !isUncounted && size > cacheFacetsFrom
+  return !isBeyond && !isUncounted && !hasOpenFacet(subject, chosen) && size > cacheFacetsFrom
 }
 
 type Sums = { rows: number; open: number }
@@ -41,6 +41,9 @@ function cachedPartOf({ rows, open }: Sums, { openOnly }: SearchRequest): Cached
 export const inCache = <Row>(subject: SearchSubject<Row>): SearchSubject<Row> => ({
   ...subject,
   facets: { ...subject.facets, ...subject.cachedFacets },
+  openFacets: Object.fromEntries(
+    Object.entries(subject.openFacets).map(([field, facet]) => [field, { ...facet, value: part`null::text` }]),
+  ),
 })
 
 /** The cached counts as `s`, read like the rows that they count. */

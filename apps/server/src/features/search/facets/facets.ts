@@ -1,6 +1,6 @@
 import { nothing, type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { isChosen } from '../filters/filters.ts'
+import { facetFilter, hasOpenFacet, isChosen } from '../filters/filters.ts'
 import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
 import { bucketsFor, matches, noLimit, sample } from '../text-query/hits.ts'
@@ -13,6 +13,8 @@ export type FacetCounts = Record<string, { value: string | number; count: number
 export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: boolean }
 
 const valuesPerField = 100
+/** Towns: as many as the map lists. */
+const valuesPerOpenField = 500
 
 /** When a sample estimates more hits than this, there are surely more than exactHits. */
 const surelyMany = 1.25 * exactHits
@@ -23,20 +25,39 @@ const surelyMany = 1.25 * exactHits
  */
 export async function facetsOf(ctx: Ctx, request: SearchRequest, level: Level | null, size: number): Promise<Facets> {
   const cached = level ? null : await findCachedPart(ctx, request, size)
-  if (cached !== null) return facets(request, await countCached(ctx, request, cached), { scale: 1, areExact: false })
+  if (cached === 'completed') return facets(request, await countCached(ctx, request, cached), cachedCounts)
   const hitQuery = { kind: request.subject.kind, openOnly: request.openOnly, pattern: level?.pattern ?? noPattern }
   const expected = size === 0 ? 0 : expectedOf(request, level, size)
   const scale = 1024 / bucketsFor(size)
   const countSample = () => countHits(ctx, request, sample(hitQuery, bucketsFor(size)))
+  if (cached === 'all') {
+    const { facets: counted } = facets(request, await countCached(ctx, request, cached), cachedCounts)
+    const { counts } = await countHits(ctx, request, sample({ ...hitQuery, openOnly: true }, bucketsFor(size)))
+    const ofOpen = openFacetCountsOf(request.subject, counts, scale)
+    return { facets: { ...counted, ...ofOpen }, facetsAreExact: false }
+  }
   const sampled = level && expected > exactHits ? await countSample() : null
   if (expected <= 2 * exactHits && (sampled === null || sampled.read * scale <= surelyMany)) {
     const { counts, read } = level
       ? await countHits(ctx, request, matches(hitQuery, exactHits + 1), exactHits)
       : await countRows(ctx, request)
     if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
+    const narrowed = level ? null : await countNarrowed(ctx, request)
+    if (narrowed !== null) return narrowed
   }
   const { counts } = sampled ?? (await countSample())
   return facets(request, counts, { scale, areExact: false })
+}
+
+const cachedCounts: Accuracy = { scale: 1, areExact: false }
+
+/** Where too many rows are open, those with the chosen values of open facets may be few: of these facets, only these values are counted then. */
+async function countNarrowed(ctx: Ctx, request: SearchRequest): Promise<Facets | null> {
+  const { subject, chosen, base } = request
+  if (!hasOpenFacet(subject, chosen)) return null
+  const ofOpen = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.openFacets, field)))
+  const { counts, read } = await countRows(ctx, { ...request, base: part`${base} ${facetFilter(subject, ofOpen)}` })
+  return read <= exactHits ? facets(request, counts, { scale: 1, areExact: true }) : null
 }
 
 function expectedOf({ openOnly, query, chosen }: SearchRequest, level: Level | null, size: number): number {
@@ -82,27 +103,35 @@ async function countCached(ctx: Ctx, request: SearchRequest, cached: CachedPart)
 
 /** A row counts for a field when it passes the filters of all other fields. */
 function selected({ subject, chosen }: SearchRequest, weight: Part): Part {
-  const fields = Object.keys(subject.facets)
-  const failed = fields.reduce((sum, field, index) => {
+  const failed = countedFields(subject).reduce((sum, field, index) => {
     const values = chosen.get(field)
     return values
       ? part`${sum} + (not coalesce(${isChosen(subject, field, values)}, false))::int * ${2 ** index}::int`
       : sum
   }, part`0`)
-  const columns = Object.values(subject.facets).reduce(
-    (all, column, index) => part`${all}, ${column} as ${nameOf(index)}`,
-    nothing,
-  )
+  const values = [...Object.values(subject.facets), ...Object.values(subject.openFacets).map(({ value }) => value)]
+  const columns = values.reduce((all, column, index) => part`${all}, ${column} as ${nameOf(index)}`, nothing)
   return part`select ${failed} as failed ${columns}, ${weight} as weight`
 }
+
+/** Their places in the list are those of their columns and of their bits in `failed`. */
+const countedFields = ({ facets, openFacets }: SearchSubject): string[] => [
+  ...Object.keys(facets),
+  ...Object.keys(openFacets),
+]
 
 type Source = { before: Part; rows: Part; read: Part }
 
 async function count({ db }: Ctx, { subject }: SearchRequest, { before, rows, read }: Source): Promise<Counted> {
-  const fields = Object.keys(subject.facets)
-  const columns = fields.reduce((all, _, index) => part`${all}, ${nameOf(index)}`, part`failed`)
+  const fields = countedFields(subject)
+  const hasManyValues = (field: string) => subject.openFacets[field]?.hasManyValues === true
+  const columns = fields.reduce(
+    (all, field, index) => (hasManyValues(field) ? all : part`${all}, ${nameOf(index)}`),
+    part`failed`,
+  )
   const groups = fields.reduce(
-    (all, field, index) => part`${all} union all ${group(field, index)}`,
+    (all, field, index) =>
+      part`${all} union all ${group(field, index, hasManyValues(field) ? part`rows` : part`cells`)}`,
     part`select null as field, null as value, count(*)::int as count from ${read}`,
   )
   const found = await db.rows<Count>(sql`
@@ -114,31 +143,53 @@ async function count({ db }: Ctx, { subject }: SearchRequest, { before, rows, re
 
 const nameOf = (index: number): Part => rawPart(`f${index}`)
 
-function group(field: string, index: number): Part {
-  const others = part`(failed & ~(${2 ** index}::int)) = 0`
+function group(field: string, index: number, rows: Part): Part {
   return field === 'tags'
-    ? part`select ${field}::text, tag, sum(weight)::int from cells cross join lateral unnest(${nameOf(index)}) as tag where ${others} group by tag`
-    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from cells where ${others} and ${nameOf(index)} is not null group by 2`
+    ? part`select ${field}::text, tag, sum(weight)::int from ${rows} cross join lateral unnest(${nameOf(index)}) as tag
+        where ${passesOthers(index)} group by tag`
+    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from ${rows}
+        where ${passesOthers(index)} and ${nameOf(index)} is not null group by 2`
 }
+
+const passesOthers = (index: number): Part => part`(failed & ~(${2 ** index}::int)) = 0`
 
 type Accuracy = { readonly scale: number; readonly areExact: boolean }
 
 function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, areExact }: Accuracy): Facets {
-  return { facets: facetCountsOf(subject, counts, scale), facetsAreExact: areExact }
+  const counted = facetCountsOf(Object.keys(subject.facets), counts, { scale, atMost: valuesPerField })
+  return { facets: { ...counted, ...openFacetCountsOf(subject, counts, scale) }, facetsAreExact: areExact }
 }
 
-function facetCountsOf(subject: SearchSubject, counts: readonly Count[], scale: number): FacetCounts {
+const openFacetCountsOf = ({ openFacets }: SearchSubject, counts: readonly Count[], scale: number): FacetCounts =>
+  facetCountsOf(
+    Object.keys(openFacets),
+    counts.flatMap(one => {
+      const included = openFacets[one.field ?? '']?.including?.(one.value ?? '') ?? []
+      return [one, ...included.map(value => ({ ...one, value }))]
+    }),
+    { scale, atMost: valuesPerOpenField },
+  )
+
+function facetCountsOf(
+  fields: readonly string[],
+  counts: readonly Count[],
+  { scale, atMost }: { scale: number; atMost: number },
+): FacetCounts {
   return Object.fromEntries(
-    Object.keys(subject.facets).map(field => [
+    fields.map(field => [
       field,
-      counts
-        .filter(one => one.field === field)
-        .map(({ value, count }) => ({
+      [
+        ...Map.groupBy(
+          counts.filter(one => one.field === field),
+          ({ value }) => value,
+        ),
+      ]
+        .map(([value, same]) => ({
           value: field === 'milestoneIndex' ? Number(value) : (value ?? ''),
-          count: Math.round(count * scale),
+          count: Math.round(same.reduce((sum, { count }) => sum + count, 0) * scale),
         }))
         .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1))
-        .slice(0, valuesPerField),
+        .slice(0, atMost),
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
-import { type ChosenFacets, facetFilter, type Sort } from './filters.ts'
+import { type ChosenFacets, facetFilter, hasOpenFacet, type Sort } from './filters.ts'
 import { isLatelyCompleted } from './quiet-shipments.ts'
 import type { SearchSubject } from './search-subject.ts'
 
@@ -24,7 +24,7 @@ type BranchRequest = { readonly chosen: ChosenFacets; readonly openOnly: boolean
 export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: BranchRequest): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
-  const isOfOpen = chosen.get('timeState')?.includes(noValue) === false // completed rows have none
+  const isOfOpen = chosen.get('timeState')?.includes(noValue) === false || hasOpenFacet(subject, chosen) // completed rows have none
   const isUnsplit =
     statuses === undefined && milestones === undefined && !isOfOpen && !sort?.isMoving && !chosen.has('isLive')
   if (!subject.hasFinalStatus || isUnsplit)

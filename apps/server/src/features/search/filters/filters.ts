@@ -27,11 +27,14 @@ export type SearchQuery = {
 export type ChosenFacets = ReadonlyMap<string, readonly string[]>
 
 /** 'statusId:in_transit,customs;merchantId:fjallro' */
-export function parseFacets({ facets, filters }: SearchSubject, text = ''): ChosenFacets {
+export function parseFacets({ facets, openFacets, filters }: SearchSubject, text = ''): ChosenFacets {
   const chosen = new Map<string, string[]>()
   for (const { field, values } of parseFacetText(text)) {
-    if (!Object.hasOwn(facets, field) && !Object.hasOwn(filters, field))
-      throw refused('facets', `{_field_} can’t contain ${field.slice(0, 50)}. Use ${Object.keys(facets).join(', ')}`)
+    if (![facets, openFacets, filters].some(known => Object.hasOwn(known, field)))
+      throw refused(
+        'facets',
+        `{_field_} can’t contain ${field.slice(0, 50)}. Use ${Object.keys({ ...facets, ...openFacets }).join(', ')}`,
+      )
     const known = chosen.get(field)
     if (known !== undefined) known.push(...values)
     else if (values.length > 0) chosen.set(field, values)
@@ -71,10 +74,15 @@ export function filterOf(subject: SearchSubject, query: SearchQuery): Part {
     ${bookedTo === undefined ? nothing : part`and ${subject.bookedAt} <= ${bookedTo}::timestamptz`}
     ${completedFrom === undefined ? nothing : part`and s.completed_at >= ${completedFrom}::timestamptz`}
     ${completedTo === undefined ? nothing : part`and s.completed_at <= ${completedTo}::timestamptz`}
-    ${isOpenOnly(query) ? part`and s.completed_at is null` : nothing}`
+    ${query.includeCompleted === false ? part`and s.completed_at is null` : nothing}`
 }
 
-export const isOpenOnly = ({ includeCompleted }: SearchQuery): boolean => includeCompleted === false
+/** Whether only open rows can match. */
+export const isOpenOnly = (subject: SearchSubject, query: SearchQuery, chosen: ChosenFacets): boolean =>
+  query.includeCompleted === false || hasOpenFacet(subject, chosen)
+
+export const hasOpenFacet = ({ openFacets }: SearchSubject, chosen: ChosenFacets): boolean =>
+  [...chosen.keys()].some(field => Object.hasOwn(openFacets, field))
 
 export function hasFilter(query: SearchQuery): boolean {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
@@ -85,9 +93,13 @@ export const facetFilter = (subject: SearchSubject, chosen: ChosenFacets): Part 
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
 /** The condition that a row has one of the values, or no value. */
-export function isChosen({ facets, filters }: SearchSubject, field: string, values: readonly string[]): Part {
+export function isChosen(
+  { facets, openFacets, filters }: SearchSubject,
+  field: string,
+  values: readonly string[],
+): Part {
   if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
-  const column = facets[field] ?? filters[field]
+  const column = facets[field] ?? openFacets[field]?.filter ?? filters[field]
   if (column === undefined) throw new Error(`There is no filter ${field}`)
   if (typeof column === 'function') return column(values)
   const isOne = part`${column} = any (${array(values)}::text[])`

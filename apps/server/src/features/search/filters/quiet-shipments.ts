@@ -1,5 +1,5 @@
-import { completedStayDays, quietAfterDays } from '@aftermile/domain/shipment/quiet'
-import { type Part, part, rawPart } from '../../../db/sql.ts'
+import { completedStayDays, noScanHours, quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { nothing, type Part, part, rawPart } from '../../../db/sql.ts'
 import { isUnusedLabel } from './time-state.ts'
 
 const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is null and s.booked_at < ${since}
@@ -15,10 +15,25 @@ export const isLive = part`(${isLatelyCompleted} or s.completed_at is null and n
 
 export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' end)`
 
-/** Whether an event is missing: a parcel on the shelf and an unused return label wait for the customer. */
+/**
+ * Whether an event is missing: a parcel on the shelf and an unused return label wait for the customer. A quiet shipment is not meant,
+ * unless the hours are beyond that limit themselves.
+ */
 export const hasNoEventFor = (hours: number): Part =>
   part`(${isOpenWithoutEventSince(part`now() - make_interval(hours => ${hours}::int)`)}
-    and s.status_id <> 'at_service_point' and not ${isUnusedLabel})`
+    and s.status_id <> 'at_service_point' and not ${isUnusedLabel}
+    ${hours < quietAfterDays * 24 ? part`and not ${isQuiet}` : nothing})`
+
+/** The largest of `noScanHours` that `hasNoEventFor` a shipment `s`, as text. */
+export const noScanFor: Part = part`(case
+  when s.completed_at is not null or s.status_id = 'at_service_point' or ${isUnusedLabel} or ${isQuiet} then null
+  ${noScanHours
+    .toReversed()
+    .map(
+      hours =>
+        part`when greatest(s.booked_at, s.last_event_at) < now() - interval '${rawPart(`${hours} hours`)}' then '${rawPart(String(hours))}'`,
+    )
+    .reduce((all, one) => part`${all} ${one}`)} end)`
 
 export const isAtServicePointFor = (days: number): Part =>
   part`(s.completed_at is null and s.status_id = 'at_service_point'

@@ -5,6 +5,7 @@ import {
   facetFilter,
   filterOf,
   hasFilter,
+  hasOpenFacet,
   isOpenOnly,
   offsetOf,
   parseFacets,
@@ -42,8 +43,9 @@ export function searchRequestOf<Row>(
   const chosen = parseFacets(subject, query.facets)
   const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${array(merchants)}::text[])`
-  const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
-  const openOnly = isOpenOnly(query)
+  const openOnly = isOpenOnly(subject, query, chosen)
+  const open = hasOpenFacet(subject, chosen) ? part`and s.completed_at is null` : nothing
+  const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit} ${open}`
   const sort = parseSort(subject, query.sort)
   const { branches, hasCompleted } = branchesOf(subject, { chosen, openOnly, sort })
   return {

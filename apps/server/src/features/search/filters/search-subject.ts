@@ -2,6 +2,7 @@ import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type TimeStateId, timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { noScanHours } from '@aftermile/domain/shipment/quiet'
 import { array, type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
@@ -11,8 +12,8 @@ import { boardFilters } from './board-filters.ts'
 import { createdBy } from './imported.ts'
 import { liveFilters } from './live-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
-import { hasNoEventFor, isAtServicePointFor, isQuiet, isQuietText } from './quiet-shipments.ts'
-import { placeArea, placeCity } from './shipment-place.ts'
+import { hasNoEventFor, isAtServicePointFor, isQuiet, isQuietText, noScanFor } from './quiet-shipments.ts'
+import { placeArea, placeCity, placeTown } from './shipment-place.ts'
 import { deadline, timeState } from './time-state.ts'
 
 /** What is searched for: its table as `s`, and the columns behind the names of the API. */
@@ -25,6 +26,8 @@ export type SearchSubject<Row = unknown> = {
   readonly newestFirst: Part
   readonly bookedAt: Part
   readonly facets: Readonly<Record<string, Part>>
+  /** Facets that only open rows have. */
+  readonly openFacets: Readonly<Record<string, OpenFacet>>
   /** Filters like facets, but never counted: they have too many values. */
   readonly filters: Readonly<Record<string, Part | Filter>>
   /** The columns of the facet cache, and what they are counted from. */
@@ -35,6 +38,17 @@ export type SearchSubject<Row = unknown> = {
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
   readonly columnsFor: (tenantId: string) => Columns<Row>
+}
+
+/** The cache does not have it: it changes by the hour, or has more values than a cache can combine. */
+export type OpenFacet = {
+  /** The value of a row as text. Null for completed rows. */
+  readonly value: Part
+  readonly filter: Filter
+  /** It has so many values that combined with the other facets there would be as many combinations as rows. */
+  readonly hasManyValues?: true
+  /** The other values that a row with this value counts for. */
+  readonly including?: (value: string) => readonly string[]
 }
 
 /** A column that a list can be sorted by. */
@@ -81,13 +95,22 @@ export const shipmentSubject = {
   newestFirst: part`s.booked_at desc, s.id`,
   bookedAt: s.bookedAt,
   facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text`, timeState },
+  openFacets: {
+    noEventHours: {
+      value: noScanFor,
+      filter: atLeast('noEventHours', hasNoEventFor),
+      including: value => noScanHours.filter(hours => hours < Number(value)).map(String),
+    },
+    placeTown: {
+      value: part`(case when s.completed_at is null then ${placeTown} end)`,
+      hasManyValues: true,
+      filter: towns => part`${placeTown} = any (${array(towns)}::text[])`,
+    },
+  },
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
-    // A town in its country, such as SE/Malmö.
-    placeTown: part`(coalesce(left(${placeArea}, 2), '') || '/' || ${placeCity})`,
     isQuiet: isQuietText,
-    noEventHours: atLeast('noEventHours', hasNoEventFor),
     importId: createdBy(part`k.item_id = s.id`),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
     // Links from boards: single shipments, or many by a value that is no facet.
@@ -146,6 +169,7 @@ export const orderSubject = {
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
+  openFacets: {},
   // The limits of actions, what the open shipments of an order are, and what an import has created.
   filters: {
     milestoneIndex: part`s.milestone_index::text`,

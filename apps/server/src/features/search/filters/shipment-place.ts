@@ -12,3 +12,14 @@ export const placeArea = now(
   part`coalesce(s.from_country_area_id, s.from_country_code)`,
   part`coalesce(s.to_country_area_id, s.to_country_code)`,
 )
+
+/** The marks that separate values in a list of filters are blanks. */
+const town = (area: Part, city: Part): Part =>
+  part`coalesce(left(${area}, 2), '') || '/' || translate(${city}, ',;', '  ')`
+
+/** A town in its country, such as SE/Malmö. */
+export const placeTown = now(
+  town(part`s.place_area_id`, part`s.place_city`),
+  town(part`coalesce(s.from_country_area_id, s.from_country_code)`, part`s.from_city`),
+  town(part`coalesce(s.to_country_area_id, s.to_country_code)`, part`s.to_city`),
+)

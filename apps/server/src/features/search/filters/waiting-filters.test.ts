@@ -15,6 +15,7 @@ const shipments = {
   unscanned: { booked: 49 },
   moving: { booked: 90, event: 47 },
   booked: { booked: 47 },
+  quiet: { booked: 24 * 90, event: 24 * 61 },
   done: { booked: 900, event: 500, statusId: 'delivered', milestoneIndex: 6000, completedAt: hoursAgo(500) },
   label: { booked: 900, statusId: 'booked', milestoneIndex: 1000, scenarioId: 'inbound_return' },
   handedIn: { booked: 900, event: 60, scenarioId: 'inbound_return' },
@@ -47,7 +48,33 @@ async function found(facets: string): Promise<string[]> {
 test('no event for so many hours: open, on its way, and neither scanned nor booked since', async () => {
   expect(await found('noEventHours:48')).toEqual(['handedIn', 'silent', 'unscanned'])
   expect(await found('noEventHours:48;isQuiet:true')).toEqual([])
+  expect(await found(`noEventHours:${61 * 24 - 1}`)).toEqual(['quiet'])
   expect(await found('noEventHours:55')).toEqual(['handedIn'])
+})
+
+async function countsOf(facets: string, field: string) {
+  const answer = await user.ask(contract.search.shipments, { query: { facets, includeFacets: 'true', size: '1' } })
+  expect(answer.facetsAreExact).toBe(true)
+  return Object.fromEntries((answer.facets?.[field] ?? []).map(({ value, count }) => [value, count]))
+}
+
+test('No scan for and Now in are facets of open shipments, each counted under the other', async () => {
+  await server.admin.query('update shipments set departed_at = booked_at')
+  await server.admin.query(
+    "update shipments set place_city = 'Lund, Öster', place_area_id = 'SE-12' where id = 'silent'",
+  )
+  await server.admin.query("update shipments set place_city = 'Lund', place_area_id = 'NO-03' where id = 'done'")
+  expect(await countsOf('', 'noEventHours')).toEqual({ 24: 5, 48: 3 })
+  expect(await countsOf('noEventHours:48', 'noEventHours')).toEqual({ 24: 5, 48: 3 })
+  expect(await countsOf('noEventHours:24', 'placeTown')).toEqual({ 'SE/Malmö': 4, 'SE/Lund  Öster': 1 })
+  expect(await countsOf('placeTown:SE/Lund  Öster', 'noEventHours')).toEqual({ 24: 1, 48: 1 })
+  expect(await countsOf('placeTown:SE/Lund  Öster', 'statusId')).toEqual({ in_transit: 1 })
+  expect(await countsOf('noEventHours:48;placeTown:SE/Lund  Öster', 'placeTown')).toEqual({
+    'SE/Malmö': 2,
+    'SE/Lund  Öster': 1,
+  })
+  expect(await found('noEventHours:48;placeTown:SE/Lund  Öster')).toEqual(['silent'])
+  expect(await found('placeTown:NO/Lund')).toEqual([])
 })
 
 test('at the service point for so many days: still there, since longer than that', async () => {

@@ -1,6 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
-import { useAtlas } from '../../../map/atlas.ts'
+import { useAtlas } from '../../../atlas/atlas.ts'
 import { boxAround, countriesIn } from './countries-in-box.ts'
 import classes from './PlaceMap.module.css'
 import type { Stop } from './route-stops.ts'

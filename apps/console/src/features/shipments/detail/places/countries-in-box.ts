@@ -1,5 +1,5 @@
 import type { Position } from 'geojson'
-import type { Country } from '../../../map/atlas.ts'
+import type { Country } from '../../../atlas/atlas.ts'
 
 type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number }
 

@@ -1,0 +1,32 @@
+import { hoursText } from '@aftermile/domain/shipment/quiet'
+import type { FacetField } from '../../lists/list-definition.ts'
+
+/** More towns than this share one chip. */
+const maxChips = 6
+
+export const noScan: FacetField = {
+  field: 'noEventHours',
+  title: 'No scan for',
+  nameOf: value => hoursText(Number(value)),
+  orderOf: Number,
+  isOpenFirst: true,
+  isSingle: true,
+}
+
+/** `SE/Malmö` is Malmö, SE. */
+function townText(value: string): string {
+  const at = value.indexOf('/')
+  const country = value.slice(0, at)
+  return country === '' ? value.slice(at + 1) : `${value.slice(at + 1)}, ${country}`
+}
+
+export const nowIn: FacetField = {
+  field: 'placeTown',
+  title: 'Now in',
+  nameOf: townText,
+  allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
+  isOpenFirst: true,
+}
+
+/** Where an open shipment is, and for how long nothing was heard of it. Both change by the hour, so they are no fields of rules. */
+export const placeFacets: readonly FacetField[] = [noScan, nowIn]
