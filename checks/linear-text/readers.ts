@@ -273,7 +273,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     read: text => parseFacets(shipmentSubject, text),
     capChars: 5000,
     from: 'a search',
-    files: [domain('fields/facet-text')],
+    files: [],
     around: ['statusId:', ''],
     marks: ['statusId:a;'],
   },
