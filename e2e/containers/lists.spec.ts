@@ -141,7 +141,7 @@ test('a ready view filters with one click, and the map takes its filters over', 
   await views.getByRole('button', { name: 'Expired' }).click()
   await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisQuiet%3Afalse/)
   await expect(views.getByRole('button', { name: 'Expired' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page).toHaveURL('/map?state=expired')
 })
 
