@@ -1,4 +1,4 @@
-import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { type ListedTemplate, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Menu } from '@mantine/core'
@@ -65,11 +65,14 @@ function useSendEntries({ type: container }: Selection) {
   }))
 }
 
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 const entryOf =
   (type: TemplateChannelId) =>
-  (template: Template): LimitedEntry => ({
+  (template: ListedTemplate): LimitedEntry => ({
     id: template.id,
     name: template.name,
     limits: limitsOfTemplate(template),
+    problem: template.problem === null ? null : `Can’t be sent: ${lowered(template.problem)}`,
     plan: selection => planSend(selection, { id: template.id, name: template.name, type }),
   })
