@@ -34,6 +34,8 @@ test('every e-mail and text message of the demo and of the library can be sent i
       : [],
   )
   expect(wanted.length).toBeGreaterThan(300)
+  // A library template is sent only once a tenant has enabled it.
+  await server.admin.query('update templates set is_enabled = true')
   await inTenantOf(server, 'nordhem', ctx => queueMessages(ctx, wanted))
   const states = async () =>
     (

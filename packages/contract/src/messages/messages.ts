@@ -133,14 +133,14 @@ export const messages = {
   }),
   unknown: endpoint({
     method: 'GET',
-    path: '/messages/unknown',
+    path: '/messages/unknown-count',
     need: read,
     summary: 'How many messages are of unknown state: nobody knows whether they were sent',
     reply: z.object({ count: z.number() }),
   }),
   confirmMany: endpoint({
     method: 'POST',
-    path: '/messages/unknown/confirm',
+    path: '/messages/confirm',
     need: act,
     summary: 'Say that messages of unknown state were sent: some by id, or all',
     body: decided,
@@ -148,7 +148,7 @@ export const messages = {
   }),
   resendMany: endpoint({
     method: 'POST',
-    path: '/messages/unknown/resend',
+    path: '/messages/resend',
     need: act,
     summary: 'Send messages of unknown state again, as new messages: some by id, or all',
     body: decided,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const aParcel = (number: string, fields: Record<string, unknown> = {}) =>
-  aShipment(number, { toEmail: `${number}@mail.example`, ...fields })
+  aShipment(number, { toEmail: `${number}@mail.example`, toCity: null, ...fields })
 const about = (...numbers: string[]) => ({
   type: 'shipment' as const,
   containers: numbers.map(number => `fjallro-${number}`),

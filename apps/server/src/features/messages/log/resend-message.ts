@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
+import { isOwnWords } from '@aftermile/domain/messages/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { isForFollowers } from '../library/follow-templates.ts'
 import { orderActionOf } from '../order-actions/order-action-message.ts'
 import { type NewOrderAction, queueOrderActions } from '../order-actions/queue-order-actions.ts'
+import { messageInOwnWords, type Words } from '../own-words/own-words.ts'
 import { draftMessages } from '../queue/draft-messages.ts'
 import type { NewMessage, QueuedMessage } from '../queue/new-message.ts'
 import { storeDrafts } from '../queue/queue-messages.ts'
+import { unpackContent } from '../stored-content.ts'
 import { lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
 
 /** Sends a message again: to the same receiver, with what its template says now. */
@@ -28,9 +31,14 @@ type Resent = { readonly row: MessageRow } & (
 
 /** Sends locked messages again. Nothing is stored of one that would go nowhere. */
 export async function resendAll(ctx: RequestCtx, rows: readonly MessageRow[]): Promise<Resent[]> {
+  const words = await readWords(ctx, rows)
+  const whyNot = (row: MessageRow) => whyNeverAgain(row) ?? whyLost(row, words)
   const allowed = rows.filter(row => whyNot(row) === null)
   const [actions, written] = [allowed.filter(isAction), allowed.filter(row => !isAction(row))]
-  const drafts = await draftMessages(ctx, written.map(repeatOf))
+  const drafts = await draftMessages(
+    ctx,
+    written.map(row => repeatOf(row, words.get(row.id))),
+  )
   const sendable = written.flatMap((row, at) => {
     const draft = drafts[at]
     return draft?.row && !isUnsent(draft.row) ? [{ row, draft }] : []
@@ -80,10 +88,28 @@ function actionOf({ id, templateId, containerId, merchantId }: MessageRow): NewO
   return action === null || merchantId === null ? [] : [{ ...repeating(id), action, orderId: containerId, merchantId }]
 }
 
-function repeatOf(before: MessageRow): NewMessage {
+/** What somebody wrote in own words, by message. It is kept only as it was sent. */
+async function readWords({ db, tenantId }: RequestCtx, rows: readonly MessageRow[]): Promise<Map<string, Words>> {
+  const ids = rows.filter(({ templateId }) => isOwnWords(templateId)).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const found = await db.rows<{ id: string; channel: Words['channel']; content: Buffer }>(sql`
+    select id, channel, content from messages
+    where tenant_id = ${tenantId} and id = any (${array(ids)}) and content is not null`)
+  const read = found.map(async ({ id, channel, content }): Promise<[string, Words]> => {
+    const { subject, text } = await unpackContent(content)
+    return [id, { channel, subject: subject ?? '', message: text ?? '' }]
+  })
+  return new Map(await Promise.all(read))
+}
+
+const whyLost = ({ id, templateId }: MessageRow, words: ReadonlyMap<string, Words>): string | null =>
+  isOwnWords(templateId) && !words.has(id) ? 'What it said is no longer stored. Write a new message' : null
+
+function repeatOf(before: MessageRow, words: Words | undefined): NewMessage {
   const { id, templateId, targetType, containerId, merchantId, locale, isTest, recipient } = before
   return {
-    ...{ templateId, targetType, containerId, merchantId, locale, isTest },
+    ...(words === undefined ? { templateId } : messageInOwnWords({ targetType, containerId, merchantId }, words)),
+    ...{ targetType, containerId, merchantId, locale, isTest },
     ...(recipient !== null && { recipient }),
     ...repeating(id),
   }
@@ -91,7 +117,7 @@ function repeatOf(before: MessageRow): NewMessage {
 
 const waiting: readonly MessageRow['state'][] = ['queued', 'deferred', 'sending']
 
-function whyNot({ state, targetType, templateId }: MessageRow): string | null {
+function whyNeverAgain({ state, targetType, templateId }: MessageRow): string | null {
   if (waiting.includes(state)) return 'This message hasn’t been sent yet'
   if (isForFollowers(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
   // Its link worked once and is not stored.
