@@ -53,12 +53,17 @@ export function SendItems({ selection, onPlan }: Props) {
     ))
 }
 
-function useSendEntries({ type: container }: Selection) {
+/** The templates that operators may send about shipments or orders. */
+export function useOperatorTemplates(container: Selection['type']): ListedTemplate[] {
   const { data = [] } = useQuery(templatesQuery)
   const targetType = targetTypeOf(container)
-  const about = operatorTemplates(data)
+  return operatorTemplates(data)
     .filter(template => template.targetType === targetType)
     .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function useSendEntries({ type: container }: Selection) {
+  const about = useOperatorTemplates(container)
   return menus.map(({ type, icon }) => ({
     ...{ type, icon },
     entries: about.filter(template => template.type === type).map(entryOf(type)),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   user = await server.as('user@nordhem.example')
   await putTemplate(server.admin, { id: 'mute', ...html, payload: null })
   // Only those of whom the city is known have a subject.
-  await putTemplate(server.admin, { id: 'city', ...html, ...subjectOf('{{ toCity }}') })
+  await putTemplate(server.admin, { id: 'city', ...html, ...subjectOf("{{ toCity | default: '' }}") })
   await putTemplate(server.admin, { id: 'plain', ...html, ...subjectOf('Hello') })
 })
 

@@ -27,9 +27,13 @@ const time = new Date(0).toISOString()
 /** It is in no table: tenants do not change it. */
 const templateOf = ({ targetType }: ContainerRef, channel: OwnWordsChannel) => ({
   ...{ id: ownWordsIds[channel], tenantId: '', type: channel, targetType, name: 'In own words' },
-  ...(channel === 'email' && { contentType: 'text/html', content: mail, payload: '{"subject": "{{ ownSubject }}"}' }),
+  ...(channel === 'email' && {
+    contentType: 'text/html',
+    content: mail,
+    payload: '{"subject": "{{ ownSubject | default: \'\' }}"}',
+  }),
   ...(channel === 'text' && { contentType: 'text/plain', payload: '{"sender": "{{ merchant.name }}"}' }),
-  text: '{{ ownMessage }}',
+  text: "{{ ownMessage | default: '' }}",
   ...{ createdAt: time, createdBy: '', updatedAt: time, updatedBy: '' },
 })
 
@@ -39,12 +43,12 @@ const mail = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{{ ownSubject }}</title>
+<title>{{ ownSubject | default: '' }}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f1f0ec;font:16px/26px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#22252b">
 <div style="max-width:600px;margin:0 auto;background:#ffffff;border-top:6px solid {{ merchant.color }};border-radius:12px;padding:28px 32px">
 <div style="margin-bottom:20px;font-weight:600">{% if merchant.logoUrl %}<img src="{{ merchant.logoUrl }}" alt="{{ merchant.name }}" height="32" style="height:32px">{% else %}{{ merchant.name }}{% endif %}</div>
-{% for paragraph in ownParagraphs %}<p style="margin:0 0 16px">{% for line in paragraph %}{{ line }}{% unless forloop.last %}<br>{% endunless %}{% endfor %}</p>
+{% for paragraph in ownParagraphs %}<p style="margin:0 0 16px">{% for line in paragraph %}{{ line | default: '' }}{% unless forloop.last %}<br>{% endunless %}{% endfor %}</p>
 {% endfor %}</div>
 </body>
 </html>
