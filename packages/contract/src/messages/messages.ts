@@ -140,7 +140,7 @@ export const messages = {
   }),
   confirmMany: endpoint({
     method: 'POST',
-    path: '/messages/confirm',
+    path: '/messages/confirm-unknown',
     need: act,
     summary: 'Say that messages of unknown state were sent: some by id, or all',
     body: decided,
@@ -148,7 +148,7 @@ export const messages = {
   }),
   resendMany: endpoint({
     method: 'POST',
-    path: '/messages/resend',
+    path: '/messages/resend-unknown',
     need: act,
     summary: 'Send messages of unknown state again, as new messages: some by id, or all',
     body: decided,
