@@ -51,7 +51,7 @@ const troubles: readonly (End & { readonly upTo: number })[] = [
     answer: '552 5.3.4 Message too large',
   },
   {
-    upTo: 0.06,
+    upTo: 0.037,
     state: 'suppressed',
     reason: 'The address is on the list of suppressed addresses',
     outcome: null,
