@@ -4,7 +4,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
-import { isSending, sentText } from './send/sent-texts.ts'
+import { isSending, sentText } from './sent-texts.ts'
 
 type Type = ContainerJob['type']
 

@@ -1,5 +1,5 @@
 import type { Message } from '@aftermile/contract/people/conversations'
-import { messageOfEntry } from '@aftermile/domain/messages/own-words'
+import { messageOfEntry } from '@aftermile/domain/messages/sending/own-words'
 import { Anchor, Text } from '@mantine/core'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'

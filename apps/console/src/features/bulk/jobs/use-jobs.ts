@@ -3,7 +3,7 @@ import { type ContainerJob, containerJobs as calls } from '@aftermile/contract/c
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { finishedCount } from '../action-texts.ts'
-import { isSettled } from '../send/sent-texts.ts'
+import { isSettled } from '../sent-texts.ts'
 
 export const jobsKey = ['container-jobs'] as const
 

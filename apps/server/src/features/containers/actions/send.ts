@@ -5,7 +5,7 @@ import { canOperatorSend, limitsOfTemplate, targetTypeOf } from '@aftermile/doma
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
-import { missingPart } from '@aftermile/domain/messages/missing-part'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import { array, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

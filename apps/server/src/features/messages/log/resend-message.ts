@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
-import { isOwnWords } from '@aftermile/domain/messages/own-words'
+import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'

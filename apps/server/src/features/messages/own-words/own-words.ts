@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type OwnWordsChannel, ownWordsIds } from '@aftermile/domain/messages/own-words'
+import { type OwnWordsChannel, ownWordsIds } from '@aftermile/domain/messages/sending/own-words'
 import type { ContainerRef } from '../content/container-ref.ts'
 import type { NewMessage } from '../queue/new-message.ts'
 
@@ -16,11 +16,18 @@ export const messageInOwnWords = (container: ContainerRef, words: Words): NewMes
 const valuesOf = ({ subject, message }: Words) => ({
   ownSubject: subject,
   ownMessage: message,
-  ownParagraphs: message
-    .trim()
-    .split(/\n\s*\n/)
-    .map(paragraph => paragraph.split('\n')),
+  ownParagraphs: paragraphsOf(message),
 })
+
+/** Its lines, in groups that empty lines divide. */
+function paragraphsOf(message: string): string[][] {
+  const found: string[][] = [[]]
+  for (const line of message.split('\n')) {
+    if (line.trim() !== '') found.at(-1)?.push(line)
+    else if (found.at(-1)?.length !== 0) found.push([])
+  }
+  return found.filter(({ length }) => length > 0)
+}
 
 const time = new Date(0).toISOString()
 

@@ -1,5 +1,5 @@
 import { systemTenantId } from '@aftermile/domain/access'
-import { isOwnWords } from '@aftermile/domain/messages/own-words'
+import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { htmlLength, type Message, messageOwnedFields } from '@aftermile/contract/people/conversations'
 import { max, messages as ruleMessages } from '@aftermile/domain/form-rules'
-import { messageOfEntry } from '@aftermile/domain/messages/own-words'
+import { messageOfEntry } from '@aftermile/domain/messages/sending/own-words'
 import { z } from 'zod'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentEntryId } from '@aftermile/domain/messages/own-words'
+import { sentEntryId } from '@aftermile/domain/messages/sending/own-words'
 import { sql } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'

@@ -1,5 +1,5 @@
 import { languages } from '@aftermile/domain/lists/languages'
-import { type MissingPart, missingPart, withMainParts } from '@aftermile/domain/messages/missing-part'
+import { type MissingPart, missingPart, withMainParts } from '@aftermile/domain/messages/sending/missing-part'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { CompleteTemplate } from './complete-template.ts'

@@ -1,5 +1,5 @@
-import { envelopeText, readEnvelope } from './envelope.ts'
-import type { TemplateType } from './template-lists.ts'
+import { envelopeText, readEnvelope } from '../envelope.ts'
+import type { TemplateType } from '../template-lists.ts'
 
 type Written = {
   readonly type: TemplateType
