@@ -187,7 +187,7 @@ test('a template is offered for shipments that allow it, confirmed, and sent onc
     `1 e-mail will be sent from the template “${late}”. This can’t be undone.`,
   )
   await page.getByRole('button', { name: 'Send e-mail', exact: true }).last().click()
-  await page.getByText(`Send e-mail ${late}: 1 done.`).waitFor()
+  await page.getByText(`Send e-mail ${late}: 1 sent.`).waitFor()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 

@@ -10,6 +10,7 @@ import { exportFiles } from './features/containers/exports.ts'
 import { map } from './features/containers/map.ts'
 import { numbers } from './features/containers/numbers.ts'
 import { orders } from './features/containers/orders/orders.ts'
+import { ownWords } from './features/containers/own-words/own-words.ts'
 import { shipmentChanges } from './features/containers/shipments/shipment-changes.ts'
 import { shipmentDocuments } from './features/containers/shipments/shipment-documents.ts'
 import { shipments } from './features/containers/shipments/shipments.ts'
@@ -147,6 +148,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   containerActions,
   bulk,
   sendPreview(options),
+  ownWords(options),
   map,
   numbers,
   exportFiles,

@@ -23,6 +23,7 @@ import { ingress } from './intake/ingress.ts'
 import { systemWebhooks } from './intake/system-webhooks.ts'
 import { callbacks } from './messages/callbacks.ts'
 import { messages } from './messages/messages.ts'
+import { ownWords } from './messages/own-words.ts'
 import { rendering } from './messages/rendering.ts'
 import { suppressions } from './messages/suppressions.ts'
 import { webhooks } from './messages/webhooks.ts'
@@ -85,6 +86,7 @@ export const contract = {
   ruleTry,
   search,
   sendPreview,
+  ownWords,
   orderActions,
   orders,
   serviceProviderMetrics,

@@ -57,6 +57,8 @@ export const SendAction = z.strictObject({
   type: z.enum(templateChannels.map(row => row.id)),
   templateId: requiredText(100),
   name: requiredText(100).optional(),
+  /** Leaves out who got the same template in the last 24 hours. */
+  leaveOutRecent: z.boolean().optional(),
 })
 /** Tells the system for customer relations about orders. */
 const OrderAction = z.strictObject({

@@ -1,11 +1,26 @@
+import { messageStates } from '@aftermile/domain/messages/message-states'
 import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, wholeNumber } from '../fields/basic-fields.ts'
+import { flag, instant, wholeNumber } from '../fields/basic-fields.ts'
 import { ContainerAction, ContainerResult, containerTypes, resultStatuses } from './container-actions.ts'
 
 export const containerJobStatuses = ['working', 'stopped', 'done', 'failed', 'cancelled'] as const
 export type ContainerJobStatus = (typeof containerJobStatuses)[number]
+
+/** How far the messages of a job are. */
+const JobMessages = z.object({
+  sent: z.number(),
+  /** On their way. */
+  waiting: z.number(),
+  /** Sent later: in quiet hours or outside of a schedule they wait. */
+  deferred: z.number(),
+  bounced: z.number(),
+  /** Nobody knows whether they were sent. */
+  unknown: z.number(),
+  failed: z.number(),
+})
+export type JobMessages = z.infer<typeof JobMessages>
 
 export const ContainerJob = z.object({
   id: z.string(),
@@ -19,6 +34,8 @@ export const ContainerJob = z.object({
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** Of a job that sends messages, while they are stored. */
+  messages: JobMessages.nullable(),
   /** Why it stopped or ended early, to show to users. */
   message: z.string().nullable(),
   /** Whether it can be undone, and the job that does so. */
@@ -34,6 +51,10 @@ export type ContainerJob = z.infer<typeof ContainerJob>
 const JobResult = ContainerResult.extend({
   /** The number to show: that of the shipment or order, or the id if it is not known. */
   number: z.string(),
+  /** The messages about it that were queued, and what became of them. */
+  messages: z.array(
+    z.object({ id: z.string(), state: z.enum(messageStates.map(row => row.id)), reason: z.string().nullable() }),
+  ),
 })
 export type JobResult = z.infer<typeof JobResult>
 
@@ -56,14 +77,19 @@ export const containerJobs = {
     need,
     summary: 'The results of a job, 100 per page',
     params: byId,
-    query: z.strictObject({ status: z.enum(resultStatuses).optional(), page: wholeNumber(1, 10_000).default(1) }),
+    query: z.strictObject({
+      status: z.enum(resultStatuses).optional(),
+      /** Only what was not sent: rejected, or its message failed. */
+      notSent: flag.optional(),
+      page: wholeNumber(1, 10_000).default(1),
+    }),
     reply: z.object({ count: z.number(), items: z.array(JobResult) }),
   }),
   retry: endpoint({
     method: 'POST',
     path: `${one}/retry`,
     need,
-    summary: 'Retry the rejected and unfinished rows of a job',
+    summary: 'Retry the rejected and unfinished rows of a job, and its failed messages',
     params: byId,
     reply: ContainerJob,
     status: 202,

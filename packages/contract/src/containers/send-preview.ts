@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { instant } from '../fields/basic-fields.ts'
 import { SendAction, targets } from './container-actions.ts'
 
 /** What sending a template to a selection would do. */
@@ -8,8 +9,10 @@ export const SendPreview = z.object({
   /** How many get the message, and how many of them only after quiet hours. */
   sendable: z.number(),
   deferred: z.number(),
-  /** Who gets nothing, by reason. */
+  /** Who gets nothing, by reason. The messages of the first hundred are written to see whether they can be. */
   refused: z.array(z.object({ reason: z.string(), count: z.number(), numbers: z.array(z.string()) })),
+  /** Who got the same template in the last 24 hours, or is about to. They count as sendable unless they are left out. */
+  recent: z.object({ count: z.number(), lastAt: instant }).nullable(),
   /** Only the first containers were looked at; the counts are of these. */
   checked: z.number(),
   /** The first message, as it would be sent. */

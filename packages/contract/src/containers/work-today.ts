@@ -17,6 +17,8 @@ export const WorkToday = z.object({
   failedImports: z.number().nullable(),
   /** The caller's own jobs of the last 7 days that failed. */
   failedJobs: z.number(),
+  /** Failed messages of the last 7 days that nobody has sent again. */
+  failedMessages: z.number().nullable(),
   /** Messages of which nobody knows whether they were sent: somebody has to decide. */
   unknownMessages: z.number().nullable(),
   /** Carrier codes without a meaning, and the newest of them. */
@@ -30,7 +32,7 @@ export const workToday = {
     path: '/work-today',
     need: 'signedIn',
     summary:
-      'What needs attention today: late and waiting shipments, failed imports and jobs, messages to decide about, unmapped codes',
+      'What needs attention today: late and waiting shipments, failed imports and jobs, failed messages and those to decide about, unmapped codes',
     reply: WorkToday,
     mayLag: true,
   }),

@@ -86,6 +86,19 @@ export type MessageDetail = z.infer<typeof MessageDetail>
 export const DroppedMessages = z.object({ dropped: z.number(), isContinued: z.boolean() })
 export type DroppedMessages = z.infer<typeof DroppedMessages>
 
+/** What became of many messages of unknown state. */
+export const DecidedMessages = z.object({
+  done: z.number(),
+  /** Those that can't be sent again. */
+  refused: z.array(z.object({ id: z.string(), containerNumber: z.string(), reason: z.string() })),
+  /** How many of unknown state there still are. */
+  left: z.number(),
+})
+export type DecidedMessages = z.infer<typeof DecidedMessages>
+
+/** Without ids: all of unknown state, 500 at a time. */
+const decided = z.strictObject({ ids: z.array(requiredText(200)).min(1).max(500).optional() })
+
 const read = { scope: 'shipment_read' } as const
 const act = { scope: 'container_action' } as const
 
@@ -108,6 +121,8 @@ export const messages = {
       channel: z.enum(channels.map(row => row.id)).optional(),
       /** Only those in the outbox: no app took them. */
       outbox: flag.optional(),
+      /** Only failed ones of the last 7 days that nobody has sent again. */
+      openFailures: flag.optional(),
       /** Part of a recipient, a subject or a number. Less than three letters in a row are searched among the newest 10,000. */
       text: requiredText(200).optional(),
       size: wholeNumber(1, 100).default(50),
@@ -115,6 +130,29 @@ export const messages = {
     }),
     reply: z.object({ items: z.array(Message), continuationToken: z.string().nullable() }),
     mayLag: true,
+  }),
+  unknown: endpoint({
+    method: 'GET',
+    path: '/messages/unknown-count',
+    need: read,
+    summary: 'How many messages are of unknown state: nobody knows whether they were sent',
+    reply: z.object({ count: z.number() }),
+  }),
+  confirmMany: endpoint({
+    method: 'POST',
+    path: '/messages/confirm-unknown',
+    need: act,
+    summary: 'Say that messages of unknown state were sent: some by id, or all',
+    body: decided,
+    reply: DecidedMessages,
+  }),
+  resendMany: endpoint({
+    method: 'POST',
+    path: '/messages/resend-unknown',
+    need: act,
+    summary: 'Send messages of unknown state again, as new messages: some by id, or all',
+    body: decided,
+    reply: DecidedMessages,
   }),
   waiting: endpoint({
     method: 'GET',

@@ -68,6 +68,9 @@ export const template = {
   }),
 }
 export type Template = z.infer<typeof template.stored>
+/** A template in a list, with what keeps its messages from being sent, such as a missing subject; null: nothing does. */
+export const ListedTemplate = template.stored.extend({ problem: z.string().nullable() })
+export type ListedTemplate = z.infer<typeof ListedTemplate>
 export type SentTemplate = z.input<typeof template.sent>
 /** A template as it was sent, with defaults filled in. */
 export type ParsedTemplate = z.output<typeof template.sent>
@@ -126,7 +129,7 @@ export const templates = {
     need: { scope: 'shipment_read' },
     summary:
       'All templates for users who can edit them or write rules; for others those that operators can send, without their content',
-    reply: z.array(template.stored),
+    reply: z.array(ListedTemplate),
   }),
   clone: endpoint({
     method: 'POST',

@@ -22,6 +22,9 @@ export type MessageStateId = (typeof messageStates)[number]['id']
 /** The states in which a message has gone out. */
 export const sentStates = ['sent', 'delivered', 'opened'] as const satisfies readonly MessageStateId[]
 
+/** The states in which a message did not go out, so that sending it again repeats nothing. */
+export const unsentStates = ['failed', 'suppressed'] as const satisfies readonly MessageStateId[]
+
 /** Why nothing is sent to an address. */
 export const suppressionReasons = [
   { id: 'hard_bounce', text: 'Address does not exist', icon: null, color: null },

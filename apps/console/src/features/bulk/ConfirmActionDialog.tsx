@@ -7,7 +7,14 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import classes from './ConfirmActionDialog.module.css'
 import { useRunAction } from './jobs/use-run-action.ts'
-import { countToType, isTypedCount, type PlannedAction, sendActionOf, withPreview } from './planned-action.ts'
+import {
+  countToType,
+  isTypedCount,
+  type PlannedAction,
+  sendActionOf,
+  withPreview,
+  withRecent,
+} from './planned-action.ts'
 import { selectedCount } from './selection.ts'
 import { SendPreviewPanel } from './send/SendPreviewPanel.tsx'
 import { useSendPreview } from './send/use-send-preview.ts'
@@ -31,10 +38,12 @@ export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedA
     hasStarted.current = false
     setFailed(true)
   }
-  const message = sendActionOf(planned)
-  const preview = useSendPreview(planned)
-  const plan = preview.data ? withPreview(planned, preview.data) : planned
-  const isPrepared = message === null || (!preview.isPending && plan.messageCount !== 0)
+  const [isRepeated, setRepeated] = useState(false)
+  const chosen = withRecent(planned, isRepeated)
+  const message = sendActionOf(chosen)
+  const preview = useSendPreview(chosen)
+  const plan = preview.data ? withPreview(chosen, preview.data) : chosen
+  const isPrepared = message === null || (!preview.isPending && !preview.isPlaceholderData && plan.messageCount !== 0)
   const toType = countToType(plan)
   const isTooMany = selectedCount(plan.selection) > maxMatchingCount
   const canStart = isPrepared && !run.isPending && !isTooMany && (toType === null || isTypedCount(typed, toType))
@@ -62,7 +71,9 @@ export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedA
         <p className={classes.effect} data-final={plan.isFinal}>
           {plan.text}
         </p>
-        {message !== null && !isTooMany && <SendPreviewPanel channel={message.type} query={preview} />}
+        {message !== null && !isTooMany && (
+          <SendPreviewPanel channel={message.type} query={preview} isRepeated={isRepeated} onRepeated={setRepeated} />
+        )}
         {toType !== null && !isTooMany && (
           <TextInput
             label={`Type ${numberText(toType)} to confirm`}

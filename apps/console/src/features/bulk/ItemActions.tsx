@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { TrackingItems } from '../tracking-page/TrackingItems.tsx'
 import type { TrackingPage } from '../tracking-page/tracking-actions.ts'
 import { completeEntries } from './menus/CompleteMenu.tsx'
@@ -9,6 +10,10 @@ import { LimitedItems } from './menus/LimitedMenu.tsx'
 import { SendItems } from './menus/SendMenus.tsx'
 import type { Selection } from './selection.ts'
 import { useActions } from './use-actions.tsx'
+
+const OwnWordsDialog = lazy(async () => ({
+  default: (await import('./own-words/OwnWordsDialog.tsx')).OwnWordsDialog,
+}))
 
 type Props = {
   selection: Selection
@@ -22,6 +27,8 @@ type Props = {
 /** The actions on one shipment or order: the usual one as a button, the others in a menu. */
 export function ItemActions({ selection, update, trackingPage = null, onDelete = null }: Props) {
   const { may, refresh, isRefreshing, plan, dialog } = useActions(selection)
+  const [isWriting, setWriting] = useState(false)
+  const about = aboutOf(selection)
   return (
     <>
       {may.refresh && (
@@ -44,6 +51,11 @@ export function ItemActions({ selection, update, trackingPage = null, onDelete =
             Print
           </Menu.Item>
           {trackingPage !== null && <TrackingItems page={trackingPage} />}
+          {may.send && about !== null && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setWriting(true)}>
+              Write a message…
+            </Menu.Item>
+          )}
           {may.send && <SendItems selection={selection} onPlan={plan} />}
           {may.act && <CrmItems selection={selection} onPlan={plan} />}
           {may.complete && (
@@ -64,6 +76,14 @@ export function ItemActions({ selection, update, trackingPage = null, onDelete =
         </Menu.Dropdown>
       </Menu>
       {dialog}
+      <Suspense fallback={null}>
+        {isWriting && about !== null && <OwnWordsDialog about={about} onClose={() => setWriting(false)} />}
+      </Suspense>
     </>
   )
+}
+
+/** The only item of the selection. */
+function aboutOf({ type, items: [item] }: Selection) {
+  return item === undefined ? null : { type, id: item.id, merchantId: item.merchantId }
 }

@@ -12,6 +12,7 @@ const job: ContainerJob = {
   done: 19_998,
   unchanged: 0,
   refused: 2,
+  messages: null,
   message: null,
   canUndo: true,
   undoneBy: null,

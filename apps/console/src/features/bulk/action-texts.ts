@@ -4,6 +4,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
+import { isSending, sentText } from './sent-texts.ts'
 
 type Type = ContainerJob['type']
 
@@ -61,6 +62,9 @@ export function countsText(counts: Counts): string {
   return parts.join(', ') || 'no changes'
 }
 
+/** What a job did, counted. */
+export const resultText = (job: ContainerJob): string => (isSending(job.actions) ? sentText(job) : countsText(job))
+
 /** The tone of the toast at the end of a job. */
 export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
   refused > 0 || status === 'failed' || status === 'stopped' ? 'problem' : 'done'
@@ -75,6 +79,6 @@ export const stoppedText = (job: ContainerJob): string =>
 export function jobEndText(job: ContainerJob): string {
   if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'couldn’t be completed.'}`
   if (job.status === 'stopped') return `${jobTitle(job)}: ${stoppedText(job).replace('Stopped', 'stopped')}`
-  if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
-  return `${jobTitle(job)}: ${countsText(job)}.`
+  if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${resultText(job)}.`
+  return `${jobTitle(job)}: ${resultText(job)}.`
 }

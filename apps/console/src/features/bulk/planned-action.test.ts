@@ -1,6 +1,14 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { expect, test } from 'vitest'
-import { countToType, isTypedCount, planComplete, planSend, planTags, withPreview } from './planned-action.ts'
+import {
+  countToType,
+  isTypedCount,
+  planComplete,
+  planSend,
+  planTags,
+  withPreview,
+  withRecent,
+} from './planned-action.ts'
 import type { Selection } from './selection.ts'
 
 const item = { id: 'fjallro-1', merchantId: 'fjallro', milestoneIndex: 1000, tags: [] }
@@ -10,7 +18,7 @@ const matching = (count: number): Selection => ({ type: 'shipment', items: [], m
 test('the confirmation of a send names the count, the template, and that it cannot be undone', () => {
   expect(planSend(selection, { id: 'arrived', name: 'It is here', type: 'email' })).toEqual({
     selection,
-    actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
+    actions: [{ type: 'email', templateId: 'arrived', name: 'It is here', leaveOutRecent: true }],
     title: 'Send e-mail for 2 shipments?',
     text: '2 e-mails will be sent from the template “It is here”. This can’t be undone.',
     confirm: 'Send 2 e-mails',
@@ -29,6 +37,7 @@ const preview: SendPreview = {
   sendable: 138,
   deferred: 0,
   refused: [{ reason: 'No e-mail address', count: 2, numbers: ['S-1', 'S-2'] }],
+  recent: null,
   sample: null,
   segments: null,
   price: null,
@@ -45,6 +54,14 @@ test('the confirmation counts only who gets the message, once that is known', ()
   expect(countToType(known)).toBe(138)
   expect(withPreview(plan, { ...preview, sendable: 0 })).toMatchObject({ messageCount: 0, confirm: plan.confirm })
   expect(withPreview(plan, { ...preview, total: 5000 })).toMatchObject({ confirm: 'Send up to 4\u00a0998 e-mails' })
+})
+
+test('who got the same template lately is left out, until somebody wants otherwise', () => {
+  const plan = planSend(matching(2), { id: 'arrived', name: 'It is here', type: 'email' })
+  const recent = { count: 2, lastAt: '2026-11-02T09:00:00Z' }
+  const nobody = { ...preview, total: 2, checked: 2, sendable: 0, refused: [], recent }
+  expect(withPreview(plan, nobody).text).toBe('Everyone who can get this message got it in the last 24 hours.')
+  expect(withRecent(plan, true).actions).toMatchObject([{ leaveOutRecent: false }])
 })
 
 test('the confirmation of a final status says with a verb and a count what will happen', () => {

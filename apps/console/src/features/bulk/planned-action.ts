@@ -82,7 +82,7 @@ type Sendable = { readonly id: string; readonly name: string; readonly type: Tem
 
 export const planSend = (selection: Selection, { id, name, type }: Sendable): PlannedAction => ({
   selection,
-  actions: [{ type, templateId: id, name }],
+  actions: [{ type, templateId: id, name, leaveOutRecent: true }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,
   ...sendTexts({ selection, type, name, count: selectedCount(selection), isLimit: false }),
   isFinal: true,
@@ -102,10 +102,28 @@ export function withPreview(plan: PlannedAction, preview: SendPreview): PlannedA
   if (action === null) return plan
   const { total, checked, sendable } = preview
   const count = total - (checked - sendable)
-  if (count === 0) return { ...plan, text: 'Nobody in this selection can get this message.', messageCount: 0 }
+  if (count === 0) return { ...plan, text: nobodyText(action, preview), messageCount: 0 }
   const { type, templateId, name = templateId } = action
   const texts = sendTexts({ selection: plan.selection, type, name, count, isLimit: checked < total })
   return { ...plan, ...texts, messageCount: count }
+}
+
+const nobodyText = ({ leaveOutRecent }: SendAction, { recent }: SendPreview): string =>
+  leaveOutRecent && recent !== null
+    ? 'Everyone who can get this message got it in the last 24 hours.'
+    : 'Nobody in this selection can get this message.'
+
+/** The plan, with or without those who got the same template lately. */
+export function withRecent(plan: PlannedAction, isIncluded: boolean): PlannedAction {
+  const action = sendActionOf(plan)
+  return action === null ? plan : { ...plan, actions: [{ ...action, leaveOutRecent: !isIncluded }] }
+}
+
+/** Sending 18 e-mails. */
+export function sendingText(plan: PlannedAction, count: number): string {
+  const type = sendActionOf(plan)?.type ?? 'email'
+  if (type === 'webhook') return count === 1 ? 'Calling a webhook.' : `Calling ${numberText(count)} webhooks.`
+  return count === 1 ? `Sending 1 ${messageNames[type]}.` : `Sending ${numberText(count)} ${messageNames[type]}s.`
 }
 
 type Sent = {

@@ -1,12 +1,16 @@
 import type { Message } from '@aftermile/contract/people/conversations'
+import { messageOfEntry } from '@aftermile/domain/messages/sending/own-words'
 import { Anchor, Text } from '@mantine/core'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { messagePath } from '../messages/message-texts.ts'
 import classes from './Thread.module.css'
 
 type Props = { message: Message; isOwn: boolean; onEdit: () => void; onRemove: () => void }
 
 export function MessageItem({ message, isOwn, onEdit, onRemove }: Props) {
+  const sentId = messageOfEntry(message.id)
   const isChanged = message.updatedAt !== message.createdAt
   return (
     <li className={classes.message} data-own={isOwn || undefined}>
@@ -16,7 +20,12 @@ export function MessageItem({ message, isOwn, onEdit, onRemove }: Props) {
           <RelativeTime at={message.createdAt} />
           {isChanged && ', edited'}
         </Text>
-        {isOwn && (
+        {sentId !== null && (
+          <PathLink className={classes.actions ?? ''} href={messagePath(sentId)} size="xs">
+            Show message
+          </PathLink>
+        )}
+        {isOwn && sentId === null && (
           <span className={classes.actions}>
             <Anchor component="button" type="button" size="xs" onClick={onEdit}>
               Edit

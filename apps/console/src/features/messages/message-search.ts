@@ -27,6 +27,8 @@ const MessageSearch = z.object({
   merchant: text(100),
   text: text(200),
   outbox: z.literal('true').optional().catch(undefined),
+  /** Only failed ones of the last 7 days that nobody has sent again. */
+  openFailures: z.literal('true').optional().catch(undefined),
   /** What is shown of an open message. */
   view: z.enum(messageViews).optional().catch(undefined),
 })

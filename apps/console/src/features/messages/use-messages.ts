@@ -35,11 +35,10 @@ export const messageQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderway(state.data) ? pollMs : false),
   })
 
-/** Those of which nobody knows whether they arrived. */
-export const unknownQuery = queryOptions({
+/** How many there are of which nobody knows whether they arrived. */
+export const unknownCountQuery = queryOptions({
   queryKey: [...messagesKey, 'unknown'],
-  queryFn: async ({ signal }) =>
-    (await call(messages.list, { query: { state: 'unknown', size: '100' }, signal })).data.items,
+  queryFn: async ({ signal }) => (await call(messages.unknown, { signal })).data.count,
 })
 
 /** The last e-mail that went out says by which app; null without an app. Undefined if none has gone out. */
@@ -57,6 +56,34 @@ export const useResend = () => useDecision(messages.resend)
 
 /** Says that a message of unknown state was sent. */
 export const useConfirmSent = () => useDecision(messages.confirm)
+
+const decisions = { confirm: messages.confirmMany, resend: messages.resendMany } as const
+/** The server decides about so many at once. */
+const decidedAtOnce = 500
+
+/** Decides about messages of unknown state together. Null: about all of them. */
+export function useDecideMany(decision: keyof typeof decisions) {
+  const queries = useQueryClient()
+  const ask = async (body: { ids?: string[] }) => (await call(decisions[decision], { body })).data
+  return useMutation({
+    mutationFn: async (ids: readonly string[] | null) => {
+      let { done, refused, left } = await ask(ids === null ? {} : { ids: ids.slice(0, decidedAtOnce) })
+      const isMore = () => (ids === null ? left > refused.length : false)
+      for (let before = 0; isMore() && done > before; ) {
+        before = done
+        const next = await ask({})
+        done += next.done
+        refused = next.refused
+        left = next.left
+      }
+      return { done, refused }
+    },
+    onSettled: () => {
+      for (const key of [messagesKey, ['work-today'], ['shipments'], ['orders']])
+        void queries.invalidateQueries({ queryKey: key })
+    },
+  })
+}
 
 function useDecision(endpoint: typeof messages.resend | typeof messages.confirm) {
   const queries = useQueryClient()

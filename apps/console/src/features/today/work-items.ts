@@ -23,7 +23,7 @@ const lastWeek = 'In the last 7 days'
 
 /** What there is to do, without the kinds of which there is nothing. */
 export function workItems(today: WorkToday): WorkItem[] {
-  const { shipments, failedImports, failedJobs, unknownMessages, unmappedCodes } = today
+  const { shipments, failedImports, failedJobs, failedMessages, unknownMessages, unmappedCodes } = today
   const waiting = readyViews.map(({ id, name, address: { includeCompleted, ...rest } }) => ({
     id,
     title: name,
@@ -40,6 +40,13 @@ export function workItems(today: WorkToday): WorkItem[] {
       opens: { path: '/import' },
     },
     { id: 'failedJobs', title: 'Failed or stopped bulk actions', about: lastWeek, count: failedJobs, opens: 'jobs' },
+    {
+      id: 'failedMessages',
+      title: 'Failed messages',
+      about: lastWeek,
+      count: failedMessages ?? 0,
+      opens: { path: '/templates/email?openFailures=true' },
+    },
     {
       id: 'unknownMessages',
       title: 'Messages to decide about',

@@ -2,6 +2,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import { useMutation } from '@tanstack/react-query'
 import type { ApiResponse } from '../../api/call.ts'
 import { checkForbidden } from '../../api/forbidden.ts'
+import { reasonOf } from '../feedback/reason-of.ts'
 import { toast } from '../feedback/toast.tsx'
 
 export type Enabled = {
@@ -25,7 +26,7 @@ type Done<Item> = { readonly before: Item; readonly saved: ApiResponse<Item> }
 /** Enables or disables an item, with a way back: a copy that this made of one that comes with Aftermile is dropped again. */
 export function useEnabled<Item extends Enabled>(item: Enabled, { read, write, drop, reload }: EnabledCalls<Item>) {
   const onError = (error: Error) => {
-    if (!checkForbidden(error)) toast({ message: error.message, kind: 'problem' })
+    if (!checkForbidden(error)) toast({ message: reasonOf(error), kind: 'problem' })
     return reload()
   }
   const undoing = useMutation({

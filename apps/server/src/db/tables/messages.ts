@@ -79,6 +79,7 @@ export const messages = table('messages', {
   currency: orNull(text),
   reports: orNull(texts),
   milestoneIndex: orNull(smallint),
+  jobId: orNull(text),
 })
 
 export const messageAttempts = table('message_attempts', {

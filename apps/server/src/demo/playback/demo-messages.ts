@@ -44,21 +44,14 @@ const troubles: readonly (End & { readonly upTo: number })[] = [
     answer: '550 5.1.1 Mailbox unavailable',
   },
   {
-    upTo: 0.035,
+    upTo: 0.022,
     state: 'failed',
     reason: 'The provider rejected it',
     outcome: 'rejected',
     answer: '552 5.3.4 Message too large',
   },
   {
-    upTo: 0.045,
-    state: 'unknown',
-    reason: 'The server stopped while it was being sent',
-    outcome: 'unknown',
-    answer: null,
-  },
-  {
-    upTo: 0.06,
+    upTo: 0.037,
     state: 'suppressed',
     reason: 'The address is on the list of suppressed addresses',
     outcome: null,
@@ -66,12 +59,24 @@ const troubles: readonly (End & { readonly upTo: number })[] = [
   },
 ]
 
+/** Somebody has decided about older ones. */
+const unknown: End = {
+  state: 'unknown',
+  reason: 'The server stopped while it was being sent',
+  outcome: 'unknown',
+  answer: null,
+}
+export const unknownShare = 0.001
+const undecidedMs = 36 * 3_600_000
+
 const quietMs = 12 * 3_600_000
 
 function endOf(share: number, occurredAt: string): End {
   const trouble = troubles.find(({ upTo }) => share < upTo)
   if (trouble !== undefined) return trouble
-  if (share < 0.2 && Date.parse(occurredAt) > Date.now() - quietMs) return waiting
+  const ageMs = Date.now() - Date.parse(occurredAt)
+  if (share > 1 - unknownShare && ageMs < undecidedMs) return unknown
+  if (share < 0.2 && ageMs < quietMs) return waiting
   return share < 0.7 ? delivered : taken
 }
 

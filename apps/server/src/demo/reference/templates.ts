@@ -3,6 +3,8 @@ import type { z } from 'zod'
 
 type DemoTemplate = z.input<typeof template.sent>
 
+const withSubject = (subject: string) => ({ payload: JSON.stringify({ subject }, null, 2) })
+
 const onItsWay = ['departure', 'in_transit', 'arrival', 'delivery'] as const
 
 /** Message templates that operators of a demo tenant send by hand. */
@@ -16,6 +18,7 @@ export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = 
       allowOperatorSend: true,
       validMilestones: [...onItsWay],
       contentType: 'text/html',
+      ...withSubject('Your parcel {{ shipmentNumber }} is delayed'),
       content: '<p>Your parcel is delayed. We are sorry for the wait and are following it closely.</p>',
     },
     {
@@ -26,6 +29,7 @@ export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = 
       allowOperatorSend: true,
       validMilestones: [...onItsWay],
       contentType: 'text/html',
+      ...withSubject('We need your address for parcel {{ shipmentNumber }}'),
       content: '<p>The carrier couldn’t find your address. Please reply with your full address.</p>',
     },
     {
@@ -42,7 +46,10 @@ export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = 
       type: 'webhook',
       targetType: 'Shipment',
       name: 'Notify claims desk',
+      description: 'Enter the address of your claims desk, then enable it.',
+      isEnabled: false,
       allowOperatorSend: true,
+      content: 'https://claims.nordhem.example/hooks/{{ shipmentNumber }}',
       payload: '{"text": "A shipment needs a claim."}',
     },
     {
@@ -52,6 +59,7 @@ export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = 
       name: 'Delay notice',
       allowOperatorSend: true,
       contentType: 'text/html',
+      ...withSubject('Part of your order {{ orderNumber }} is delayed'),
       content: '<p>Part of your order is delayed. We are sorry for the wait and are following it closely.</p>',
     },
   ],

@@ -12,7 +12,14 @@ export async function putTemplate(admin: pg.Pool, { id, ...fields }: Fields, ten
   await runAsOperator(admin, tenantId, ctx =>
     templateStore.createOverride(
       ctx,
-      ownTemplate(template.sent.parse({ id, ...defaults, content: 'secret words', ...fields })),
+      ownTemplate(template.sent.parse({ id, ...defaults, ...wordsOf(String(fields.type ?? 'email')), ...fields })),
     ),
   )
 }
+
+/** What a template of a type needs to be sent. */
+const wordsOf = (type: string) => ({
+  content: type === 'webhook' ? 'https://hooks.example/secret-words' : 'secret words',
+  ...(type === 'email' && { payload: '{"subject": "Secret words"}' }),
+  ...(type === 'text' && { text: 'secret words' }),
+})

@@ -7,7 +7,8 @@ import { ContinueOrCancel } from '../../../ui/feedback/ContinueOrCancel.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
-import { countsText, finishedCount, itemsText, jobTitle, stoppedText } from '../action-texts.ts'
+import { finishedCount, itemsText, jobTitle, resultText, stoppedText } from '../action-texts.ts'
+import { notSentCount } from '../sent-texts.ts'
 import { JobResults } from './JobResults.tsx'
 import classes from './JobsDrawer.module.css'
 import { showJobs } from './open-jobs-drawer.ts'
@@ -55,7 +56,9 @@ function Progress({ job }: { job: ContainerJob }) {
 function End({ job }: { job: ContainerJob }) {
   return (
     <>
-      <span className="tabular">{countsText(job)}</span>
+      <span className="tabular" role="status">
+        {resultText(job)}
+      </span>
       {job.status === 'stopped' && <Notice kind="danger">{stoppedText(job)}</Notice>}
       {job.status !== 'stopped' && job.message !== null && (
         <Notice kind={job.status === 'failed' ? 'danger' : 'note'}>{job.message}</Notice>
@@ -69,7 +72,7 @@ function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
   const resume = useJobAction('continue')
   const cancel = useJobAction('cancel')
   const undo = useJobAction('undo')
-  const left = job.refused + job.total - finishedCount(job)
+  const left = notSentCount(job) + job.total - finishedCount(job)
   const isWorking = job.status === 'working'
   const isStopped = job.status === 'stopped'
   const failed = (isStopped ? [retry, undo] : [retry, cancel, undo]).find(({ isError }) => isError)

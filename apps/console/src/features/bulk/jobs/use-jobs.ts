@@ -2,6 +2,8 @@ import type { ResultStatus } from '@aftermile/contract/containers/container-acti
 import { type ContainerJob, containerJobs as calls } from '@aftermile/contract/containers/container-jobs'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { finishedCount } from '../action-texts.ts'
+import { isSettled } from '../sent-texts.ts'
 
 export const jobsKey = ['container-jobs'] as const
 
@@ -12,18 +14,32 @@ export const useJobs = () =>
   useQuery({
     queryKey: [...jobsKey, 'list'],
     queryFn: async ({ signal }) => (await call(calls.list, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'working') ? pollMs : false),
+    refetchInterval: ({ state }) => pollFor(state.data ?? []),
   })
 
-export type ResultsRequest = { readonly status: ResultStatus | null; readonly page: number }
+/** Messages that a provider does not take now can wait for hours. */
+const longMs = 600_000
+const slowPollMs = 30_000
 
-export const useResults = ({ id, status: state, done, unchanged, refused }: ContainerJob, request: ResultsRequest) =>
+function pollFor(jobs: readonly ContainerJob[]): number | false {
+  const open = jobs.filter(job => !isSettled(job))
+  if (open.length === 0) return false
+  const isFresh = ({ status, createdAt }: ContainerJob) =>
+    status === 'working' || Date.now() - Date.parse(createdAt) < longMs
+  return open.some(isFresh) ? pollMs : slowPollMs
+}
+
+/** Of a job that sends messages, `not_sent` are those that did not go out. */
+export type ShownResults = ResultStatus | 'not_sent' | null
+export type ResultsRequest = { readonly status: ShownResults; readonly page: number }
+
+export const useResults = (job: ContainerJob, request: ResultsRequest) =>
   useQuery({
-    queryKey: ['container-job-results', id, state, done + unchanged + refused, request],
+    queryKey: ['container-job-results', job.id, job.status, finishedCount(job), job.messages, request],
     queryFn: async ({ signal }) => {
       const { status, page } = request
-      const query = { page, ...(status !== null && { status }) }
-      return (await call(calls.results, { params: { id }, query, signal })).data
+      const filter = status === 'not_sent' ? { notSent: 'true' as const } : status !== null && { status }
+      return (await call(calls.results, { params: { id: job.id }, query: { page, ...filter }, signal })).data
     },
     placeholderData: keepPreviousData,
   })

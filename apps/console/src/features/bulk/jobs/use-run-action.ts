@@ -6,8 +6,9 @@ import { call } from '../../../api/call.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
-import type { PlannedAction } from '../planned-action.ts'
+import { type PlannedAction, sendingText } from '../planned-action.ts'
 import { type Selection, targetOf } from '../selection.ts'
+import { isSending, sentText } from '../sent-texts.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { jobsKey } from './use-jobs.ts'
@@ -32,7 +33,11 @@ export function useRunAction({ onError = () => {} }: { onError?: (error: Error, 
         awaitJobEnd(result.jobId)
         return showJobs(result.jobId)
       }
-      toastResult(queries, plan, { jobId: result.jobId, counts: result.counts })
+      if (isSending(plan.actions) && result.counts.done > 0) {
+        // The toast at its end says what became of the messages.
+        awaitJobEnd(result.jobId)
+        toast({ message: sendingText(plan, result.counts.done), next: showing(result.jobId) })
+      } else toastResult(queries, plan, { jobId: result.jobId, counts: result.counts })
       if (isTagging(plan)) reloadContainers(queries)
       else setTimeout(() => reloadContainers(queries), reloadMs)
     },
@@ -74,16 +79,18 @@ export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   void queries.invalidateQueries({ queryKey: jobsKey })
 }
 
+const showing = (jobId: string) => ({ label: 'Show', onClick: () => showJobs(jobId) })
+
 type FinishedRun = { readonly jobId: string; readonly counts: Counts }
 
 function toastResult(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: FinishedRun): void {
   const title = actions === null ? 'Update' : actionsText(actions)
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
   toast({
-    message: `${title}: ${countsText(counts)}.`,
+    message: `${title}: ${isSending(actions) ? sentText({ ...counts, messages: null }) : countsText(counts)}.`,
     kind: toneOf(counts),
     ...(counts.refused > 0
-      ? { next: { label: 'Show', onClick: () => showJobs(jobId) } }
+      ? { next: showing(jobId) }
       : canUndo && { next: { label: 'Undo', onClick: () => void undoJob(queries, jobId) } }),
   })
 }

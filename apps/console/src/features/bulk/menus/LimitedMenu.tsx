@@ -12,6 +12,8 @@ export type LimitedEntry = {
   readonly id: string
   readonly name: string
   readonly limits: ActionLimits
+  /** Why it can't be run on anything; null or absent: it can. */
+  readonly problem?: string | null
   readonly plan: (selection: Selection) => PlannedAction
 }
 
@@ -47,7 +49,8 @@ export const LimitedItems = ({ entries, selection, onPlan }: Pick<Props, 'entrie
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
-  const { limits } = entry
+  const { limits, problem = null } = entry
+  if (problem !== null) return <Blocked name={entry.name} reason={problem} />
   if (limits.milestones.length === 0 && limits.merchants.length === 0)
     return <Menu.Item onClick={() => onPlan(entry.plan(selection))}>{entry.name}</Menu.Item>
   return <Limited entry={entry} selection={selection} onPlan={onPlan} />
@@ -60,13 +63,10 @@ function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProp
   if (blocked !== null && blocked <= 0) return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
   return (
     <>
-      {/* Not `disabled`: the keyboard must reach it, so that its reason can be read and Escape closes the menu. */}
-      <Menu.Item aria-disabled closeMenuOnClick={false} className={classes.blocked ?? ''}>
-        {name}
-        <span className={classes.reason}>
-          {blocked === null ? waitingText(matchingCount) : reasonOf(selection, limits, blocked)}
-        </span>
-      </Menu.Item>
+      <Blocked
+        name={name}
+        reason={blocked === null ? waitingText(matchingCount) : reasonOf(selection, limits, blocked)}
+      />
       {allowed !== null && selectedCount(allowed) > 0 && (
         <Menu.Item className={classes.part ?? ''} onClick={() => onPlan(plan(allowed))}>
           {name} for {allowedText(selectedCount(allowed))}
@@ -75,6 +75,14 @@ function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProp
     </>
   )
 }
+
+/** Not `disabled`: the keyboard must reach it, so that its reason can be read and Escape closes the menu. */
+const Blocked = ({ name, reason }: { name: string; reason: string }) => (
+  <Menu.Item aria-disabled closeMenuOnClick={false} className={classes.blocked ?? ''}>
+    {name}
+    <span className={classes.reason}>{reason}</span>
+  </Menu.Item>
+)
 
 const waitingText = (count: number | null | undefined): string =>
   count === null ? 'Couldn’t count eligible items' : 'Counting eligible items…'

@@ -1,4 +1,4 @@
-import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { type ListedTemplate, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Menu } from '@mantine/core'
@@ -53,23 +53,31 @@ export function SendItems({ selection, onPlan }: Props) {
     ))
 }
 
-function useSendEntries({ type: container }: Selection) {
+/** The templates that operators may send about shipments or orders. */
+export function useOperatorTemplates(container: Selection['type']): ListedTemplate[] {
   const { data = [] } = useQuery(templatesQuery)
   const targetType = targetTypeOf(container)
-  const about = operatorTemplates(data)
+  return operatorTemplates(data)
     .filter(template => template.targetType === targetType)
     .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function useSendEntries({ type: container }: Selection) {
+  const about = useOperatorTemplates(container)
   return menus.map(({ type, icon }) => ({
     ...{ type, icon },
     entries: about.filter(template => template.type === type).map(entryOf(type)),
   }))
 }
 
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 const entryOf =
   (type: TemplateChannelId) =>
-  (template: Template): LimitedEntry => ({
+  (template: ListedTemplate): LimitedEntry => ({
     id: template.id,
     name: template.name,
     limits: limitsOfTemplate(template),
+    problem: template.problem === null ? null : `Can’t be sent: ${lowered(template.problem)}`,
     plan: selection => planSend(selection, { id: template.id, name: template.name, type }),
   })

@@ -1,19 +1,26 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { money, numberText } from '@aftermile/domain/format/numbers'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { segmentsText } from '../../../ui/form/sms-texts.ts'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { MessageSample } from './MessageSample.tsx'
 import classes from './SendPreview.module.css'
 import type { useSendPreview } from './use-send-preview.ts'
 
-type Props = { channel: TemplateChannelId; query: ReturnType<typeof useSendPreview> }
+type Props = {
+  channel: TemplateChannelId
+  query: ReturnType<typeof useSendPreview>
+  /** Whether who got it lately gets it again. */
+  isRepeated: boolean
+  onRepeated: (isRepeated: boolean) => void
+}
 
 /** Who gets a message and who does not, a sample of it, and what texts cost. */
-export function SendPreviewPanel({ channel, query }: Props) {
+export function SendPreviewPanel({ channel, query, isRepeated, onRepeated }: Props) {
   if (query.isPending) return <LoadingSkeleton label="Preparing the preview" height={360} mb="md" />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const preview = query.data
@@ -21,6 +28,14 @@ export function SendPreviewPanel({ channel, query }: Props) {
   return (
     <div className={classes.panel}>
       <Counts preview={preview} />
+      {preview.recent !== null && (
+        <Recent
+          recent={preview.recent}
+          isRepeated={isRepeated}
+          onRepeated={onRepeated}
+          isBusy={query.isPlaceholderData}
+        />
+      )}
       <Cost preview={preview} channel={channel} />
       {preview.appId === null && preview.sendable > 0 && (
         <Notice kind="note">{providers[channel]} is set up. Messages stay in the outbox and can be read there.</Notice>
@@ -55,6 +70,27 @@ function Counts({ preview }: { preview: SendPreview }) {
     </ul>
   )
 }
+
+type RecentProps = Pick<Props, 'isRepeated' | 'onRepeated'> & {
+  recent: NonNullable<SendPreview['recent']>
+  isBusy: boolean
+}
+
+/** Who got the same template lately. They are left out, until somebody wants otherwise. */
+const Recent = ({ recent: { count, lastAt }, isRepeated, onRepeated, isBusy }: RecentProps) => (
+  <div className={classes.recent}>
+    <span>
+      {numberText(count)} got it <RelativeTime at={lastAt} />
+      {isRepeated ? ' and will get it again.' : ' and are left out.'}
+    </span>
+    <Checkbox
+      label="Send it to them again"
+      checked={isRepeated}
+      disabled={isBusy}
+      onChange={event => onRepeated(event.currentTarget.checked)}
+    />
+  </div>
+)
 
 function Refused({ group: { reason, count, numbers } }: { group: SendPreview['refused'][number] }) {
   const more = count - numbers.length

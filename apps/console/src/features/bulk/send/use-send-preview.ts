@@ -1,5 +1,5 @@
 import { sendPreview } from '@aftermile/contract/containers/send-preview'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { type PlannedAction, sendActionOf } from '../planned-action.ts'
 import { targetOf } from '../selection.ts'
@@ -8,14 +8,14 @@ import { targetOf } from '../selection.ts'
 export function useSendPreview(plan: PlannedAction) {
   const action = sendActionOf(plan)
   return useQuery({
-    queryKey: ['send-preview', action?.templateId, plan.selection],
+    queryKey: ['send-preview', action, plan.selection],
     queryFn: async ({ signal }) => {
       if (action === null) return null
-      const { type, templateId, name } = action
-      const body = { ...targetOf(plan.selection), action: { type, templateId, ...(name && { name }) } }
+      const body = { ...targetOf(plan.selection), action }
       return (await call(sendPreview.preview, { body, signal })).data
     },
     enabled: action !== null,
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

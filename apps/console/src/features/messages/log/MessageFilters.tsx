@@ -58,6 +58,16 @@ export function MessageFilters({ search, containerNumber, onSearch }: Props) {
       >
         Outbox
       </Button>
+      {search.openFailures !== undefined && (
+        <Button
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label="All messages, not only those that failed in the last 7 days"
+          onClick={() => onSearch({ openFailures: undefined })}
+        >
+          Failed in the last 7 days
+        </Button>
+      )}
       {aboutOf(search) !== undefined && (
         <Button
           variant="light"

@@ -16,6 +16,7 @@ import classes from './MessageLog.module.css'
 import { MessageTable } from './MessageTable.tsx'
 import { OutboxNote } from './OutboxNote.tsx'
 import { UnknownMessages } from './UnknownMessages.tsx'
+import { UnknownTable } from './UnknownTable.tsx'
 
 /** Every message, newest first. The filters are in the address. */
 export function MessageLog() {
@@ -51,9 +52,10 @@ export function MessageLog() {
     if (query.isPending) return <LoadingSkeleton label="Loading messages" height={400} m="lg" />
     if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
     if (messages.length === 0) return <NoMessages isFiltered={isFiltered(search)} onClear={() => go({})} />
+    const Table = search.state === 'unknown' ? UnknownTable : MessageTable
     return (
       <>
-        <MessageTable messages={messages} search={search} isBusy={query.isPlaceholderData} />
+        <Table messages={messages} search={search} isBusy={query.isPlaceholderData} />
         <LoadMore query={query} />
       </>
     )

@@ -1,5 +1,6 @@
 import type { Message } from '@aftermile/contract/messages/messages'
 import { numberText } from '@aftermile/domain/format/numbers'
+import { Checkbox, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { followRow } from '../../../ui/table/follow-row.ts'
 import shared from '../../../ui/table/Table.module.css'
@@ -11,12 +12,24 @@ import type { MessageSearch } from '../message-search.ts'
 import { channelText, recipientText, titleOf } from '../message-texts.ts'
 import classes from './MessageLog.module.css'
 
-type Props = { messages: readonly Message[]; search: MessageSearch; isBusy: boolean }
+type Choice = { readonly chosen: ReadonlySet<string>; readonly toggle: (id: string) => void }
+type Props = {
+  messages: readonly Message[]
+  search: MessageSearch
+  isBusy: boolean
+  /** Lets messages be chosen. */
+  choice?: Choice
+}
 
-export const MessageTable = ({ messages, search, isBusy }: Props) => (
+export const MessageTable = ({ messages, search, isBusy, choice }: Props) => (
   <table className={`${shared.table} ${classes.table}`} aria-label="Messages" aria-busy={isBusy}>
     <thead>
       <tr>
+        {choice && (
+          <th scope="col" style={{ width: 44 }}>
+            <VisuallyHidden>Selected</VisuallyHidden>
+          </th>
+        )}
         <th scope="col">Message</th>
         <th scope="col" style={{ width: '22%' }}>
           State
@@ -37,16 +50,27 @@ export const MessageTable = ({ messages, search, isBusy }: Props) => (
     </thead>
     <tbody>
       {messages.map(message => (
-        <Row key={message.id} message={message} search={search} />
+        <Row key={message.id} message={message} search={search} choice={choice} />
       ))}
     </tbody>
   </table>
 )
 
-function Row({ message, search }: { message: Message; search: MessageSearch }) {
+type RowProps = { message: Message; search: MessageSearch; choice: Choice | undefined }
+
+function Row({ message, search, choice }: RowProps) {
   const Icon = channelIcons[message.channel]
   return (
     <tr onClick={followRow}>
+      {choice && (
+        <td>
+          <Checkbox
+            aria-label={`Select ${titleOf(message)} to ${recipientText(message)}`}
+            checked={choice.chosen.has(message.id)}
+            onChange={() => choice.toggle(message.id)}
+          />
+        </td>
+      )}
       <td data-wide>
         <div className={classes.title}>
           <Icon size={16} role="img" aria-label={channelText(message.channel)} />

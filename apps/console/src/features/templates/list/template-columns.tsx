@@ -1,4 +1,4 @@
-import type { Template } from '@aftermile/contract/settings/templates'
+import type { ListedTemplate, Template } from '@aftermile/contract/settings/templates'
 import { templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { Group } from '@mantine/core'
 import type { Column } from '../../../ui/table/column.ts'
@@ -13,6 +13,9 @@ import { TemplateSwitch } from './TemplateSwitch.tsx'
 
 /** Webhooks speak to systems, in no language. */
 const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
+
+/** What is read again after a change has no problem beside it. */
+type Listed = Template & Partial<Pick<ListedTemplate, 'problem'>>
 
 export const templateColumns = (families: ReadonlyMap<string, Family>): readonly Column<Template>[] => [
   {
@@ -50,14 +53,18 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
   changedColumn({ width: 120 }),
 ]
 
-function Named({ template: { name, type, description } }: { template: Template }) {
+function Named({ template: { name, type, description, problem } }: { template: Listed }) {
   const Icon = templateIcons[type]
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
       <span className={classes.named}>
         <Truncated text={name} />
-        {description !== '' && <span className={classes.about}>{description}</span>}
+        {problem ? (
+          <span className={classes.problem}>Can’t be sent: {problem.charAt(0).toLowerCase() + problem.slice(1)}</span>
+        ) : (
+          description !== '' && <span className={classes.about}>{description}</span>
+        )}
       </span>
     </Group>
   )

@@ -140,7 +140,11 @@ type FieldsProps = { type: TemplateType; field: FieldOf<Template>; editor: Edito
 
 const AllFields = ({ type, field, editor }: FieldsProps) => (
   <>
-    {editor.isNew && <Notice kind="note">What it says is written in the next step.</Notice>}
+    {editor.isNew && (
+      <Notice kind="note">
+        What it says is written in the next step.{type === 'text' && ' Enable it when it is written.'}
+      </Notice>
+    )}
     <MainFields field={field} editor={editor} />
     <Envelope type={type} field={field} editor={editor} />
     {type === 'webhook' && <WebhookFields field={field} editor={editor} />}

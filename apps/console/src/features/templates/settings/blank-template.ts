@@ -30,7 +30,8 @@ export const blankTemplate = ({ type, isSystem }: New): Values<Template> => ({
   targetType: 'Shipment',
   name: '',
   description: '',
-  isEnabled: true,
+  // A text message is written in the next step, and says nothing until then.
+  isEnabled: type !== 'text',
   isSystem,
   isCustomized: false,
   parentId: null,

@@ -4,9 +4,13 @@ import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/acti
 import { canOperatorSend, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
+import { unsentStates } from '@aftermile/domain/messages/message-states'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
+import { array, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { orderKeyText } from '../../intake/ingest/orders/order-key.ts'
+import { readRecent, recentHours, recentKey } from '../../messages/log/recent-messages.ts'
 import type { QueuedMessage } from '../../messages/queue/new-message.ts'
 import { queueMessages } from '../../messages/queue/queue-messages.ts'
 import { templateStore } from '../../settings/templates/template-store.ts'
@@ -67,31 +71,84 @@ export async function checkTemplate(
   if (template.type !== channelId) return no(`Template “${name}” can’t be used for ${names[channelId]}`)
   if (template.targetType !== targetTypeOf(type)) return no(`Template “${name}” can’t be used for ${type}s`)
   if (!canOperatorSend(template)) return no(`Operators can’t send template “${name}”`)
+  const missing = missingPart(template)
+  if (missing !== null) return no(`Template “${name}” can’t be sent: ${missing.message}`)
   return { template, refusal: null }
 }
 
 const names: Record<TemplateChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
 
-async function send(ctx: Ctx, { jobId, type, containers, template }: SendInput & { template: Template }) {
-  const { allowed, refusals } = await splitContainers(ctx, { type, containers, template })
+async function send(ctx: Ctx, { jobId, type, containers, action, template }: SendInput & { template: Template }) {
+  const { allowed: fitting, refusals } = await splitContainers(ctx, { type, containers, template })
+  const { allowed, recent } = await splitRecent(ctx, {
+    type,
+    template,
+    containers: fitting,
+    isOn: action.leaveOutRecent,
+  })
+  const earlier = await unsentBefore(ctx, { jobId, templateId: template.id, containers: allowed })
   const queued = await queueMessages(
     ctx,
-    allowed.map(({ id: containerId, merchantId }) => ({
-      templateId: template.id,
-      targetType: targetTypeOf(type),
-      containerId,
-      merchantId,
-      occurrence: jobId,
-    })),
+    allowed.map(container => {
+      const repeats = earlier.get(keyOf(container))
+      return {
+        templateId: template.id,
+        targetType: targetTypeOf(type),
+        containerId: container.id,
+        merchantId: container.merchantId,
+        jobId,
+        ...(repeats === undefined ? { occurrence: jobId } : { occurrence: `${jobId}/${repeats}`, repeats }),
+      }
+    }),
   )
+  await takePlaceOf(ctx, [...earlier.values()])
   return new Map([
     ...[...refusals].map(([one, reason]) => [one, refusedBecause(reason)] as const),
+    ...recent.map(one => [one, gotItRecently] as const),
     ...allowed.flatMap((one, at) => {
       const message = queued[at]
       return message === undefined ? [] : [[one, resultOf(message)] as const]
     }),
   ])
 }
+
+const gotItRecently: Result = { status: 'unchanged', message: `Got it in the last ${recentHours} hours` }
+
+type SplitRecent = SplitInput & { readonly isOn: boolean | undefined }
+
+/** Leaves out who got the template lately, if that is wanted. */
+async function splitRecent(ctx: Ctx, { type, template, containers, isOn = false }: SplitRecent) {
+  if (!isOn) return { allowed: containers, recent: [] }
+  const refOf = ({ id, merchantId }: LockedContainer) => ({ containerId: id, merchantId })
+  const got = await readRecent(ctx, {
+    templateId: template.id,
+    targetType: targetTypeOf(type),
+    containers: containers.map(refOf),
+  })
+  const isRecent = (one: LockedContainer) => got.has(recentKey(refOf(one)))
+  return { allowed: containers.filter(one => !isRecent(one)), recent: containers.filter(isRecent) }
+}
+
+const keyOf = ({ id, merchantId }: Pick<LockedContainer, 'id' | 'merchantId'>): string =>
+  JSON.stringify([merchantId, id])
+
+type Earlier = { readonly jobId: string; readonly templateId: string; readonly containers: readonly LockedContainer[] }
+
+/** The messages of an earlier run of the job that did not go out, by container. */
+async function unsentBefore({ db, tenantId }: Ctx, { jobId, templateId, containers }: Earlier) {
+  const rows = await db.rows<{ id: string; containerId: string; merchantId: string }>(sql`
+    select id, container_id as "containerId", merchant_id as "merchantId" from messages
+    where tenant_id = ${tenantId} and job_id = ${jobId} and template_id = ${templateId} and state = any (${array(unsentStates)})
+      and container_id = any (${array(containers.map(({ id }) => id))})
+    order by created_at, id`)
+  return new Map(rows.map(({ id, containerId, merchantId }) => [keyOf({ id: containerId, merchantId }), id]))
+}
+
+/** What is sent again no longer counts among the messages of its job. */
+const takePlaceOf = ({ db, tenantId }: Ctx, ids: readonly string[]) =>
+  ids.length === 0
+    ? null
+    : db.run(sql`update messages set job_id = null where tenant_id = ${tenantId} and id = any (${array(ids)})`)
 
 const resultOf = ({ state, reason }: QueuedMessage): Result =>
   state === 'failed' || state === 'suppressed'

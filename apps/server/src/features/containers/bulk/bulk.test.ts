@@ -140,7 +140,7 @@ describe('named ones', () => {
     })
     expect(await notes('epsilon')).toHaveLength(2)
     expect((await resultsOf(jobId, { status: 'refused' })).items).toEqual([
-      { id: 'none', number: 'none', merchantId: null, status: 'refused', message: 'Item not found' },
+      { id: 'none', number: 'none', merchantId: null, status: 'refused', message: 'Item not found', messages: [] },
     ])
     const done = (await resultsOf(jobId, { status: 'done' })).items
     expect(done.map(({ number }) => number)).toEqual(['epsilon-0', 'epsilon-1'])

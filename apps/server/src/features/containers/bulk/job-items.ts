@@ -1,10 +1,11 @@
 import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { JobResult } from '@aftermile/contract/containers/container-jobs'
-import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { array, nothing, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, fieldsOf, pick } from '../../../db/table.ts'
 import { containerJobItems } from '../../../db/tables/bulk.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { hasUnsent, itemKey, messagesOfItems } from './job-messages.ts'
 import type { JobRow } from './job-record.ts'
 
 export type NamedContainer = { readonly id: string; readonly merchantId: string | null }
@@ -71,21 +72,28 @@ const result = columns({
   count: expression<number>(part`count(*) over ()::int`),
 })
 
-type ResultsQuery = { readonly status: ResultStatus | null; readonly page: number }
+type ResultsQuery = { readonly status: ResultStatus | null; readonly notSent: boolean; readonly page: number }
 
 /** The results of the processed items, page by page. */
 export async function listResults(
   ctx: Ctx,
-  { id: jobId, type }: Pick<JobRow, 'id' | 'type'>,
-  { status, page }: ResultsQuery,
+  job: Pick<JobRow, 'id' | 'type' | 'actions'>,
+  { status, notSent, page }: ResultsQuery,
 ): Promise<{ count: number; items: JobResult[] }> {
   const { db, tenantId } = ctx
+  const { id: jobId, type } = job
+  const unsent = notSent ? part`and (i.status = 'refused' or ${hasUnsent(tenantId, jobId)})` : nothing
   const rows = await db.rows(sql`
-    select ${result} from container_job_items
-    where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' and (${status}::text is null or status = ${status})
+    select ${result} from container_job_items i
+    where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' and (${status}::text is null or status = ${status}) ${unsent}
     order by position limit ${pageRows} offset ${(page - 1) * pageRows}`)
   const numbers = type === 'shipment' ? await shipmentNumbers(ctx, rows) : new Map<string, string>()
-  const items = rows.map(({ count, ...row }) => ({ ...row, number: numbers.get(row.id) ?? row.id }))
+  const messages = await messagesOfItems(ctx, job, rows)
+  const items = rows.map(({ count, ...row }) => ({
+    ...row,
+    number: numbers.get(row.id) ?? row.id,
+    messages: messages.get(itemKey(row)) ?? [],
+  }))
   return { count: rows[0]?.count ?? 0, items }
 }
 
@@ -100,7 +108,15 @@ async function shipmentNumbers(
   return new Map(rows.map(({ id, shipmentNumber }) => [id, shipmentNumber]))
 }
 
-/** Sets refused items back to waiting. Returns how many. */
+/** The finished items of a job, by result. */
+export async function countResults({ db, tenantId }: Ctx, jobId: string): Promise<Record<ResultStatus, number>> {
+  const rows = await db.rows<{ status: ResultStatus; count: number }>(sql`
+    select status, count(*)::int as count from container_job_items
+    where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' group by 1`)
+  return { done: 0, unchanged: 0, refused: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+/** Sets refused items back to waiting. */
 export const retryRefused = ({ db, tenantId }: Ctx, jobId: string): Promise<number> =>
   db.run(sql`
     update container_job_items set status = 'waiting', message = null, outcomes = array_replace(outcomes, 'refused', 'waiting')

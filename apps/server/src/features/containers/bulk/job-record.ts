@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import type { ContainerJob, JobMessages } from '@aftermile/contract/containers/container-jobs'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { containerJobs } from '../../../db/tables/bulk.ts'
@@ -23,12 +23,10 @@ export const containerJobRecords = jobRecords({
 const shown = 50
 
 /** Only the own jobs of the caller, whatever the role. */
-export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
-  (
-    await ctx.db.rows(sql`
-      select ${columns} from container_jobs where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId}
-      order by created_at desc, id limit ${shown}`)
-  ).map(containerJobOf)
+export const listJobs = (ctx: RequestCtx): Promise<JobRow[]> =>
+  ctx.db.rows(sql`
+    select ${columns} from container_jobs where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId}
+    order by created_at desc, id limit ${shown}`)
 
 export async function countFailedJobs(ctx: RequestCtx, withinDays: number): Promise<number> {
   const row = await ctx.db.find<{ count: number }>(sql`
@@ -51,11 +49,11 @@ async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
   return row
 }
 
-export function containerJobOf(row: JobRow): ContainerJob {
+export function containerJobOf(row: JobRow, messages: JobMessages | null): ContainerJob {
   const { id, type, kind, actions, status, total, done, unchanged, refused } = row
   const { message, undoneBy, undoes, createdAt, createdBy, finishedAt } = row
   return {
-    ...{ id, type, kind, actions, status, total, done, unchanged, refused, message },
+    ...{ id, type, kind, actions, status, total, done, unchanged, refused, messages, message },
     canUndo: canUndo(row),
     ...{ undoneBy, undoes, createdAt, createdBy, finishedAt },
   }

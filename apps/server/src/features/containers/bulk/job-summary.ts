@@ -1,3 +1,4 @@
+import { type ResultStatus, resultStatuses } from '@aftermile/contract/containers/container-actions'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { statuses } from '@aftermile/domain/lists/statuses'
@@ -5,14 +6,18 @@ import type { JobRow } from './job-record.ts'
 
 /** The notification for a job that has ended. */
 export function jobSummaryOf(row: JobRow, message: string | null): { title: string; content: string } {
-  const counts = { done: row.done, unchanged: row.unchanged, rejected: row.refused }
-  const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  const countsText = parts.map(([name, count]) => `${numberText(count)} ${name}`).join(', ') || 'no changes'
+  const names = row.actions.some(action => 'templateId' in action) ? sendNames : resultNames
+  const parts = resultStatuses.filter(status => row[status] > 0)
+  const countsText = parts.map(status => `${numberText(row[status])} ${names[status]}`).join(', ') || 'no changes'
   return {
     title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
     content: `${numberText(row.total)} ${row.type}${row.total === 1 ? '' : 's'}: ${countsText}.${message === null ? '' : ` ${message}`}`,
   }
 }
+
+const resultNames: Record<ResultStatus, string> = { done: 'done', unchanged: 'unchanged', refused: 'rejected' }
+/** Whether a message arrives is known only later. */
+const sendNames: Record<ResultStatus, string> = { done: 'on the way', unchanged: 'left out', refused: 'not sent' }
 
 function nameOf({ kind, actions, undoes }: JobRow): string {
   if (undoes !== null) return 'Undo'

@@ -60,4 +60,6 @@ export async function saveProgress(ctx: Ctx, row: JobRow, processed: readonly Pr
   return after
 }
 
-export const processedCount = ({ done, unchanged, refused }: JobRow): number => done + unchanged + refused
+type Counts = Pick<JobRow, 'done' | 'unchanged' | 'refused'>
+
+export const processedCount = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused

@@ -20,7 +20,7 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   const userIds = await readableUsers(ctx)
   const about = await aboutOf(ctx, filter)
   const rows =
-    filter.text === undefined || about !== null || filter.outbox === true
+    filter.text === undefined || about !== null || filter.outbox === true || filter.openFailures === true
       ? await readNewest(ctx, filter, { about, userIds, place })
       : await readByText(ctx, filter, { text: filter.text, userIds, place })
   return pageOf(rows, filter.size)
@@ -31,6 +31,20 @@ export async function countUnknown(ctx: RequestCtx): Promise<number> {
   const counted = await ctx.db.find<{ count: number }>(sql`
     select count(*)::int as count from messages
     where tenant_id = ${ctx.tenantId} and state = 'unknown' and ${isReadable(await readableUsers(ctx))}`)
+  return counted?.count ?? 0
+}
+
+/** Failed messages of the last days that nobody has sent again: somebody should look at them. */
+const failedDays = 7
+const isOpenFailure = part`(state = 'failed' and not is_test and created_at > now() - make_interval(days => ${failedDays})
+  and not exists (
+    select 1 from messages r where r.tenant_id = messages.tenant_id and r.container_id = messages.container_id and r.repeats = messages.id))`
+
+/** How many open failures the actor may read. */
+export async function countOpenFailures(ctx: RequestCtx): Promise<number> {
+  const counted = await ctx.db.find<{ count: number }>(sql`
+    select count(*)::int as count from messages
+    where tenant_id = ${ctx.tenantId} and ${isOpenFailure} and ${isReadable(await readableUsers(ctx))}`)
   return counted?.count ?? 0
 }
 
@@ -59,8 +73,9 @@ function readNewest(
 
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
-function conditions({ template, state, channel, outbox }: MessageFilter): Part {
+function conditions({ template, state, channel, outbox, openFailures }: MessageFilter): Part {
   return part`${outbox === true ? part`and lane = ${outboxLane}` : nothing}
+    ${openFailures === true ? part`and ${isOpenFailure}` : nothing}
     ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}
     ${channel === undefined ? nothing : part`and channel = ${channel}`}`

@@ -282,6 +282,43 @@ describe('the counter of a shipment', () => {
   })
 })
 
+describe('messages of unknown state', () => {
+  const unknown = async (fields: object = {}) => putMessage(server, { state: 'unknown', ...fields })
+  const count = async (caller = admin) => (await caller.ask(calls.unknown)).count
+  const stateOf = async (id: string) => (await admin.ask(calls.get, { params: { id } })).state
+
+  test('are counted exactly, and decided about together: some, or all that the user may read', async () => {
+    await admin.ask(calls.confirmMany, { body: {} })
+    const [first, second] = [await unknown(), await unknown()]
+    const other = await unknown({ merchantId: 'lykta' })
+    expect([await count(), await count(limited)]).toEqual([3, 2])
+    const some = await admin.ask(calls.confirmMany, { body: { ids: [first, 'nothing', await putMessage(server)] } })
+    expect([some, await stateOf(first)]).toEqual([{ done: 1, refused: [], left: 2 }, 'sent'])
+    expect(await limited.ask(calls.confirmMany, { body: {} })).toEqual({ done: 1, refused: [], left: 0 })
+    expect([await stateOf(second), await stateOf(other)]).toEqual(['sent', 'unknown'])
+    const replies = await Promise.all([
+      admin.ask(calls.confirmMany, { body: {} }),
+      admin.ask(calls.confirmMany, { body: {} }),
+    ])
+    expect(replies.map(({ done }) => done).sort()).toEqual([0, 1])
+  })
+
+  test('are sent again as new messages; those that can’t be say why and stay', async () => {
+    const good = await unknown()
+    const gone = await unknown({ templateId: 'no-longer-there' })
+    const reply = await admin.ask(calls.resendMany, { body: {} })
+    expect(reply).toMatchObject({
+      done: 1,
+      refused: [{ id: gone, reason: 'Template “no-longer-there” not found' }],
+      left: 1,
+    })
+    expect([await stateOf(good), await stateOf(gone)]).toEqual(['failed', 'unknown'])
+    const { rows } = await server.admin.query('select state from messages where repeats = $1', [good])
+    expect(rows).toEqual([{ state: 'queued' }])
+    expect((await admin.call(calls.resendMany, { body: { ids: [] } })).status).toBe(400)
+  })
+})
+
 describe('old messages', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const setRetention = (messageContentDays: unknown, messageDays: unknown, caller = admin) =>

@@ -1,7 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { sql } from '../../../db/sql.ts'
 import { serve } from '../../../http/routes/serve.ts'
-import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
@@ -9,9 +7,9 @@ import { reschedule } from '../waiting/call-schedule.ts'
 import { dropMessages, dropWaiting } from '../waiting/drop-messages.ts'
 import { releaseHeld } from '../waiting/held-messages.ts'
 import { countWaiting } from '../waiting/waiting-of.ts'
-import { countSent } from './count-sent.ts'
-import { listMessages } from './list-messages.ts'
-import { getMessage, lockMessage, type MessageRow, messageColumns } from './message-rows.ts'
+import { confirmMany, markSent, resendMany } from './decide-many.ts'
+import { countUnknown, listMessages } from './list-messages.ts'
+import { getMessage, lockMessage, type MessageRow } from './message-rows.ts'
 import { resendMessage } from './resend-message.ts'
 import { messageSweep } from './retention.ts'
 
@@ -33,21 +31,19 @@ export const messages: Feature = {
       if (found.channel !== 'email' || Date.parse(found.createdAt) !== Date.parse(params.timestamp)) throw notFound()
       return found
     }),
+    serve(calls.unknown, async ctx => ({ count: await countUnknown(ctx) })),
+    serve(calls.confirmMany, (ctx, { body }) => confirmMany(ctx, body)),
+    serve(calls.resendMany, (ctx, { body }) => resendMany(ctx, body)),
     serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
     serve(calls.confirm, (ctx, { params }) => confirmMessage(ctx, params.id)),
   ],
   jobs: [messageSweep, dropWaiting, releaseHeld, reschedule],
 }
 
-/** Somebody knows that a message has arrived whose sending was cut off. */
 async function confirmMessage(ctx: RequestCtx, id: string): Promise<MessageRow> {
   const before = await lockMessage(ctx, id)
   if (before.state !== 'unknown') throw conflict('Only a message of unknown state can be confirmed')
-  const after = await ctx.db.find(sql`
-    update messages set state = 'sent', state_at = now(), sent_at = coalesce(sent_at, state_at), reason = null, due_at = null
-    where tenant_id = ${ctx.tenantId} and id = ${id} returning ${messageColumns}`)
-  if (after === null) throw notFound()
-  await countSent(ctx, [after])
-  await writeAudit(ctx, { noun: 'message', itemId: id, before: { state: 'unknown' }, after: { state: 'sent' } })
+  const [after] = await markSent(ctx, [before])
+  if (after === undefined) throw notFound()
   return after
 }

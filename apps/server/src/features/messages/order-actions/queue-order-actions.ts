@@ -59,6 +59,7 @@ function draftOf(wanted: NewOrderAction, order: Receiver | undefined, lane: stri
     purpose: 'transactional',
     isUrgent: false,
     isTest: false,
+    jobId: null,
     repeats,
     given: null,
     state: 'queued',

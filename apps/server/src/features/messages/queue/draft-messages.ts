@@ -122,6 +122,8 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
     isUrgent: main.isUrgent,
     isTest,
     repeats: message.repeats ?? null,
+    // What can't be sent is a rejected row of the job, not one of its messages.
+    jobId: problem === null ? (message.jobId ?? null) : null,
     given,
     state: problem !== null ? 'failed' : later !== null ? 'deferred' : 'queued',
     reason: problem ?? later,
@@ -178,17 +180,18 @@ export function quietEnd(
 
 /** Tests are sent in any case: they go to who asked for them. */
 async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
-  const stopped = new Map<string, SuppressionReasonId>()
+  const reasons = new Map<string, SuppressionReasonId>()
   for (const channel of ['email', 'text'] as const) {
     const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
     for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
-      stopped.set(`${channel} ${address}`, reason)
+      reasons.set(`${channel} ${address}`, reason)
   }
   return drafts.map(draft => {
     const { row } = draft
-    const reason = row === null || row.isTest ? undefined : stopped.get(`${row.channel} ${row.recipient}`)
+    const reason = row === null || row.isTest ? undefined : reasons.get(`${row.channel} ${row.recipient}`)
     if (row === null || reason === undefined || !stops(reason, row.purpose)) return draft
-    return { row: { ...row, state: 'suppressed', reason: suppressedWords[reason], dueAt: null }, reason: null }
+    const stopped = { state: 'suppressed', reason: suppressedWords[reason], dueAt: null, jobId: null } as const
+    return { row: { ...row, ...stopped }, reason: null }
   })
 }
 

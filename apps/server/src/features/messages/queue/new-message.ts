@@ -19,6 +19,8 @@ export type NewMessage = ContainerRef & {
   readonly at?: number
   /** The message that this one repeats. */
   readonly repeats?: string
+  /** The bulk action that it belongs to. */
+  readonly jobId?: string
 }
 
 /** What became of a new message. The id is null if nothing was stored because the container does not exist. */

@@ -30,6 +30,7 @@ const fields = [
   'lane',
   'dueAt',
   'milestoneIndex',
+  'jobId',
 ] as const
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
@@ -37,7 +38,7 @@ const stored = fieldsOf(alias(messages, 'm'), 'id', 'state', 'reason', 'lane', .
 type Stored = RowOf<typeof stored>
 
 const columns =
-  'id, channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at, milestone_index'
+  'id, channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at, milestone_index, job_id'
 
 /** A message that was not even tried, because of its address or its template, may be queued again. */
 const insert = statement(`
@@ -46,7 +47,7 @@ const insert = statement(`
   order by ${key.map(field => `x."${field}"`).join(', ')} -- as lock-order.ts says
   on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
     recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
-    due_at = excluded.due_at, milestone_index = excluded.milestone_index, given = excluded.given, content = null, subject = null
+    due_at = excluded.due_at, milestone_index = excluded.milestone_index, given = excluded.given, job_id = excluded.job_id, content = null, subject = null
   where m.state in ('failed', 'suppressed') and m.attempts = 0
   returning id, state, reason, lane, template_id as "templateId", target_type as "targetType", merchant_id as "merchantId",
     container_id as "containerId", occurrence`)

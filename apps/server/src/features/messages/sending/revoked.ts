@@ -1,4 +1,5 @@
 import { systemTenantId } from '@aftermile/domain/access'
+import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
@@ -50,8 +51,8 @@ async function readSettings({ db, tenantId }: Ctx, messages: readonly ClaimedMes
 
 function whyRevoked(message: ClaimedMessage, settings: ReadonlyMap<string, boolean>): string | null {
   const { channel, templateId } = message
-  // An order action has no template.
-  const isTemplateOn = channel === 'crm' || settings.get(`template ${templateId}`)
+  // An order action has no template, and what somebody wrote has none that is stored.
+  const isTemplateOn = channel === 'crm' || isOwnWords(templateId) || settings.get(`template ${templateId}`)
   if (isTemplateOn === undefined) return 'Its template was deleted before it was sent.'
   if (!isTemplateOn) return channel === 'webhook' ? disabledReason : 'Its template was disabled before it was sent.'
   const ruleId = ruleOf(message)

@@ -116,7 +116,7 @@ describe('the signing secret', () => {
         type: 'email',
         targetType: 'Shipment',
         name: 'Mail',
-        content: '',
+        text: 'a',
         payload: '{"subject":"a"}',
       },
     })

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { htmlLength, type Message, messageOwnedFields } from '@aftermile/contract/people/conversations'
 import { max, messages as ruleMessages } from '@aftermile/domain/form-rules'
+import { messageOfEntry } from '@aftermile/domain/messages/sending/own-words'
 import { z } from 'zod'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'
@@ -29,6 +30,7 @@ export const messageRoutes: readonly Route[] = [
     }
   }),
   serve(contract.conversations.putMessage, async (ctx, { params, body, ifMatch }) => {
+    refuseSent(params.id)
     const conversation = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, conversation)
     const content = contentOf(body.content)
@@ -55,6 +57,7 @@ export const messageRoutes: readonly Route[] = [
     return shownMessage(ctx.actor, after)
   }),
   serve(contract.conversations.removeMessage, async (ctx, { params, ifMatch }) => {
+    refuseSent(params.id)
     const conversation = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, conversation)
     const before = await rows.lock(params.id)
@@ -65,6 +68,11 @@ export const messageRoutes: readonly Route[] = [
     await publishConversation(ctx, conversation)
   }),
 ]
+
+/** What was sent stays as it was sent. Only sending makes such an entry. */
+function refuseSent(id: string): void {
+  if (messageOfEntry(id) !== null) throw forbidden('What was sent to the receiver can’t be changed')
+}
 
 const shownMessage = (reader: Actor, row: MessageRow): Versioned<Message> =>
   new Versioned(

@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 const mjml = (text: string) =>
   `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`
-const mail = { type: 'email', targetType: 'Shipment', name: 'On its way', content: mjml('Hello {{ toName }}') } as const
+const mail = {
+  ...{ type: 'email', targetType: 'Shipment', name: 'On its way' },
+  ...{ content: mjml('Hello {{ toName }}'), payload: '{"subject": "On its way"}' },
+} as const
 
 type Fields = Record<string, unknown>
 const create = (id: string, more: Fields = {}, caller = admin) =>
@@ -51,7 +54,7 @@ describe('a template', () => {
 
   test('is a webhook with the defaults of webhooks', async () => {
     const { reply } = await admin.call(calls.create, {
-      body: { id: 'hook', type: 'webhook', targetType: 'Shipment', name: 'Hook' },
+      body: { id: 'hook', type: 'webhook', targetType: 'Shipment', name: 'Hook', content: 'https://erp.example/' },
     })
     expect(reply).toMatchObject({
       batchInterval: 0,
@@ -70,9 +73,9 @@ describe('a template', () => {
     for (const mark of ['isSystem', 'isCustomized'])
       expect((await create('marked', { [mark]: true })).errors.map(({ name }) => name)).toEqual([mark])
     for (const [name, value] of Object.entries({ type: 'text', targetType: 'Order', parentId: 'first' }))
-      expect((await put('again', { [name]: value, contentType: undefined })).errors.map(one => one.name)).toEqual([
-        name,
-      ])
+      expect(
+        (await put('again', { [name]: value, contentType: undefined, payload: null })).errors.map(one => one.name),
+      ).toEqual([name])
   })
 
   test('that someone else changed is not overwritten', async () => {
@@ -177,7 +180,7 @@ describe('locales', () => {
     const namesOf = async (more: Fields) => (await create('odd', { locale: 'nb', ...more })).errors.map(one => one.name)
     expect(await namesOf({ parentId: 'missing' })).toEqual(['parentId'])
     expect(await namesOf({ parentId: 'base-sv' })).toEqual(['parentId'])
-    expect(await namesOf({ parentId: 'base', type: 'text', content: null })).toEqual(['type'])
+    expect(await namesOf({ parentId: 'base', type: 'text', content: null, payload: null })).toEqual(['type'])
     expect(await namesOf({ parentId: 'base', targetType: 'Order' })).toEqual(['targetType'])
   })
 
@@ -282,7 +285,10 @@ test('a template in use says where, and can’t be deleted', async () => {
   const attachment = { type: 'attachment', contentType: 'text/html', content: '<p>Receipt</p>' }
   await create('receipt', attachment)
   await create('receipt_2', attachment)
-  await create('with-receipt', { payload: '{"attachments": ["receipt_2", "label"]}', name: 'With receipt' })
+  await create('with-receipt', {
+    payload: '{"subject": "Paid", "attachments": ["receipt_2", "label"]}',
+    name: 'With receipt',
+  })
   const uses = (id: string) => admin.ask(calls.listUses, { params: { id } })
   expect([await uses('receipt'), await uses('receipt_2')]).toEqual([
     [],

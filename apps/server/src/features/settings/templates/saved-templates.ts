@@ -10,6 +10,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
+import { refuseIncomplete } from './refuse-incomplete.ts'
 import { refuseKeyChanges } from './refuse-key-changes.ts'
 import { followSchedule } from './reschedule.ts'
 import { takeBack } from './set-aside.ts'
@@ -59,6 +60,7 @@ async function refuseUnfit(ctx: Ctx, { sent, attachments }: PreparedTemplate, be
   await refuseUnknownMerchants(ctx, sent.validMerchants, before?.validMerchants ?? [], 'validMerchants')
   await refuseUnknownAttachments(ctx, sent, attachments)
   await refuseSecondLocale(ctx, sent)
+  await refuseIncomplete(ctx, sent)
 }
 
 const rowOf = ({ sent }: PreparedTemplate, password: string | null) => ({

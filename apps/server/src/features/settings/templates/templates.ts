@@ -1,9 +1,11 @@
 import { contract } from '@aftermile/contract/index'
-import { type Template, template } from '@aftermile/contract/settings/templates'
+import { type ListedTemplate, type Template, template } from '@aftermile/contract/settings/templates'
 import { mayDo, systemTenantId } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
+import { array, statement } from '../../../db/sql.ts'
 import { serve, servePrepared } from '../../../http/routes/serve.ts'
-import { inForce } from '../../../records/in-force.ts'
+import { columnsOf, inForce, inForceText } from '../../../records/in-force.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
@@ -59,19 +61,25 @@ const templatesInForce = inForce({ table: 'templates', stored: template.stored, 
 export const templateNames = (ctx: Ctx): Promise<Pick<Template, 'id' | 'name'>[]> =>
   templatesInForce.pick(ctx, ['id', 'name'])
 
-async function listTemplates(ctx: RequestCtx): Promise<Template[]> {
+async function listTemplates(ctx: RequestCtx): Promise<ListedTemplate[]> {
   const { actor } = ctx
-  return (await templatesFor(ctx)).map(one => withOwnMerchants(actor, one))
+  return (await templatesFor(ctx)).map(one => ({ ...withOwnMerchants(actor, one), problem: one.problem }))
 }
 
-async function templatesFor(ctx: RequestCtx): Promise<Template[]> {
-  if (mayDo(ctx.actor, { scope: 'template_write' })) return templateStore.list(ctx)
+async function templatesFor(ctx: RequestCtx): Promise<ListedTemplate[]> {
+  if (mayDo(ctx.actor, { scope: 'template_write' })) return (await templateStore.list(ctx)).map(withProblem)
   return mayDo(ctx.actor, { scope: 'rule_write' }) ? listForRules(ctx) : listForOperators(ctx)
 }
 
+/** A language has what it leaves out from its main template. */
+const withProblem = (one: Template): ListedTemplate => ({
+  ...one,
+  problem: one.parentId === null ? (missingPart(one)?.message ?? null) : null,
+})
+
 /** Who writes rules sees what a template says, but not how a webhook signs in. */
-const listForRules = async (ctx: Ctx): Promise<Template[]> =>
-  (await templateStore.list(ctx)).map(one => ({ ...one, headers: null, username: null, password: null }))
+const listForRules = async (ctx: Ctx): Promise<ListedTemplate[]> =>
+  (await templateStore.list(ctx)).map(one => ({ ...withProblem(one), headers: null, username: null, password: null }))
 
 /** An operator chooses a template without seeing its content. */
 const hidden = { content: null, text: null, payload: null, headers: null, username: null, password: null }
@@ -81,9 +89,21 @@ const shownToOperators = template.stored
   .keyof()
   .options.filter((name): name is Exclude<typeof name, keyof typeof hidden> => !isHidden(name))
 
-async function listForOperators(ctx: Ctx): Promise<Template[]> {
-  const all = await templatesInForce.pick(ctx, shownToOperators)
-  return operatorTemplates(all).map(one => ({ ...one, ...hidden }))
+const writtenParts = statement(
+  inForceText({
+    table: 'templates',
+    columns: columnsOf(['id', 'type', 'content', 'text', 'payload']),
+    key: ['id'],
+    where: ' and id = any ($2)',
+  }),
+)
+type WrittenParts = Pick<Template, 'id' | 'type' | 'content' | 'text' | 'payload'>
+
+async function listForOperators(ctx: Ctx): Promise<ListedTemplate[]> {
+  const all = operatorTemplates(await templatesInForce.pick(ctx, shownToOperators))
+  const parts = await ctx.db.rows<WrittenParts>(writtenParts(ctx.tenantId, array(all.map(({ id }) => id))))
+  const problems = new Map(parts.map(one => [one.id, missingPart(one)?.message ?? null]))
+  return all.map(one => ({ ...one, ...hidden, problem: problems.get(one.id) ?? null }))
 }
 
 const shown = ({ actor }: RequestCtx, { data, version }: Versioned<Template>): Versioned<Template> =>

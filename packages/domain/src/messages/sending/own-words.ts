@@ -1,0 +1,15 @@
+/** What stands for a template in messages that somebody wrote to one receiver. */
+export const ownWordsIds = { email: 'own_words_email', text: 'own_words_text' } as const
+
+export type OwnWordsChannel = keyof typeof ownWordsIds
+
+export const isOwnWords = (templateId: string): boolean => Object.values<string>(ownWordsIds).includes(templateId)
+
+const entryStart = 'sent-'
+
+/** The id of the entry in a conversation that says that a message was sent. */
+export const sentEntryId = (messageId: string): string => `${entryStart}${messageId}`
+
+/** The message that an entry of a conversation is about; null: it is an entry that somebody wrote there. */
+export const messageOfEntry = (entryId: string): string | null =>
+  entryId.startsWith(entryStart) ? entryId.slice(entryStart.length) : null
