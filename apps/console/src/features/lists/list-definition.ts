@@ -1,6 +1,7 @@
 import type { FacetCounts } from '@aftermile/contract/search'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { HelpTerm } from '../../ui/help/help-terms.ts'
 import type { ListAddress, ListQuery } from './address/list-address.ts'
 
 export type ColumnShape = {
@@ -32,6 +33,8 @@ export type FacetField = {
   /** Sorts the values by this number instead of by count. */
   readonly orderOf?: (value: string) => number
   readonly isOpenFirst: boolean
+  /** What the question mark beside the title explains. */
+  readonly help?: HelpTerm
 }
 
 /** A filter that only links from other pages set. It has no facet. */

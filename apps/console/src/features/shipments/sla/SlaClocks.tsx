@@ -12,7 +12,7 @@ import { slaReason } from './sla-text.ts'
 export function SlaClocks({ clocks }: { clocks: readonly SlaClockOut[] }) {
   if (clocks.length === 0) return null
   return (
-    <DetailCard title="SLA">
+    <DetailCard title="SLA" help="sla">
       <ul className={classes.clocks}>
         {clocks.map(clock => (
           <Clock key={`${clock.policyId} ${clock.occurrence}`} clock={clock} />
