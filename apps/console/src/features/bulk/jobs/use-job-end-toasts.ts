@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { jobEndText, toneOf } from '../action-texts.ts'
+import { resultText } from '../result-texts.ts'
 import { takeAwaitedJob } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
-import { reloadContainers, undoJob } from './use-run-action.ts'
+import { reloadContainers } from './reload-containers.ts'
+import { undoJob } from './use-run-action.ts'
 
 /** Shows a toast at the end of each job that was seen working, and reloads what it has changed. */
 export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
@@ -22,7 +24,10 @@ export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
         job.refused > 0 || job.status !== 'done' || !job.canUndo
           ? { label: 'Show', onClick: () => showJobs(job.id) }
           : { label: 'Undo', onClick: () => void undoJob(queries, job.id) }
-      toast({ message: jobEndText(job), kind: toneOf(job, job.status), next })
+      toast({ message: endText(job), kind: toneOf(job, job.status), next })
     }
   }, [jobs, queries])
 }
+
+const endText = (job: ContainerJob): string =>
+  (job.status === 'done' ? resultText({ ...job, counts: job }) : null) ?? jobEndText(job)

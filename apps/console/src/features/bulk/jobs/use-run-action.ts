@@ -7,9 +7,12 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
 import type { PlannedAction } from '../planned-action.ts'
+import { resultText } from '../result-texts.ts'
 import { type Selection, targetOf } from '../selection.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
+import { reloadContainers } from './reload-containers.ts'
+import { tellNews } from './tell-news.ts'
 import { jobsKey } from './use-jobs.ts'
 
 /** What a refresh or a completion changes is ready a little later. */
@@ -32,6 +35,8 @@ export function useRunAction({ onError = () => {} }: { onError?: (error: Error, 
         awaitJobEnd(result.jobId)
         return showJobs(result.jobId)
       }
+      if (plan.actions === null)
+        return void tellNews(queries, plan.selection, { jobId: result.jobId, counts: result.counts })
       toastResult(queries, plan, { jobId: result.jobId, counts: result.counts })
       if (isTagging(plan)) reloadContainers(queries)
       else setTimeout(() => reloadContainers(queries), reloadMs)
@@ -56,13 +61,6 @@ export function actionKeys() {
 
 const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true
 
-const shownNames = ['shipments', 'orders', 'counts', 'bulk', 'message-log', 'container-messages'] as const
-
-/** Reloads everything that shows or counts shipments or orders. */
-export function reloadContainers(queries: QueryClient): void {
-  for (const name of shownNames) void queries.invalidateQueries({ queryKey: [name] })
-}
-
 /** Undoes the tags of a job. The undo is a job of its own and ends with a toast, too. */
 export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   try {
@@ -76,11 +74,16 @@ export async function undoJob(queries: QueryClient, id: string): Promise<void> {
 
 type FinishedRun = { readonly jobId: string; readonly counts: Counts }
 
-function toastResult(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: FinishedRun): void {
-  const title = actions === null ? 'Update' : actionsText(actions)
+function toastResult(
+  queries: QueryClient,
+  { actions, selection }: PlannedAction,
+  { jobId, counts }: FinishedRun,
+): void {
+  const title = actionsText(actions ?? [])
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
+  const own = actions && resultText({ type: selection.type, actions, undoes: null, counts })
   toast({
-    message: `${title}: ${countsText(counts)}.`,
+    message: own ?? `${title}: ${countsText(counts)}.`,
     kind: toneOf(counts),
     ...(counts.refused > 0
       ? { next: { label: 'Show', onClick: () => showJobs(jobId) } }
