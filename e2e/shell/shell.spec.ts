@@ -104,7 +104,7 @@ test.describe('the support chat', () => {
     await page.getByRole('button', { name: 'Support chat' }).click()
     const chat = page.getByRole('dialog', { name: 'Support chat' })
     await chat.getByRole('textbox', { name: 'Message' }).fill(question)
-    await chat.getByRole('button', { name: 'Send' }).click()
+    await page.keyboard.press('Enter')
     await expect(chat.getByRole('listitem')).toContainText([question])
 
     const session = await sessionOf('root@aftermile.example')

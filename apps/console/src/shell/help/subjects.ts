@@ -46,7 +46,7 @@ export const subjects: readonly HelpSubject[] = [
         list: [
           'Open Late on the home page, or the ready view in the list of shipments.',
           'Look at the timeline for the last scan and the cause of delay.',
-          'Select what needs the same step, then send a message, add a tag or ask the carriers for news.',
+          'Select what needs the same step, then send a message, add a tag or update it from the carrier.',
         ],
       },
     ],
@@ -139,7 +139,7 @@ export const subjects: readonly HelpSubject[] = [
       },
       {
         title: 'Act',
-        text: 'Add or remove tags, complete, send an e-mail or text message, or ask the carriers for news. Where an action isn’t allowed for some rows, the dialog says why and offers to do the others.',
+        text: 'Add or remove tags, complete, send an e-mail or text message, or update them from the carriers. Where an action isn’t allowed for some rows, the dialog says why and offers to do the others.',
       },
       {
         title: 'Result',
