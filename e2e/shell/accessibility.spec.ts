@@ -1,5 +1,5 @@
 import { aTag, changeTag } from '../support/api.ts'
-import { findSeriousInBoth } from '../support/axe.ts'
+import { findSerious, findSeriousInBoth } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { tagField, tagTable } from '../support/page-actions.ts'
 
@@ -25,15 +25,6 @@ test.describe('signed out', () => {
     await expect(page.getByText('If nobody@nordhem.example has an account, a link is on its way.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  })
-
-  test('the landing page is accessible', async ({ page }) => {
-    await page.goto('/')
-    await signInAs(page, 'dataanalyst@nordhem.example')
-    await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    expect(await findSeriousInBoth(page)).toEqual([])
   })
 })
 
@@ -78,7 +69,16 @@ test('the tag form and the delete dialog are accessible', async ({ page }) => {
 
 /** Pages that no other file looks at. */
 const others = [
-  ...['/merchants', '/merchants/fjallro', '/merchants/stormby', '/users', '/policies', '/policies/create', '/content', '/orders'],
+  ...[
+    '/merchants',
+    '/merchants/fjallro',
+    '/merchants/stormby',
+    '/users',
+    '/policies',
+    '/policies/create',
+    '/content',
+    '/orders',
+  ],
   ...['/notifications', '/tenant/audit', '/templates/suppressed', '/service-providers', '/analytics/promises'],
   ...['/help', '/help/late'],
 ]
@@ -90,7 +90,8 @@ test('all other pages are accessible', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-    const serious = await findSeriousInBoth(page)
+    // Most take all their colours from the theme, which other tests look at in dark too.
+    const serious = await (address.startsWith('/merchants/') ? findSeriousInBoth(page) : findSerious(page))
     if (serious.length > 0) found.push([address, serious])
   }
   expect(found).toEqual([])

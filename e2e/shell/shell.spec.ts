@@ -215,7 +215,7 @@ test('the help center is our own page unless another is configured', async ({ pa
   await expect(subjects.getByRole('link').first()).toHaveText('At risk')
   await subjects.getByRole('link', { name: 'At risk' }).click()
   await expect(help.getByRole('heading', { name: 'At risk', level: 1 })).toBeFocused()
-  await help.getByRole('link', { name: 'Late' }).click()
+  await help.getByRole('link', { name: 'Late', exact: true }).click()
   await expect(help).toHaveURL('/help/late')
   await expect(help.getByText('Late: the promised time has passed and it is not delivered.')).toBeVisible()
 })

@@ -13,6 +13,7 @@ test('every term has a page, no page has the address of another, and pages lead 
 test('subjects are found by all words, in any order, those with the words in the title first', () => {
   expect(findSubjects('')).toEqual(subjects)
   expect(findSubjects('  LATE ')[0]?.id).toBe('late')
+  expect(findSubjects('forecast')[0]?.id).toBe('at-risk')
   expect(findSubjects('forecast nine weeks').map(({ id }) => id)).toEqual(['at-risk'])
   expect(findSubjects('password forgot').map(({ id }) => id)).toEqual(['signing-in'])
   expect(findSubjects('zebra')).toEqual([])

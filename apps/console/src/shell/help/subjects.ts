@@ -262,13 +262,20 @@ export const subjects: readonly HelpSubject[] = [
   },
 ]
 
-/** The subjects that have all words of a text, those with the words in their title first. */
+/** The subjects that have all words of a text: first those with the words in the title, then those that are about them. */
 export function findSubjects(text: string, all: readonly HelpSubject[] = subjects): HelpSubject[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const has = (haystack: string) => wanted.every(word => haystack.toLowerCase().includes(word))
-  const found = all.filter(subject => has(allTextOf(subject)))
-  return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))]
+  const rankOf = (subject: HelpSubject) => textsOf(subject).findIndex(has => wanted.every(word => has.includes(word)))
+  return all
+    .map(subject => ({ subject, rank: rankOf(subject) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ subject }) => subject)
 }
 
-const allTextOf = ({ title, short, words = '', parts }: HelpSubject): string =>
-  [title, short, words, ...parts.flatMap(part => [part.title ?? '', part.text ?? '', ...(part.list ?? [])])].join(' ')
+/** The title, with what it is about, with all of the page. */
+function textsOf({ title, short, words = '', parts }: HelpSubject): string[] {
+  const about = [title, short, words].join(' ')
+  const rest = parts.flatMap(part => [part.title ?? '', part.text ?? '', ...(part.list ?? [])])
+  return [title, about, [about, ...rest].join(' ')].map(text => text.toLowerCase())
+}
