@@ -75,12 +75,12 @@ test('a tag is chosen, confirmed, added to the selection and removed by undo', a
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
   // A toast stays while the pointer is on it.
-  await page.getByText(`Add ${tag.name}: 12 done.`).hover()
+  await page.getByText(`Tagged 12 shipments “${tag.name}”.`).hover()
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(12)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(bar(page).getByRole('button', { name: 'Tag' })).toBeFocused()
-  await expect(page.getByText(`Undo: remove ${tag.name}: 12 done.`)).toBeVisible()
+  await expect(page.getByText('Undone.')).toBeVisible()
   expect(await countOf(suffix, `tags:${tag.id}`)).toBe(0)
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar(page)).toHaveCount(0)
@@ -211,7 +211,7 @@ test('a failed action shows an error for three seconds, and a retry runs it only
   await expect(page.getByText('Processing error, please retry.')).toBeHidden()
   await page.unroute('**/containers/actions')
   await confirm.click()
-  await expect(page.getByText(`Add ${tag.name}: 2 done.`)).toBeVisible()
+  await expect(page.getByText(`Tagged 2 shipments “${tag.name}”.`)).toBeVisible()
 })
 
 test.describe('a user who may not complete shipments', () => {
@@ -225,6 +225,6 @@ test.describe('a user who may not complete shipments', () => {
     await page.keyboard.press('ControlOrMeta+K')
     await page.getByRole('textbox', { name: 'Command palette' }).fill('update 2')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Update: 2 done.')).toBeVisible()
+    await expect(page.getByText('2 have no carrier that can be asked.')).toBeVisible()
   })
 })

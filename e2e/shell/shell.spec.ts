@@ -104,7 +104,7 @@ test.describe('the support chat', () => {
     await page.getByRole('button', { name: 'Support chat' }).click()
     const chat = page.getByRole('dialog', { name: 'Support chat' })
     await chat.getByRole('textbox', { name: 'Message' }).fill(question)
-    await chat.getByRole('button', { name: 'Send' }).click()
+    await page.keyboard.press('Enter')
     await expect(chat.getByRole('listitem')).toContainText([question])
 
     const session = await sessionOf('root@aftermile.example')
@@ -210,4 +210,12 @@ test('the help center is our own page unless another is configured', async ({ pa
   const help = await opened
   await expect(help.getByRole('heading', { name: 'Help center' })).toBeVisible()
   await expect(help.getByRole('link', { name: 'API reference' })).toBeVisible()
+  await help.getByRole('searchbox', { name: 'Search help' }).fill('forecast')
+  const subjects = help.getByRole('list', { name: 'Subjects' })
+  await expect(subjects.getByRole('link').first()).toHaveText('At risk')
+  await subjects.getByRole('link', { name: 'At risk' }).click()
+  await expect(help.getByRole('heading', { name: 'At risk', level: 1 })).toBeFocused()
+  await help.getByRole('link', { name: 'Late', exact: true }).click()
+  await expect(help).toHaveURL('/help/late')
+  await expect(help.getByText('Late: the promised time has passed and it is not delivered.')).toBeVisible()
 })

@@ -51,6 +51,7 @@ export const pageNeeds = {
   '/tenants/$id': { scope: 'tenant_write', role: 'root' },
   '/notifications': 'signedIn',
   '/help': 'signedIn',
+  '/help/$subject': 'signedIn',
   '/support': 'supportDesk',
 } as const satisfies Record<string, Need | 'supportDesk'>
 

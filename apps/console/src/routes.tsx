@@ -272,7 +272,11 @@ const pages = [
   }),
   createRoute({
     ...page('/help'),
-    component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenterPage'),
+    component: lazyRouteComponent(() => import('./shell/help/HelpPage.tsx'), 'HelpPage'),
+  }),
+  createRoute({
+    ...page('/help/$subject'),
+    component: lazyRouteComponent(() => import('./shell/help/HelpSubjectPage.tsx'), 'HelpSubjectPage'),
   }),
   createRoute({
     ...page('/support'),

@@ -225,8 +225,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** The two text colours for coloured labels. */
-export const ink = { dark: gray[9], light: '#ffffff' } as const
+/** The text colours for coloured labels. Black is for those on which neither of the others is readable. */
+export const ink = { dark: gray[9], light: '#ffffff', black: '#000000' } as const
 
 /** Colours of the charts, which cannot use style sheets. Neighbouring colours also differ in lightness, and all contrast with the surface. */
 export const chartColors = {

@@ -14,6 +14,8 @@ import { syncLibrary } from './features/messages/library/sync-library.ts'
 import { contentSource } from './features/messages/sending/content-source.ts'
 import { type Sending, startSending } from './features/messages/sending/schedule/start-sending.ts'
 import { type MessageSender, openMessageSender } from './features/messages/sending/sender.ts'
+import { queueReset } from './features/messages/user-messages/queue-reset.ts'
+import { forgottenPasswords } from './features/people/forgotten-passwords.ts'
 import { type Copying, startCopying } from './features/search-copies/start-copying.ts'
 import { syncRules } from './features/settings/rules/library/sync-rules.ts'
 import { trackingOriginsOf } from './features/tracking/hosts/tracking-hosts.ts'
@@ -182,6 +184,7 @@ export async function startServer({
         pool,
         secrets: database.secrets,
         limits,
+        forgottenPasswords: forgottenPasswords({ deliverNow, inTransaction, queueReset: queueReset(secrets) }),
         isDemo: config.isDemo,
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),

@@ -58,6 +58,19 @@ const JobResult = ContainerResult.extend({
 })
 export type JobResult = z.infer<typeof JobResult>
 
+/** How many shipments of a refresh have which answer of their carrier, and how many got new events. */
+const RefreshNews = z.object({
+  checked: z.number(),
+  /** First in line to be asked about. */
+  waiting: z.number(),
+  /** The carrier could not be reached. */
+  failed: z.number(),
+  /** Without a carrier that can be asked. */
+  unasked: z.number(),
+  withNews: z.number(),
+})
+export type RefreshNews = z.infer<typeof RefreshNews>
+
 // Only the owner sees a job. The actions themselves need their own rights.
 const need = 'signedIn' as const
 const one = '/container-jobs/{id}'
@@ -84,6 +97,14 @@ export const containerJobs = {
       page: wholeNumber(1, 10_000).default(1),
     }),
     reply: z.object({ count: z.number(), items: z.array(JobResult) }),
+  }),
+  news: endpoint({
+    method: 'GET',
+    path: `${one}/news`,
+    need,
+    summary: 'What carriers have answered to a refresh so far',
+    params: byId,
+    reply: RefreshNews,
   }),
   retry: endpoint({
     method: 'POST',

@@ -16,7 +16,7 @@ test.each([
   ['tag', 'description', 'Glass', '', ['Description cleared, it was Glass']],
   ['user', 'merchants', ['nordhem'], ['fjallro'], ['Merchants: added Fjällro, removed Nordhem']],
   ['user', 'role', 'user', 'dataanalyst', ['Role changed from User to Data analyst']],
-  ['user', 'activatedAt', null, '2026-01-05T13:05:07.000Z', ['Activated set to 2026-01-05 13:05']],
+  ['user', 'activatedAt', null, '2026-01-05T13:05:07.000Z', ['Activated set to Jan 05 2026 13:05']],
   [
     'merchant',
     'brand',

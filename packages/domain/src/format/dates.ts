@@ -4,15 +4,18 @@ import { usualStyle, writingStyle } from './locale.ts'
 /** Milliseconds or ISO text. Without a time zone the machine's counts: in the console that of the reader. */
 type At = Instant | string
 
-/** On hover, and in explanations: 2026-01-05 13:05:07. */
+/** On hover, and in explanations: Jan 05 2026 13:05:07. */
 export const exactTime = (at: At, timeZone?: string): string =>
-  formatOf(writingStyle().locale, { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(at))
+  `${yearDay(at, timeZone)} ${formatOf(writingStyle().locale, { timeStyle: 'medium', timeZone }).format(new Date(at))}`
 
-/** On a page with room: 2026-01-05 13:05. */
-export const minuteTime = (at: At, timeZone?: string): string =>
-  formatOf(writingStyle().locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(at))
+/** On a page with room: Jan 05 2026 13:05. */
+export const minuteTime = (at: At, timeZone?: string): string => `${yearDay(at, timeZone)} ${clockTime(at, timeZone)}`
 
-/** A day as Swedes write it, in every locale: 2026-01-05. */
+/** MMM DD with the year: Jan 05 2026. */
+export const yearDay = (at: At, timeZone?: string): string =>
+  `${monthDay(at, timeZone)} ${swedishDate(at, timeZone).slice(0, 4)}`
+
+/** For files and keys, in every locale: 2026-01-05. */
 export const swedishDate = (at: At, timeZone?: string): string =>
   formatOf(usualStyle.locale, { dateStyle: 'short', timeZone }).format(new Date(at))
 

@@ -1,3 +1,5 @@
+import { currencyOptions } from './numbers.ts'
+
 /** How the receiver of a message reads dates and numbers. An unknown locale is read as English, an unknown time zone as UTC. */
 export type MessageStyle = { readonly locale: string; readonly timeZone: string }
 
@@ -45,7 +47,10 @@ export function countryText(code: string, { locale }: MessageStyle): string {
 
 /** 1,249.00 SEK as the language writes it. The currency has three letters. */
 export const moneyText = (amount: number, currency: string, { locale }: MessageStyle): string =>
-  numberFormat(locale, { style: 'currency', currency }).format(amount)
+  known(numberFormats, [locale, currency], () => {
+    const language = languageOf(locale)
+    return new Intl.NumberFormat(language, currencyOptions(language, currency))
+  }).format(amount)
 
 /** 4,213.5 as the language writes it. */
 export const plainNumber = (value: number, { locale }: MessageStyle): string => numberFormat(locale, {}).format(value)

@@ -80,7 +80,15 @@ export const withDecimals = (value: number, decimals: number): string =>
 
 /** Money with the decimals of its currency; without one in that of the tenant. */
 export const money = (amount: number, currency = writingStyle().currency): string =>
-  formatOf(currency, { style: 'currency', currency }).format(amount)
+  formatOf(currency, currencyOptions(writingStyle().locale, currency)).format(amount)
+
+/** As people write it: 10 kr, 10 €, 10 NOK. Swedish would have Nkr and Dkr, which hardly anybody reads. */
+export function currencyOptions(locale: string, currency: string): Intl.NumberFormatOptions {
+  const options = { style: 'currency', currency } as const
+  const parts = new Intl.NumberFormat(locale, options).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  return /^\p{L}kr$/u.test(symbol) ? { ...options, currencyDisplay: 'code' } : options
+}
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -102,6 +102,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
       {filterSync}
       <PageHead
         title={board.title}
+        help="boards"
         above={tabs}
         about={about}
         actions={

@@ -1,6 +1,7 @@
 import { numberText } from '@aftermile/domain/format/numbers'
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { HelpMark } from '../../ui/help/HelpMark.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
 import { type Selection, selectedCount } from './selection.ts'
@@ -13,6 +14,7 @@ export function BulkBar({ selection, note, onClose }: { selection: Selection; no
       <span className={`${classes.count} tabular`} role="status">
         {numberText(selectedCount(selection))} selected
       </span>
+      <HelpMark term="bulk" />
       {note}
       <BulkActions selection={selection} />
     </section>

@@ -1,12 +1,17 @@
 import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
+import { PlainTextField } from '../../ui/rich-text/PlainTextField.tsx'
+import { isPlainHtml } from '../../ui/rich-text/plain-html.ts'
 import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
 import { usePutMessage } from './use-conversations.ts'
 
 type Props = {
   draft: MessageDraft
+  /** One plain field instead of the editor. What has been formatted keeps the editor. */
+  isPlain?: boolean
   /** Puts the cursor into the field. */
   isFocused: boolean
   onChange: (draft: MessageDraft) => void
@@ -14,8 +19,9 @@ type Props = {
 }
 
 /** Writes a new message or edits an old one. The text stays until the server has saved it. */
-export function Composer({ draft, isFocused, onChange, onDone }: Props) {
+export function Composer({ draft, isPlain = false, isFocused, onChange, onDone }: Props) {
   const saving = usePutMessage()
+  const [Field] = useState(() => (isPlain && isPlainHtml(draft.content) ? PlainTextField : RichTextField))
   const send = () => {
     if (!isEmpty(draft) && !saving.isPending) saving.mutate(draft, { onSuccess: onDone })
   }
@@ -27,7 +33,7 @@ export function Composer({ draft, isFocused, onChange, onDone }: Props) {
       }}
     >
       {saving.error instanceof ApiProblem && <ProblemNotice problem={saving.error} />}
-      <RichTextField
+      <Field
         label="Message"
         value={draft.content}
         isFocused={isFocused}

@@ -12,10 +12,16 @@ import { MessageItem } from './MessageItem.tsx'
 import classes from './Thread.module.css'
 import { useMessages, useRemoveMessage } from './use-conversations.ts'
 
-type Props = { conversationId: string; label: string; empty: string }
+type Props = {
+  conversationId: string
+  label: string
+  empty: string
+  /** A chat: one plain field instead of the editor. */
+  isPlain?: boolean
+}
 
 /** The messages of one conversation, and a field to write the next. */
-export function Thread({ conversationId, label, empty }: Props) {
+export function Thread({ conversationId, label, empty, isPlain = false }: Props) {
   const user = useUser()
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
@@ -79,6 +85,7 @@ export function Thread({ conversationId, label, empty }: Props) {
       <Composer
         key={draft.id}
         draft={draft}
+        isPlain={isPlain}
         isFocused={hasActed}
         onChange={setDraft}
         onDone={() => open(newMessage(conversationId))}

@@ -21,6 +21,7 @@ export function ImportStart() {
     <>
       <PageHead
         title="Data import"
+        help="import"
         about="Import orders, shipments or events from a CSV, XLSX or JSON file. You can review the result before anything is imported."
       />
       <div className={`${classes.body} ${classes.start}`}>

@@ -1,6 +1,7 @@
 import type { FacetCounts } from '@aftermile/contract/search'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { HelpTerm } from '../../ui/help/help-terms.ts'
 import type { ListAddress, ListQuery } from './address/list-address.ts'
 
 export type ColumnShape = {
@@ -36,6 +37,14 @@ export type FacetField = {
   readonly isOpenFirst: boolean
   /** Each value includes the next: choosing one replaces the other. */
   readonly isSingle?: true
+  /** The text of one chip for all values; null if each value has its own chip. */
+  readonly allOf?: (count: number) => string | null
+  /** What the question mark beside the title explains. */
+  readonly help?: HelpTerm
+}
+
+/** A filter that only links from other pages set. It has no facet. */
+export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
   /** The text of one chip for all values; null if each value has its own chip. */
   readonly allOf?: (count: number) => string | null
 }

@@ -49,7 +49,7 @@ function OwnThread() {
       <Text c="dimmed" size="sm" mb="md">
         How can we help? You’ll get a notification when we reply.
       </Text>
-      <Thread conversationId={thread.data.id} label="Support chat" empty="No messages yet." />
+      <Thread conversationId={thread.data.id} label="Support chat" empty="No messages yet." isPlain />
     </>
   )
 }

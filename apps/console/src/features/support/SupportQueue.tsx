@@ -46,6 +46,7 @@ export function SupportQueue() {
             conversationId={open.conversationId}
             label={`Conversation with ${open.userName}`}
             empty="No messages yet."
+            isPlain
           />
         )}
       </Drawer>

@@ -1,7 +1,7 @@
 import type { Invite } from '@aftermile/contract/people/invites'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { CopyText } from '../../ui/text/CopyText.tsx'
-import { exactTime } from '../../ui/text/time-text.ts'
+import { minuteTime } from '../../ui/text/time-text.ts'
 
 /** The activation link of the first administrator. Only the button closes it: the link is shown this once. */
 export function FirstInvite({ invite, onClose }: { invite: Invite | null; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function FirstInvite({ invite, onClose }: { invite: Invite | null; onClos
             {invite.isSent
               ? `The link was sent to ${invite.email}. `
               : `Copy the link and give it to ${invite.email}. `}
-            It works once, until {exactTime(invite.validTo)}. You can make a new one in the tenant, under Users.
+            It works once, until {minuteTime(invite.validTo)}. You can make a new one in the tenant, under Users.
           </Text>
           <CopyText text={invite.link} label="Activation link" />
         </>

@@ -2,6 +2,8 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { HelpMark } from '../../ui/help/HelpMark.tsx'
+import type { HelpTerm } from '../../ui/help/help-terms.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { showJobs } from '../bulk/jobs/open-jobs-drawer.ts'
 import classes from './TodaysWork.module.css'
@@ -36,9 +38,22 @@ function Work({ items }: { items: readonly WorkItem[] }) {
       {items.map(item => (
         <li key={item.id}>
           <Tile item={item} />
+          <TermOf item={item} />
         </li>
       ))}
     </ul>
+  )
+}
+
+const terms: Readonly<Record<string, HelpTerm>> = { expired: 'late', predicted_late: 'at-risk' }
+
+/** Beside the tile, which is a link itself. */
+function TermOf({ item }: { item: WorkItem }) {
+  const term = terms[item.id]
+  return term === undefined ? null : (
+    <span className={classes.help}>
+      <HelpMark term={term} />
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CopyText } from '../../ui/text/CopyText.tsx'
-import { exactTime } from '../../ui/text/time-text.ts'
+import { minuteTime } from '../../ui/text/time-text.ts'
 import { InviteMail } from '../messages/InviteMail.tsx'
 
 /** Makes an activation link, and sends it by e-mail when the tenant has a way to send one. */
@@ -37,7 +37,7 @@ export function InviteCard({ user }: { user: User }) {
         <Notice kind="note">
           {byEmail && <InviteMail invite={invite} />}
           <div>
-            Copy the link to give it to them yourself. It is valid until {exactTime(invite.validTo)}. A password chosen
+            Copy the link to give it to them yourself. It is valid until {minuteTime(invite.validTo)}. A password chosen
             with it counts for your organisation only.
           </div>
           <CopyText text={invite.link} label="Activation link" />

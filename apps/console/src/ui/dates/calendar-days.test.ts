@@ -49,7 +49,10 @@ test('no preset ends before it begins', () => {
 })
 
 test('a range is written as text', () => {
-  expect(rangeText({ from: '2026-03-01', to: '2026-03-01' })).toBe('2026-03-01')
-  expect(rangeText({ from: '2026-03-01', to: undefined })).toBe('from 2026-03-01')
+  expect(rangeText({ from: '2026-03-01', to: '2026-03-01' })).toBe('Mar 01 2026')
+  expect(rangeText({ from: '2026-03-01', to: undefined })).toBe('from Mar 01 2026')
+  expect(rangeText({ from: '2026-03-01', to: '2026-03-07' })).toBe('Mar 01 – Mar 07 2026')
+  expect(rangeText({ from: '2025-12-30', to: '2026-01-02' })).toBe('Dec 30 2025 – Jan 02 2026')
+  expect(rangeText({ from: 'Mar 2026', to: 'May 2026' })).toBe('Mar 2026 – May 2026')
   expect(rangeText({ from: undefined, to: undefined })).toBe(null)
 })

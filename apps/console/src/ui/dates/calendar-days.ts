@@ -1,3 +1,4 @@
+import { dayLabel, yearDay } from '@aftermile/domain/format/dates'
 /** The local day as text such as 2026-03-01, which can be sorted and compared. */
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
@@ -45,9 +46,15 @@ export const presetsAt = (today: string): readonly { readonly title: string; rea
   { title: 'This month', range: { from: `${today.slice(0, 7)}-01`, to: today } },
 ]
 
-/** 2026-03-01 – 2026-03-07, from 2026-03-01, until 2026-03-07. */
+/** Mar 01 – Mar 07 2026, from Mar 01 2026, until Mar 07 2026. What is no day, such as a month, is shown as it is. */
 export function rangeText({ from, to }: DayRange): string | null {
-  if (from === undefined) return to === undefined ? null : `until ${to}`
-  if (to === undefined) return `from ${from}`
-  return from === to ? from : `${from} – ${to}`
+  if (from === undefined) return to === undefined ? null : `until ${dayName(to)}`
+  if (to === undefined) return `from ${dayName(from)}`
+  if (from === to) return dayName(from)
+  const isOneYear = isDay(from) && isDay(to) && from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? dayLabel(from) : dayName(from)} – ${dayName(to)}`
 }
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+const dayName = (text: string): string => (isDay(text) ? yearDay(text, 'UTC') : text)

@@ -6,6 +6,7 @@ import { type Item, type Noun, useList } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
+import type { HelpTerm } from '../help/help-terms.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
 import { PageHead } from '../page/PageHead.tsx'
@@ -24,6 +25,8 @@ type Props<Stored extends Item> = {
   /** The id under which the browser stores the table's preferences. */
   id: string
   title: string
+  /** What the question mark beside the title explains. */
+  help?: HelpTerm
   /** What one item is called, as in 'Create tag'. */
   kind: string
   about: string
@@ -52,7 +55,7 @@ export type ListFilters<Stored> = {
 
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
+  const { title, help, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
   const { actions, tabs, filters } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
@@ -71,6 +74,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
     <div ref={page} className={classes.page}>
       <PageHead
         title={title}
+        {...(help && { help })}
         about={about}
         actions={
           <>

@@ -13,7 +13,7 @@ test('text on a label of any colour is readable', () => {
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
       const color = `#${red}${green}${blue}`
-      expect(contrast(readableTextColor(color), color)).toBeGreaterThan(4)
+      expect(contrast(readableTextColor(color), color)).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

@@ -16,24 +16,41 @@ export type AccountKey = {
   readonly words: Readonly<Record<LanguageId, string>>
 }
 
-const accountKeys: Readonly<Partial<Record<TemplateTargetType, AccountKey>>> = {
-  Invite: {
-    marker: '#activation-link',
-    variable: 'activationUrl',
-    sample: 'https://console.example/activate/sample',
-    words: {
-      en: 'Activate account',
-      sv: 'Aktivera konto',
-      nb: 'Aktiver konto',
-      da: 'Aktivér konto',
-      fi: 'Aktivoi tili',
-      de: 'Konto aktivieren',
-    },
+const inviteKey: AccountKey = {
+  marker: '#activation-link',
+  variable: 'activationUrl',
+  sample: 'https://console.example/activate/sample',
+  words: {
+    en: 'Activate account',
+    sv: 'Aktivera konto',
+    nb: 'Aktiver konto',
+    da: 'Aktivér konto',
+    fi: 'Aktivoi tili',
+    de: 'Konto aktivieren',
+  },
+}
+
+/** The message with the link for a new password. It is written to users as invitations are. */
+export const passwordResetTemplate = 'password_reset_email'
+
+const passwordKey: AccountKey = {
+  ...inviteKey,
+  sample: 'https://console.example/oidc/reset?code=sample',
+  words: {
+    en: 'Choose a new password',
+    sv: 'Välj ett nytt lösenord',
+    nb: 'Velg et nytt passord',
+    da: 'Vælg en ny adgangskode',
+    fi: 'Valitse uusi salasana',
+    de: 'Neues Passwort wählen',
   },
 }
 
 /** The key that messages of a target type carry; null if they carry none. */
-export const accountKeyOf = (targetType: TemplateTargetType): AccountKey | null => accountKeys[targetType] ?? null
+export function accountKeyOf(targetType: TemplateTargetType, templateId?: string): AccountKey | null {
+  if (targetType !== 'Invite') return null
+  return templateId === passwordResetTemplate ? passwordKey : inviteKey
+}
 
 /** What it needs to change the words of messages that carry a key, besides the right to change templates. */
 export const accountKeyNeed = { scope: 'user_write_admin' } as const satisfies Need

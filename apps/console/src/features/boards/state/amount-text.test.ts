@@ -24,7 +24,7 @@ test('money is in the currency of its rows, and in that of the tenant where rows
   const inCurrencies = (...currencies: string[]) =>
     texts(1_500_000, formatOf(operationsSet, { metric: 'baseSalesValue', currencies }))
   expect(inCurrencies()).toEqual(['1,5m SEK', '1 500 000,00 kr'])
-  expect(inCurrencies('NOK')).toEqual(['1,5m NOK', '1 500 000,00 Nkr'])
+  expect(inCurrencies('NOK')).toEqual(['1,5m NOK', '1 500 000,00 NOK'])
   expect(inCurrencies('SEK', 'EUR')).toEqual(['1,5m SEK/EUR', '1 500 000 in SEK and EUR together, not converted'])
 })
 

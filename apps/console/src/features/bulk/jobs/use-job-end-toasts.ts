@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { jobEndText, toneOf } from '../action-texts.ts'
+import { ownResultText } from '../result-texts.ts'
 import { hasProblems, isSettled } from '../sent-texts.ts'
 import { takeAwaitedJob } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
-import { reloadContainers, undoJob } from './use-run-action.ts'
+import { reloadContainers } from './reload-containers.ts'
+import { undoJob } from './use-run-action.ts'
 
 /** Shows a toast at the end of each job that was seen working, once its messages have left, and reloads what it has changed. */
 export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
@@ -24,7 +26,10 @@ export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
         isProblem || job.status !== 'done' || !job.canUndo
           ? { label: 'Show', onClick: () => showJobs(job.id) }
           : { label: 'Undo', onClick: () => void undoJob(queries, job.id) }
-      toast({ message: jobEndText(job), kind: isProblem ? 'problem' : toneOf(job, job.status), next })
+      toast({ message: endText(job), kind: isProblem ? 'problem' : toneOf(job, job.status), next })
     }
   }, [jobs, queries])
 }
+
+const endText = (job: ContainerJob): string =>
+  (job.status === 'done' ? ownResultText({ ...job, counts: job }) : null) ?? jobEndText(job)

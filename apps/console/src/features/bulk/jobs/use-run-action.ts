@@ -7,10 +7,13 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
 import { type PlannedAction, sendingText } from '../planned-action.ts'
+import { ownResultText } from '../result-texts.ts'
 import { type Selection, targetOf } from '../selection.ts'
 import { isSending, sentText } from '../sent-texts.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
+import { reloadContainers } from './reload-containers.ts'
+import { tellNews } from './tell-news.ts'
 import { jobsKey } from './use-jobs.ts'
 
 /** What a refresh or a completion changes is ready a little later. */
@@ -33,6 +36,8 @@ export function useRunAction({ onError = () => {} }: { onError?: (error: Error, 
         awaitJobEnd(result.jobId)
         return showJobs(result.jobId)
       }
+      if (plan.actions === null)
+        return void tellNews(queries, plan.selection, { jobId: result.jobId, counts: result.counts })
       if (isSending(plan.actions) && result.counts.done > 0) {
         // The toast at its end says what became of the messages.
         awaitJobEnd(result.jobId)
@@ -61,13 +66,6 @@ export function actionKeys() {
 
 const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true
 
-const shownNames = ['shipments', 'orders', 'counts', 'bulk', 'message-log', 'container-messages'] as const
-
-/** Reloads everything that shows or counts shipments or orders. */
-export function reloadContainers(queries: QueryClient): void {
-  for (const name of shownNames) void queries.invalidateQueries({ queryKey: [name] })
-}
-
 /** Undoes the tags of a job. The undo is a job of its own and ends with a toast, too. */
 export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   try {
@@ -83,11 +81,16 @@ const showing = (jobId: string) => ({ label: 'Show', onClick: () => showJobs(job
 
 type FinishedRun = { readonly jobId: string; readonly counts: Counts }
 
-function toastResult(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: FinishedRun): void {
-  const title = actions === null ? 'Update' : actionsText(actions)
+function toastResult(
+  queries: QueryClient,
+  { actions, selection }: PlannedAction,
+  { jobId, counts }: FinishedRun,
+): void {
+  const title = actionsText(actions ?? [])
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
+  const own = actions && ownResultText({ type: selection.type, actions, undoes: null, counts })
   toast({
-    message: `${title}: ${isSending(actions) ? sentText({ ...counts, messages: null }) : countsText(counts)}.`,
+    message: own ?? `${title}: ${isSending(actions) ? sentText({ ...counts, messages: null }) : countsText(counts)}.`,
     kind: toneOf(counts),
     ...(counts.refused > 0
       ? { next: showing(jobId) }

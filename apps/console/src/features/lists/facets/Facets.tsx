@@ -2,6 +2,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
+import { HelpMark } from '../../../ui/help/HelpMark.tsx'
 import { preloadHandlers } from '../../../ui/links/prefetch.ts'
 import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
 import { type ChosenFacets, type ToggledFacet, toggleFacet } from '../address/list-address.ts'
@@ -84,6 +85,7 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle, onPrel
           {values.length > 0 && <span className={classes.chosen}>{values.length}</span>}
           <IconChevronDown size={14} aria-hidden className={classes.chevron} />
         </UnstyledButton>
+        {field.help && <HelpMark term={field.help} />}
       </h2>
       {isOpen && counts === null && <Skeleton height={96} mb={8} />}
       {isOpen && counts !== null && (

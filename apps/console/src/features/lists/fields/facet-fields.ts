@@ -25,8 +25,9 @@ function facetOf(field: string, { label: title, names: set }: Field, { names, is
   if (set === 'tag')
     return { ...shown, nameOf, colorOf: value => names.tags.find(tag => tag.id === value)?.color ?? null }
   const colorOf = (value: string) => names.find(set, value)?.color ?? null
-  if (set === 'timeState') return { ...shown, ...deliveryStatuses, colorOf }
-  return { ...shown, nameOf, ...((set === 'status' || set === 'orderStatus' || set === 'slaState') && { colorOf }) }
+  if (set === 'timeState') return { ...shown, ...deliveryStatuses, colorOf, help: 'late' }
+  if (set === 'slaState') return { ...shown, nameOf, colorOf, help: 'sla' }
+  return { ...shown, nameOf, ...((set === 'status' || set === 'orderStatus') && { colorOf }) }
 }
 
 const deliveryStatuses = {

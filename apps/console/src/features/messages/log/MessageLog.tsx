@@ -30,7 +30,7 @@ export function MessageLog() {
   const go = (next: MessageSearch) => void navigate({ to: '/templates/email/{-$id}', search: next, replace: true })
   return (
     <div ref={page} className={classes.page}>
-      <PageHead title="Messages" about="What was sent, to whom, and what became of it." />
+      <PageHead title="Messages" help="messages" about="What was sent, to whom, and what became of it." />
       <TemplateTabs current="/templates/email" />
       <div className={classes.notices}>
         <UnknownMessages />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { ShownOnce } from '../../../ui/feedback/ShownOnce.tsx'
-import { exactTime } from '../../../ui/text/time-text.ts'
+import { minuteTime } from '../../../ui/text/time-text.ts'
 import { useRotateSecret } from '../webhook-calls.ts'
 
 type NewSecret = { readonly signingSecret: string; readonly previousSecretUntil: string | null }
@@ -30,7 +30,7 @@ export function SigningCard({ webhook: { id, previousSecretUntil } }: { webhook:
       </Text>
       {previousSecretUntil !== null && (
         <Text size="sm" mb="xs">
-          The previous secret still works until {exactTime(previousSecretUntil)}.
+          The previous secret still works until {minuteTime(previousSecretUntil)}.
         </Text>
       )}
       <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsking(true)}>
@@ -57,7 +57,7 @@ export function SigningCard({ webhook: { id, previousSecretUntil } }: { webhook:
         onClose={forget}
       >
         Give it to the system that receives the webhook.{' '}
-        {made?.previousSecretUntil && `The previous secret works until ${exactTime(made.previousSecretUntil)}.`}
+        {made?.previousSecretUntil && `The previous secret works until ${minuteTime(made.previousSecretUntil)}.`}
       </ShownOnce>
     </DetailCard>
   )

@@ -20,6 +20,7 @@ export function PolicyList() {
     <ListPage
       id="policies"
       title="SLA policies"
+      help="sla"
       kind="SLA policy"
       about="What shipments must reach in time. Each policy is a clock on every shipment that it fits."
       icon={IconHourglass}

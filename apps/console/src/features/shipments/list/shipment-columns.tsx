@@ -36,7 +36,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
-    { ...shown('statusId', fields.statusId.label, 126), sort: 'statusId', cell: hit => status(hit.statusId) },
+    { ...shown('statusId', fields.statusId.label, 156), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
       ...shown('timeState', fields.timeState.label, 122),
       cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
@@ -53,12 +53,12 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <Moment at={hit.latestDeliveryTime} />,
     },
     {
-      ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),
+      ...time('estimatedDeliveryTime', 'Est. delivery', fields.estimatedAt.label),
       isShownFirst: true,
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('slaState', fields.slaState.label, 150),
+      ...shown('slaState', fields.slaState.label, 120),
       isShownFirst: names.hasPolicies,
       longTitle: 'SLA policy nearest to its breach',
       sort: 'slaDueAt',

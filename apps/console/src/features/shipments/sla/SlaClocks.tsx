@@ -3,7 +3,7 @@ import { useNames } from '../../../api/use-names.ts'
 import { useMayDo } from '../../../session/session-store.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
-import { exactTime } from '../../../ui/text/time-text.ts'
+import { minuteTime } from '../../../ui/text/time-text.ts'
 import classes from './SlaClocks.module.css'
 import { SlaState } from './SlaState.tsx'
 import { slaReason } from './sla-text.ts'
@@ -12,7 +12,7 @@ import { slaReason } from './sla-text.ts'
 export function SlaClocks({ clocks }: { clocks: readonly SlaClockOut[] }) {
   if (clocks.length === 0) return null
   return (
-    <DetailCard title="SLA">
+    <DetailCard title="SLA" help="sla">
       <ul className={classes.clocks}>
         {clocks.map(clock => (
           <Clock key={`${clock.policyId} ${clock.occurrence}`} clock={clock} />
@@ -34,7 +34,7 @@ function Clock({ clock }: { clock: SlaClockOut }) {
       </span>
       <SlaState state={state} dueAt={dueAt} policyName={policyName} />
       <span className={classes.dimmed}>
-        {reason && `${reason} · `}Due {exactTime(dueAt)}
+        {reason && `${reason} · `}Due {minuteTime(dueAt)}
       </span>
     </li>
   )

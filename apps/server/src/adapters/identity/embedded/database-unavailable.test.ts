@@ -10,6 +10,7 @@ import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { authorization, openBrowser, refresh, signIn } from '../../../test/identity/browser.ts'
+import { noMails } from '../../../test/identity/no-mails.ts'
 import { openIdentity } from '../open-identity.ts'
 
 let database: TestDatabase
@@ -52,6 +53,7 @@ async function startProvider() {
     pool,
     secrets,
     limits: limitsOfProcess(),
+    forgottenPasswords: noMails,
     isDemo: true,
     log,
   })

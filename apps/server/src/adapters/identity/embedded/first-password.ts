@@ -31,7 +31,7 @@ export async function choosePassword(db: Db, { hash, form, isDemo, sessionUid }:
   const invited = await findInvited(db, hash, isDemo)
   if (hash === null || !invited?.mayChoose) return tooLate(invited)
   const password = form.get('new-password') ?? ''
-  const error = passwordError(password, form.get('confirm') ?? '')
+  const error = passwordError(form)
   if (error !== null) return { account: null, error, invited }
   const account = await setInvitedPassword(db, { hash, password, isDemo, sessionUid })
   return account === null ? tooLate(invited) : { account, error }
@@ -43,9 +43,11 @@ const tooLate = (invited: Choice | null): Outcome => ({
   invited: invited && { ...invited, mayChoose: false },
 })
 
-function passwordError(password: string, confirmed: string): string | null {
+/** What is wrong with the password that a form sets; null if nothing is. */
+export function passwordError(form: URLSearchParams): string | null {
+  const password = form.get('new-password') ?? ''
   const { length } = [...password]
   if (length < shortestPassword) return `The password must have at least ${shortestPassword} characters`
   if (length > longestPassword) return `The password can have at most ${longestPassword} characters`
-  return password === confirmed ? null : 'The passwords don’t match'
+  return password === (form.get('confirm') ?? '') ? null : 'The passwords don’t match'
 }

@@ -11,6 +11,7 @@ import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { openBrowser, refresh, signIn, tokensOf } from '../../../test/identity/browser.ts'
+import { noMails } from '../../../test/identity/no-mails.ts'
 import { openIdentity } from '../open-identity.ts'
 import { rotateKeys } from './keys.ts'
 
@@ -56,6 +57,7 @@ async function aProcess(publicUrl: string, port: number) {
     pool,
     secrets,
     limits: limitsOfProcess(),
+    forgottenPasswords: noMails,
     isDemo: true,
     log: pino({ level: 'silent' }),
   })

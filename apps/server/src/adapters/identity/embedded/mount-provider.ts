@@ -1,6 +1,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../limits/network-of.ts'
+import { type ForgottenOptions, serveForgotten } from './forgotten/serve-forgotten.ts'
 import { font, pageHeaders, styleSheet } from './pages/page.ts'
 import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
@@ -8,14 +9,16 @@ import { type SignInOptions, serveSignIn } from './sign-in.ts'
 /** Anyone may call these addresses, and each call is stored for an hour or longer. */
 const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
 
-type ProviderOptions = SignInOptions & {
-  /** The response of the provider with its current keys. */
-  respond(request: IncomingMessage, reply: ServerResponse): Promise<void>
-}
+type ProviderOptions = SignInOptions &
+  ForgottenOptions & {
+    /** The response of the provider with its current keys. */
+    respond(request: IncomingMessage, reply: ServerResponse): Promise<void>
+  }
 
 /** Mounts the provider and its pages under /oidc. */
 export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: ProviderOptions): Promise<void> {
   await app.register(scope => serveSignIn(scope, options))
+  await app.register(scope => serveForgotten(scope, options))
   await app.register(async scope => {
     const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
     scope.get('/oidc/pages.css', (_, reply) => reply.headers(forever).type('text/css').send(styleSheet))

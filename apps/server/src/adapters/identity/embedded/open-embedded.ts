@@ -8,7 +8,17 @@ import { openTokens } from './tokens.ts'
 
 /** Opens an OpenID provider in this process, for installations without one. */
 export async function openEmbedded(options: IdentityOptions): Promise<Identity> {
-  const { publicUrl, pool, secrets, limits, isDemo, demoHint = [], demoPassword = null, log } = options
+  const {
+    publicUrl,
+    pool,
+    secrets,
+    limits,
+    forgottenPasswords,
+    isDemo,
+    demoHint = [],
+    demoPassword = null,
+    log,
+  } = options
   const issuer = `${publicUrl}/oidc`
   const audience = `${publicUrl}/api`
   const db = asDb(pool)
@@ -35,6 +45,8 @@ export async function openEmbedded(options: IdentityOptions): Promise<Identity> 
         respond: async (request, reply) => (await provide()).respond(request, reply),
         db,
         limits,
+        publicUrl,
+        forgottenPasswords,
         origin: address.origin,
         isDemo,
         demo,

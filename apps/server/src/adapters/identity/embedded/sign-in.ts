@@ -6,9 +6,8 @@ import type { Limits } from '../../../limits/limits.ts'
 import { type Account, accountIdOf } from '../accounts.ts'
 import type { Choice } from '../invited-passwords.ts'
 import { checkPassword } from '../passwords.ts'
-import { errorPageOf } from './errors.ts'
 import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
-import { pageHeaders } from './pages/page.ts'
+import { acceptForms, formOf, sendPage, tooManyTries } from './forms/form-pages.ts'
 import { choosePasswordPage, signInPage } from './pages/pages.ts'
 import { limitSignIns } from './sign-in-limit.ts'
 import { revokeGrantsOf } from './sign-out.ts'
@@ -42,13 +41,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
   const { provider, db, limits, origin, isDemo, demo, demoPassword } = options
   const tries = limitSignIns(limits)
 
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 8192 },
-    (_, text, done) => done(null, new URLSearchParams(String(text))),
-  )
-  app.setErrorHandler(sendErrorPage)
+  acceptForms(app)
 
   async function interactionOf({ raw, params }: FastifyRequest<Route>, reply: FastifyReply) {
     const interaction = await provider.interactionDetails(raw, reply.raw)
@@ -62,16 +55,10 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     { status = 200, invited = null, email = invited?.email ?? '', error = null }: PageState,
   ) {
     const shown = { action: `/oidc/interaction/${uid}`, email, error }
-    return reply
-      .code(status)
-      .headers(pageHeaders)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        invited?.mayChoose
-          ? choosePasswordPage({ ...shown, isMailed: invited.isMailed })
-          : signInPage({ ...shown, demo, demoPassword }),
-      )
+    const page = invited?.mayChoose
+      ? choosePasswordPage({ ...shown, isMailed: invited.isMailed })
+      : signInPage({ ...shown, forgotten: `/oidc/forgotten?from=${uid}`, demo, demoPassword })
+    return sendPage(reply, page, status)
   }
 
   async function finishSignIn({ request, reply, account, session }: Entry) {
@@ -92,9 +79,8 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
   })
 
   app.post<Route>(path, async (request, reply) => {
-    if (!isOwnForm(request, origin)) throw new errors.InvalidRequest('the form came from elsewhere', 403)
+    const form = formOf(request, origin)
     const { uid, session, params } = await interactionOf(request, reply)
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     if (form.has('new-password')) {
       const sessionUid = session?.uid ?? null
       const chosen = await choosePassword(db, { hash: codeHashIn(params), form, isDemo, sessionUid })
@@ -131,23 +117,4 @@ async function endSession(provider: Provider, db: Db, uid: string): Promise<void
   session.accountId = undefined
   session.authorizations = undefined
   await session.persist()
-}
-
-/** Browsers send the origin of a form. A client that sends none is not a browser, and has no cookie of one. */
-function isOwnForm({ headers }: FastifyRequest<Route>, origin: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.origin === undefined || headers.origin === origin
-}
-
-function tooManyTries(waitSeconds: number): string {
-  const minutes = Math.ceil(waitSeconds / 60)
-  return `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
-}
-
-function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, page } = errorPageOf(error)
-  if (status >= 500) request.log.error({ err: error }, 'The sign-in page failed')
-  if (status === 503) reply.header('retry-after', '1')
-  return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
 }

@@ -10,6 +10,7 @@ import { StartError } from '../../../runtime/start-error.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { authorization } from '../../../test/identity/browser.ts'
+import { noMails } from '../../../test/identity/no-mails.ts'
 import { openIdentity } from '../open-identity.ts'
 import type { KeyRing } from './key-ring.ts'
 import { openKeys, publicPart } from './keys.ts'
@@ -41,6 +42,7 @@ const open = () =>
     pool,
     secrets,
     limits: limitsOfProcess(),
+    forgottenPasswords: noMails,
     isDemo: true,
     log: pino({ level: 'silent' }),
   })

@@ -120,6 +120,12 @@ describe('all that match', () => {
     expect(answer.status).toBe(202)
     const { jobId } = answer.reply
     expect(await jobEnded(user, jobId)).toMatchObject({ kind: 'refresh', total: 3, done: 3 })
+    const news = { params: { id: jobId } }
+    expect(await user.ask(contract.containerJobs.news, news)).toEqual({
+      ...{ checked: 0, waiting: 0, failed: 0, unasked: 3, withNews: 0 },
+    })
+    const other = await server.as('admin@nordhem.example')
+    expect((await other.call(contract.containerJobs.news, news)).status).toBe(404)
   })
 })
 

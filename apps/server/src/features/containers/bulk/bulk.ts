@@ -10,10 +10,11 @@ import { getJob, listJobs, lockJob } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
 import { bulkJob, processedCount } from './piece-job.ts'
 import { publishProgress } from './publish-progress.ts'
+import { readRefreshNews } from './refresh-news.ts'
 import { bulkSweepJob } from './sweep.ts'
 import { undoJob } from './undo-job.ts'
 
-const { list, get, results, retry, cancel, continue: resume, undo } = contract.containerJobs
+const { list, get, results, news, retry, cancel, continue: resume, undo } = contract.containerJobs
 
 export const bulk: Feature = {
   routes: [
@@ -24,6 +25,8 @@ export const bulk: Feature = {
     serve(results, async (ctx, { params, query: { status = null, notSent = false, page } }) => {
       return listResults(ctx, await getJob(ctx, params.id), { status, notSent, page })
     }),
+
+    serve(news, async (ctx, { params }) => readRefreshNews(ctx, await getJob(ctx, params.id))),
 
     serve(retry, async (ctx, { params }) => {
       const row = await lockJob(ctx, params.id)

@@ -45,10 +45,15 @@ async function bookFresh(number: string): Promise<string> {
 test('a refreshed shipment is polled at once, also when it was not planned yet, and once a minute', async () => {
   const id = await bookFresh('fresh')
   const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
-  expect((await refresh()).body).toMatchObject({ accepted: 1 })
+  const newsOf = async ({ body }: Awaited<ReturnType<typeof refresh>>) =>
+    world.admin.ask(contract.containerJobs.news, { params: { id: (body as { jobId: string }).jobId } }) // a refresh returns it
+  const first = await refresh()
+  expect(first.body).toMatchObject({ accepted: 1 })
   await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
+  const answered = { checked: 1, waiting: 0, failed: 0, unasked: 0 }
+  await expect.poll(() => newsOf(first)).toEqual({ ...answered, withNews: 1 })
   const calls = simulator.requests.length
-  await refresh()
+  expect(await newsOf(await refresh())).toEqual({ ...answered, withNews: 0 })
   await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
   expect(simulator.requests.length).toBe(calls)
   expect(await world.pollRow('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })

@@ -67,7 +67,7 @@ export async function readMessageData(
     if (found === undefined) return problem(`Template “${message.templateId}” not found`)
     const template = chooseLocale(found, message.locale)
     const { locale } = template
-    const key = accountKeyOf(message.targetType)
+    const key = accountKeyOf(message.targetType, message.templateId)
     const chosen = key === null ? attachmentsOf(template, attachments, locale) : []
     if ('kind' in chosen) return chosen
     const { isSample = false, values: given = {}, unsubscribeUrl: ownLink } = givenOf(message)

@@ -327,6 +327,15 @@ export const triggers = {
     facts: [],
     isOnlyEmail: true,
   },
+  password_reset: {
+    name: 'New password',
+    description: 'When a user of the console has forgotten the password.',
+    targetType: 'Invite',
+    isUrgent: true,
+    milestones: [],
+    facts: [],
+    isOnlyEmail: true,
+  },
   system_notification: {
     name: 'System notification',
     description: 'When users get a notification of the console by e-mail.',
@@ -340,7 +349,7 @@ export const triggers = {
 
 export type TriggerId = keyof typeof triggers
 /** The triggers that have a text message. */
-export type TextTriggerId = Exclude<TriggerId, 'invite' | 'system_notification'>
+export type TextTriggerId = Exclude<TriggerId, 'invite' | 'password_reset' | 'system_notification'>
 
 export const triggerIds = Object.keys(triggers) as TriggerId[] // Object.keys loses the types of its keys
 export const triggerOf = (id: TriggerId): Trigger => triggers[id]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { passwordResetTemplate } from '@aftermile/domain/messages/keys/account-keys'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
 import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
@@ -121,6 +122,8 @@ function whyNeverAgain({ state, targetType, templateId }: MessageRow): string | 
   if (waiting.includes(state)) return 'This message hasn’t been sent yet'
   if (isForFollowers(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
   // Its link worked once and is not stored.
+  if (templateId === passwordResetTemplate)
+    return 'The link isn’t stored. The user can ask for a new one on the sign-in page'
   if (targetType === 'Invite') return 'Invite the user again instead: the link of an invitation isn’t stored'
   return targetType === 'SystemNotification' ? 'A notification can’t be sent again' : null
 }

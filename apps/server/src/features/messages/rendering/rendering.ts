@@ -123,8 +123,11 @@ const messageOf = ({ targetType, merchantId, containerId, templateId, template, 
 }
 
 /** A preview shows where the link to an account is. */
-function withSample(draft: Composed | ContentProblem, { targetType }: TemplateRequest): Composed | ContentProblem {
-  const key = accountKeyOf(targetType)
+function withSample(
+  draft: Composed | ContentProblem,
+  { targetType, templateId }: TemplateRequest,
+): Composed | ContentProblem {
+  const key = accountKeyOf(targetType, templateId)
   if (key === null || draft.kind === 'problem') return draft
   return { ...draft, content: withLink(draft.content, key, key.sample) }
 }

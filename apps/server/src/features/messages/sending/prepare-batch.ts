@@ -124,7 +124,7 @@ async function endClosed(
 }
 
 function carriedBy(ctx: SenderCtx, message: ClaimedMessage): PreparedMessage['carried'] {
-  const key = accountKeyOf(message.targetType)
+  const key = accountKeyOf(message.targetType, message.templateId)
   return key && { key, link: openLink(ctx, key, message) }
 }
 

@@ -1,5 +1,5 @@
 import type { Foresight } from '@aftermile/contract/containers/shipments'
-import { swedishDate } from '@aftermile/domain/format/dates'
+import { yearDay } from '@aftermile/domain/format/dates'
 import { lengthText } from '@aftermile/domain/format/durations'
 import { numberText, withDecimals } from '@aftermile/domain/format/numbers'
 import { exactTime } from '../../../../ui/text/time-text.ts'
@@ -26,10 +26,7 @@ export function estimateInputs({
     ['First estimate', firstEstimatedAt && exactTime(firstEstimatedAt)],
     ['Predicted from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
     ['Similar shipments', finest === undefined ? null : numberText(finest.n)],
-    [
-      'Based on data from',
-      explanation && `${swedishDate(explanation.windowFrom)} – ${swedishDate(explanation.windowTo)}`,
-    ],
+    ['Based on data from', explanation && `${yearDay(explanation.windowFrom)} – ${yearDay(explanation.windowTo)}`],
     ['Workdays for 10, 50 and 90 %', explanation && workdaysText(explanation.workdays)],
   ]
 }

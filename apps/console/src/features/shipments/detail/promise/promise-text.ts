@@ -1,4 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { clockTime, yearDay } from '@aftermile/domain/format/dates'
 import { lengthText } from '@aftermile/domain/format/durations'
 import { minuteTime } from '../../../../ui/text/time-text.ts'
 
@@ -16,6 +17,6 @@ export function windowText({ earliestAt, latestAt, promisedAt }: Timeliness): st
   const end = latestAt ?? promisedAt
   if (end === null) return null
   if (earliestAt === null || earliestAt === end) return minuteTime(end)
-  const [from, to] = [minuteTime(earliestAt), minuteTime(end)]
-  return from.slice(0, 10) === to.slice(0, 10) ? `${from}–${to.slice(11)}` : `${from} – ${to}`
+  const isOneDay = yearDay(earliestAt) === yearDay(end)
+  return isOneDay ? `${minuteTime(earliestAt)}–${clockTime(end)}` : `${minuteTime(earliestAt)} – ${minuteTime(end)}`
 }

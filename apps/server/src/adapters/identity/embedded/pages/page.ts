@@ -20,10 +20,16 @@ function versionOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 8)
 }
 
-/** No scripts, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
+/** Shows a password that is typed. Everything else works without it. */
+const script = readFileSync(new URL('./pages.js', import.meta.url), 'utf8')
+
+const scriptHash = createHash('sha256').update(script).digest('base64')
+
+/** This one script, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
+    `script-src 'sha256-${scriptHash}'`,
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
@@ -35,6 +41,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
 }
+
+const ownScript: Html = { markup: script }
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" fill="none" aria-hidden="true"
   ><rect width="32" height="32" rx="8" /><path d="M8 23 14.3 10a1.9 1.9 0 0 1 3.4 0L24 23" stroke-width="3.2"
@@ -53,6 +61,7 @@ export function page({ title, body }: { title: string; body: Html }): string {
 <link rel="icon" href="/favicon.svg">
 <link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/oidc/pages.css?v=${versionOf(styleSheet)}">
+<script type="module">${ownScript}</script>
 </head>
 <body>
 <main>

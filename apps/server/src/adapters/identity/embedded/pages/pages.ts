@@ -6,11 +6,13 @@ type SignIn = {
   action: string
   email: string
   error: string | null
+  /** Where a forgotten password is replaced. */
+  forgotten: string
   demo: readonly string[]
   demoPassword: string | null
 }
 
-export function signInPage({ action, email, error, demo, demoPassword }: SignIn): string {
+export function signInPage({ action, email, error, forgotten, demo, demoPassword }: SignIn): string {
   const focus = html`autofocus`
   return page({
     title: 'Sign in',
@@ -23,10 +25,11 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${error}
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none"
   spellcheck="false" maxlength="320" required value="${email}" ${describedBy(error)} ${email === '' ? focus : null}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required
-  ${describedBy(error)} ${email === '' ? null : focus}>
+${passwordField(html`<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required
+  ${describedBy(error)} ${email === '' ? null : focus}>`)}
 <button type="submit" class="primary">Sign in</button>
 </form>
+<a class="plain" href="${forgotten}">Forgot password?</a>
 </section>
 ${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
 </div>`,
@@ -51,16 +54,90 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${error}
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
 <label for="new-password">Password</label>
-<input id="new-password" name="new-password" type="password" autocomplete="new-password" minlength="${shortestPassword}"
-  maxlength="${longestPassword}" required autofocus ${describedBy(error)}>
-<label for="confirm">Confirm password</label>
-<input id="confirm" name="confirm" type="password" autocomplete="new-password" minlength="${shortestPassword}"
-  maxlength="${longestPassword}" required ${describedBy(error)}>
+${newPasswordFields(error)}
 <button type="submit" class="primary">Continue</button>
 </form>
 </section>`,
   })
 }
+
+/** The page that asks where to send a link for a new password. `back` leads to the sign-in. */
+export function forgottenPage({ from, email, error }: { from: string; email: string; error: string | null }): string {
+  return page({
+    title: 'Forgot password',
+    body: html`<section class="card" aria-labelledby="title">
+<h1 id="title">Forgot your password?</h1>
+<p>Enter your e-mail address. We’ll send a link with which you can choose a new password.</p>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="/oidc/forgotten">
+<input type="hidden" name="from" value="${from}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none"
+  spellcheck="false" maxlength="320" required autofocus value="${email}" ${describedBy(error)}>
+<button type="submit" class="primary">Send link</button>
+</form>
+<a class="plain" href="${signInOf(from)}">Back to sign-in</a>
+</section>`,
+  })
+}
+
+/** Says the same for every address, so that nobody learns who has an account. */
+export const linkSentPage = ({ from, email }: { from: string; email: string }): string =>
+  messagePage({
+    title: 'Check your e-mail',
+    text: `If ${email} has an account, a link is on its way. It works once, for one hour. If nothing comes, look in your spam folder or ask your administrator.`,
+    link: { href: signInOf(from), text: 'Back to sign-in' },
+  })
+
+/** The sign-in that somebody came from, which is valid for an hour. */
+const signInOf = (from: string): string => (from === '' ? '/' : `/oidc/interaction/${from}`)
+
+/** The page behind a link that was mailed. */
+export function newPasswordPage({ code, email, error }: { code: string; email: string; error: string | null }): string {
+  return page({
+    title: 'Choose a new password',
+    body: html`<section class="card" aria-labelledby="title">
+<h1 id="title">Choose a new password</h1>
+<p>Use at least ${shortestPassword} characters. You’ll be signed out everywhere.</p>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="/oidc/reset">
+<input type="hidden" name="code" value="${code}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="new-password">New password</label>
+${newPasswordFields(error)}
+<button type="submit" class="primary">Change password</button>
+</form>
+</section>`,
+  })
+}
+
+export const passwordChangedPage = (): string =>
+  messagePage({
+    title: 'Your password is changed',
+    text: 'You’re signed out everywhere. Sign in with the new password.',
+    link: { href: '/', text: 'Sign in' },
+  })
+
+export const usedLinkPage = (): string =>
+  messagePage({
+    title: 'This link isn’t valid',
+    text: 'It was used already, is older than an hour, or a newer password was chosen. Ask for a new link.',
+    link: { href: '/oidc/forgotten', text: 'Send a new link' },
+  })
+
+const newPasswordFields = (
+  error: string | null,
+): Html => html`${passwordField(html`<input id="new-password" name="new-password"
+  type="password" autocomplete="new-password" minlength="${shortestPassword}" maxlength="${longestPassword}" required autofocus
+  ${describedBy(error)}>`)}
+<label for="confirm">Confirm password</label>
+<input id="confirm" name="confirm" type="password" autocomplete="new-password" minlength="${shortestPassword}"
+  maxlength="${longestPassword}" required ${describedBy(error)}>`
+
+/** A password with a button that shows it. Without scripts there is no button. */
+const passwordField = (input: Html): Html => html`<div class="password">${input}
+<button type="button" class="show" aria-pressed="false" hidden>Show<span class="hidden"> password</span></button></div>`
 
 const describedBy = (error: string | null): Html | null =>
   error === null ? null : html`aria-invalid="true" aria-describedby="error"`

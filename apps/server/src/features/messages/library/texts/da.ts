@@ -276,6 +276,13 @@ export const da: LibraryTexts = {
       body: '{{ inviterName }} har inviteret dig til {{ tenantName }} på Aftermile.\n\nÅbn linket for at aktivere din konto. Det kan bruges én gang og gælder i {{ validHours }} timer.\n\nHar du ikke ventet en invitation, kan du se bort fra denne besked.',
       button: 'Aktivér konto',
     },
+    password_reset: {
+      subject: 'Vælg en ny adgangskode',
+      preheader: 'Linket virker én gang, i én time.',
+      heading: 'Vælg en ny adgangskode',
+      body: 'Nogen har bedt om en ny adgangskode til din konto hos {{ tenantName }} på Aftermile.\n\nÅbn linket for at vælge en. Det kan bruges én gang og gælder i én time. Du bliver logget ud overalt.\n\nVar det ikke dig, kan du se bort fra denne besked. Din adgangskode er uændret.',
+      button: 'Vælg en ny adgangskode',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',

@@ -280,6 +280,13 @@ export const de: LibraryTexts = {
       body: '{{ inviterName }} hat Sie zu {{ tenantName }} auf Aftermile eingeladen.\n\nÖffnen Sie den Link, um Ihr Konto zu aktivieren. Er kann einmal verwendet werden und gilt {{ validHours }} Stunden.\n\nFalls Sie keine Einladung erwartet haben, können Sie diese Nachricht ignorieren.',
       button: 'Konto aktivieren',
     },
+    password_reset: {
+      subject: 'Wählen Sie ein neues Passwort',
+      preheader: 'Der Link funktioniert einmal, eine Stunde lang.',
+      heading: 'Neues Passwort wählen',
+      body: 'Jemand hat ein neues Passwort für Ihr Konto bei {{ tenantName }} auf Aftermile angefordert.\n\nÖffnen Sie den Link, um eines zu wählen. Er kann einmal verwendet werden und gilt eine Stunde. Sie werden überall abgemeldet.\n\nFalls Sie es nicht waren, können Sie diese Nachricht ignorieren. Ihr Passwort bleibt, wie es ist.',
+      button: 'Neues Passwort wählen',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',

@@ -275,6 +275,13 @@ export const en: LibraryTexts = {
       body: '{{ inviterName }} has invited you to {{ tenantName }} on Aftermile.\n\nOpen the link to activate your account. It can be used once and expires in {{ validHours }} hours.\n\nIf you weren’t expecting this invitation, you can ignore this message.',
       button: 'Activate account',
     },
+    password_reset: {
+      subject: 'Choose a new password',
+      preheader: 'The link works once, for one hour.',
+      heading: 'Choose a new password',
+      body: 'Somebody has asked for a new password for your account at {{ tenantName }} on Aftermile.\n\nOpen the link to choose one. It can be used once and expires in one hour. You will be signed out everywhere.\n\nIf it wasn’t you, you can ignore this message. Your password stays as it is.',
+      button: 'Choose a new password',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',

@@ -276,6 +276,13 @@ export const fi: LibraryTexts = {
       body: '{{ inviterName }} on kutsunut sinut Aftermileen. Organisaatio: {{ tenantName }}.\n\nAktivoi tilisi avaamalla linkki. Sitä voi käyttää kerran, ja se on voimassa {{ validHours }} tuntia.\n\nJos et odottanut kutsua, voit jättää tämän viestin huomiotta.',
       button: 'Aktivoi tili',
     },
+    password_reset: {
+      subject: 'Valitse uusi salasana',
+      preheader: 'Linkki toimii kerran, tunnin ajan.',
+      heading: 'Valitse uusi salasana',
+      body: 'Joku on pyytänyt uutta salasanaa tilillesi Aftermilessa. Organisaatio: {{ tenantName }}.\n\nValitse salasana avaamalla linkki. Sitä voi käyttää kerran, ja se on voimassa tunnin. Sinut kirjataan ulos kaikkialta.\n\nJos se et ollut sinä, voit jättää tämän viestin huomiotta. Salasanasi ei muutu.',
+      button: 'Valitse uusi salasana',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',

@@ -276,6 +276,13 @@ export const nb: LibraryTexts = {
       body: '{{ inviterName }} har invitert deg til {{ tenantName }} på Aftermile.\n\nÅpne lenken for å aktivere kontoen din. Den kan brukes én gang og gjelder i {{ validHours }} timer.\n\nVentet du ikke noen invitasjon, kan du se bort fra denne meldingen.',
       button: 'Aktiver konto',
     },
+    password_reset: {
+      subject: 'Velg et nytt passord',
+      preheader: 'Lenken virker én gang, i én time.',
+      heading: 'Velg et nytt passord',
+      body: 'Noen har bedt om et nytt passord for kontoen din hos {{ tenantName }} på Aftermile.\n\nÅpne lenken for å velge et. Den kan brukes én gang og gjelder i én time. Du blir logget ut overalt.\n\nVar det ikke deg, kan du se bort fra denne meldingen. Passordet ditt er uendret.',
+      button: 'Velg et nytt passord',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',

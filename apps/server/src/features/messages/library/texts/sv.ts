@@ -275,6 +275,13 @@ export const sv: LibraryTexts = {
       body: '{{ inviterName }} har bjudit in dig till {{ tenantName }} på Aftermile.\n\nÖppna länken för att aktivera ditt konto. Den kan användas en gång och gäller i {{ validHours }} timmar.\n\nHar du inte väntat dig någon inbjudan kan du bortse från det här meddelandet.',
       button: 'Aktivera konto',
     },
+    password_reset: {
+      subject: 'Välj ett nytt lösenord',
+      preheader: 'Länken fungerar en gång, i en timme.',
+      heading: 'Välj ett nytt lösenord',
+      body: 'Någon har bett om ett nytt lösenord för ditt konto hos {{ tenantName }} på Aftermile.\n\nÖppna länken för att välja ett. Den kan användas en gång och gäller i en timme. Du loggas ut överallt.\n\nVar det inte du kan du bortse från det här meddelandet. Ditt lösenord är oförändrat.',
+      button: 'Välj ett nytt lösenord',
+    },
     system_notification: {
       subject: '{{ title }}',
       preheader: '{{ content }}',
