@@ -17,6 +17,8 @@ export const WorkToday = z.object({
   failedImports: z.number().nullable(),
   /** The caller's own jobs of the last 7 days that failed. */
   failedJobs: z.number(),
+  /** Conversations that nobody has closed yet. */
+  openConversations: z.number().nullable(),
   /** Messages of which nobody knows whether they were sent: somebody has to decide. */
   unknownMessages: z.number().nullable(),
   /** Carrier codes without a meaning, and the newest of them. */

@@ -3,10 +3,14 @@ import { ApiProblem } from '../../api/problem.ts'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
 import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
+import { MentionMenu } from './MentionMenu.tsx'
+import classes from './Thread.module.css'
 import { usePutMessage } from './use-conversations.ts'
 
 type Props = {
   draft: MessageDraft
+  /** What colleagues talk about. Without it, the other side reads too. */
+  subjectId?: string | undefined
   /** Puts the cursor into the field. */
   isFocused: boolean
   onChange: (draft: MessageDraft) => void
@@ -14,7 +18,7 @@ type Props = {
 }
 
 /** Writes a new message or edits an old one. The text stays until the server has saved it. */
-export function Composer({ draft, isFocused, onChange, onDone }: Props) {
+export function Composer({ draft, subjectId, isFocused, onChange, onDone }: Props) {
   const saving = usePutMessage()
   const send = () => {
     if (!isEmpty(draft) && !saving.isPending) saving.mutate(draft, { onSuccess: onDone })
@@ -33,8 +37,12 @@ export function Composer({ draft, isFocused, onChange, onDone }: Props) {
         isFocused={isFocused}
         onChange={content => onChange({ ...draft, content })}
         onSubmit={send}
+        {...(subjectId !== undefined && {
+          controls: insert => <MentionMenu subjectId={subjectId} onInsert={insert} />,
+        })}
       />
       <Group justify="flex-end" gap="xs" mt="xs">
+        {subjectId !== undefined && <span className={classes.note}>Only colleagues see this</span>}
         {!draft.isNew && (
           <Button variant="default" size="xs" onClick={onDone}>
             Cancel

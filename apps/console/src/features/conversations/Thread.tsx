@@ -12,10 +12,16 @@ import { MessageItem } from './MessageItem.tsx'
 import classes from './Thread.module.css'
 import { useMessages, useRemoveMessage } from './use-conversations.ts'
 
-type Props = { conversationId: string; label: string; empty: string }
+type Props = {
+  conversationId: string
+  /** What colleagues talk about; absent in the support chat. */
+  subjectId?: string
+  label: string
+  empty: string
+}
 
 /** The messages of one conversation, and a field to write the next. */
-export function Thread({ conversationId, label, empty }: Props) {
+export function Thread({ conversationId, subjectId, label, empty }: Props) {
   const user = useUser()
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
@@ -79,6 +85,7 @@ export function Thread({ conversationId, label, empty }: Props) {
       <Composer
         key={draft.id}
         draft={draft}
+        subjectId={subjectId}
         isFocused={hasActed}
         onChange={setDraft}
         onDone={() => open(newMessage(conversationId))}

@@ -32,6 +32,8 @@ export type FacetField = {
   /** Sorts the values by this number instead of by count. */
   readonly orderOf?: (value: string) => number
   readonly isOpenFirst: boolean
+  /** The values of a filter that the server doesn’t count. */
+  readonly options?: readonly string[]
 }
 
 /** A filter that only links from other pages set. It has no facet. */

@@ -4,7 +4,7 @@ import { IconShoppingBag } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { type Names, useNames } from '../../api/use-names.ts'
-import { facetFields } from '../lists/fields/facet-fields.ts'
+import { facetFields, openConversationFacet } from '../lists/fields/facet-fields.ts'
 import type { ListDefinition } from '../lists/list-definition.ts'
 import { orderColumns } from './order-columns.tsx'
 
@@ -19,7 +19,7 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
   about: 'Orders and their fulfilment',
   icon: IconShoppingBag,
   columns: orderColumns(names),
-  facets: facetFields(orderFields, openFirst, names),
+  facets: [...facetFields(orderFields, openFirst, names), openConversationFacet],
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
   search: async (query, signal) => (await call(search.orders, { query: withoutShipmentFilters(query), signal })).data,

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import { workItems } from './work-items.ts'
 
-const nothing = { shipments: null, failedImports: null, failedJobs: 0, unknownMessages: null, unmappedCodes: null }
+const nothing = {
+  shipments: null,
+  openConversations: null,
+  failedImports: null,
+  failedJobs: 0,
+  unknownMessages: null,
+  unmappedCodes: null,
+}
 const shipments = { expired: 3, predictedLate: 0, noScan: 0, atServicePoint: 1 }
 
 test('only what there is to do is listed, and a count opens the list that it counts', () => {
-  expect(workItems({ ...nothing, shipments, failedJobs: 2, unknownMessages: 4 })).toMatchObject([
+  expect(workItems({ ...nothing, shipments, openConversations: 5, failedJobs: 2, unknownMessages: 4 })).toMatchObject([
     {
       title: 'Expired',
       count: 3,
       opens: { path: '/shipments?facets=timeState%3Aexpired%3BisQuiet%3Afalse&includeCompleted=false' },
     },
     { count: 1, opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisQuiet%3Afalse&includeCompleted=false' } },
+    { count: 5, opens: { path: '/conversations' } },
     { count: 2, opens: 'jobs' },
     { count: 4, opens: { path: '/templates/email?state=unknown' } },
   ])

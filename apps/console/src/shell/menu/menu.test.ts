@@ -25,6 +25,7 @@ test('root sees the full menu in its order', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Conversations',
     'Service Quality Analysis',
     'Apps',
     'Data import',
@@ -46,11 +47,12 @@ test('Apps is only for root, whatever the scopes', () => {
 })
 
 test('Orders and Service Quality Analysis need their entitlements', () => {
-  expect(titles(visibleMenu(menu, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments'])
+  expect(titles(visibleMenu(menu, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments', 'Conversations'])
   expect(titles(visibleMenu(menu, withRole('dataanalyst', 'sqa', 'order_visibility')))).toEqual([
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Conversations',
     'Service Quality Analysis',
   ])
 })

@@ -8,6 +8,7 @@ import {
   IconChartDots3,
   IconFileImport,
   IconHourglass,
+  IconMessages,
   IconPackage,
   IconPhoto,
   IconReportAnalytics,
@@ -53,6 +54,11 @@ export const menu: Menu = [
     title: 'Shipments',
     to: '/shipments',
     icon: IconPackage,
+  },
+  {
+    title: 'Conversations',
+    to: '/conversations',
+    icon: IconMessages,
   },
   {
     title: 'Service Quality Analysis',

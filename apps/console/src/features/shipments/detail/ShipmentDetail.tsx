@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
+import { OpenNotes } from '../../conversations/OpenNotes.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
@@ -64,6 +65,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
   return (
     <>
       <Summary shipment={shipment} />
+      <OpenNotes subjectId={`shipment/${shipment.id}`} />
       <MilestoneTrack shipment={shipment} />
       <AfterPaint>
         <Columns shipment={shipment} />
@@ -89,13 +91,6 @@ function Columns({ shipment }: { shipment: Shipment }) {
         </AfterPaint>
       </div>
       <div className={classes.aside}>
-        <Places shipment={shipment} />
-        <SlaClocks clocks={shipment.slaClocks} />
-        <DetailCard title="Tags">
-          <TagsInPlace selection={selectionOf(shipment)} />
-          <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
-        </DetailCard>
-        <Details shipment={shipment} />
         {mayTalk && (
           <DetailCard title="Conversation">
             <AfterPaint>
@@ -105,6 +100,13 @@ function Columns({ shipment }: { shipment: Shipment }) {
             </AfterPaint>
           </DetailCard>
         )}
+        <Places shipment={shipment} />
+        <SlaClocks clocks={shipment.slaClocks} />
+        <DetailCard title="Tags">
+          <TagsInPlace selection={selectionOf(shipment)} />
+          <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
+        </DetailCard>
+        <Details shipment={shipment} />
       </div>
     </div>
   )

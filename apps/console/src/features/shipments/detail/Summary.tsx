@@ -1,4 +1,5 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { Anchor } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
@@ -26,7 +27,10 @@ export function Summary({ shipment }: { shipment: Shipment }) {
       person={
         <>
           <strong>{person.name ?? person.partyName ?? 'Unknown'}</strong>
+          {person.address1 && <span>{person.address1}</span>}
           <span>{cityText(person)}</span>
+          {person.phone && <Anchor href={`tel:${person.phone}`}>{person.phone}</Anchor>}
+          {person.email && <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>}
           <span className={classes.dimmed}>
             {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
           </span>

@@ -8,6 +8,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
+import { orderHasOpenConversation, shipmentHasOpenConversation } from './open-conversation.ts'
 import { hasNoEventFor, isAtServicePointFor, isQuietText } from './quiet-shipments.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
@@ -83,6 +84,7 @@ export const shipmentSubject = {
     isQuiet: isQuietText,
     noEventHours: atLeast('noEventHours', hasNoEventFor),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
+    hasOpenConversation: shipmentHasOpenConversation,
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
     ...boardFilters,
@@ -123,7 +125,7 @@ export const orderSubject = {
   bookedAt: o.orderedAt,
   facets: pick(o, ...orderFacets),
   // The limits of actions.
-  filters: { milestoneIndex: part`s.milestone_index::text` },
+  filters: { milestoneIndex: part`s.milestone_index::text`, hasOpenConversation: orderHasOpenConversation },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },
   cachedFacets: {},
   hasFinalStatus: false,
