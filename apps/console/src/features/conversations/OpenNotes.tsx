@@ -51,8 +51,16 @@ function Note({ conversation }: { conversation: Conversation }) {
 const textOf = (html: string): string =>
   new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html').body.textContent.trim().slice(0, 200)
 
+/** Goes to the heading of a conversation. It may still be loading. */
 function goTo(id: string): void {
+  if (focus(id)) return
+  const observer = new MutationObserver(() => focus(id) && observer.disconnect())
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+function focus(id: string): boolean {
   const heading = document.getElementById(id)
   heading?.scrollIntoView({ block: 'center' })
   heading?.focus({ preventScroll: true })
+  return heading !== null
 }

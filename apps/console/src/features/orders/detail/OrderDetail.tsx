@@ -16,6 +16,9 @@ import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { CorrectionNote } from '../../corrections/CorrectionNote.tsx'
+import { CorrectReceiver } from '../../corrections/CorrectReceiver.tsx'
+import { receiverFieldsOf } from '../../corrections/receiver-fields.ts'
 import { OpenNotes } from '../../conversations/OpenNotes.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
@@ -86,7 +89,27 @@ function Buyer({ order }: { order: Order }) {
   const { nameOf } = useNames()
   const town = [order.toZipCode, order.toCity].filter(Boolean).join(' ')
   return (
-    <DetailCard title="Buyer and value">
+    <DetailCard
+      title="Buyer and value"
+      about={<CorrectionNote corrections={order.corrections} />}
+      actions={
+        <CorrectReceiver
+          corrected={{
+            type: 'order',
+            id: order.id,
+            merchantId: order.merchantId,
+            openShipments: order.shipments.filter(({ completedAt }) => completedAt === null).length,
+            fields: receiverFieldsOf({
+              ...order,
+              address1: order.toAddress1,
+              zipCode: order.toZipCode,
+              city: order.toCity,
+              countryCode: order.toCountryCode,
+            }),
+          }}
+        />
+      }
+    >
       <FactList
         rows={[
           ['Buyer', order.name],

@@ -64,8 +64,8 @@ function Loaded({ shipment }: { shipment: Shipment }) {
   useOpened({ kind: 'shipment', title: `Shipment ${shipment.shipmentNumber}`, path: shipmentPath(shipment.id) })
   return (
     <>
-      <Summary shipment={shipment} />
       <OpenNotes subjectId={`shipment/${shipment.id}`} />
+      <Summary shipment={shipment} />
       <MilestoneTrack shipment={shipment} />
       <AfterPaint>
         <Columns shipment={shipment} />

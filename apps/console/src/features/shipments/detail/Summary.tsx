@@ -3,6 +3,9 @@ import { Anchor } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { CorrectionNote } from '../../corrections/CorrectionNote.tsx'
+import { CorrectReceiver } from '../../corrections/CorrectReceiver.tsx'
+import { receiverFieldsOf } from '../../corrections/receiver-fields.ts'
 import { ShipmentStatus } from '../ShipmentStatus.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'
 import { cityText } from './places/city-text.ts'
@@ -31,6 +34,15 @@ export function Summary({ shipment }: { shipment: Shipment }) {
           <span>{cityText(person)}</span>
           {person.phone && <Anchor href={`tel:${person.phone}`}>{person.phone}</Anchor>}
           {person.email && <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>}
+          {shipment.servicePointName && <span>Service point: {shipment.servicePointName}</span>}
+          <CorrectionNote corrections={shipment.corrections} />
+          <CorrectReceiver
+            corrected={{
+              type: 'shipment',
+              id: shipment.id,
+              fields: receiverFieldsOf({ ...person, servicePointName: shipment.servicePointName }),
+            }}
+          />
           <span className={classes.dimmed}>
             {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
           </span>
