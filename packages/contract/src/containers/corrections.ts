@@ -27,7 +27,18 @@ const receiver = {
 }
 const reason = text(500).trim().min(1, messages.required)
 
+/** For so long a completion by hand can be taken back. */
+export const reopenHours = 24
+
 export const corrections = {
+  reopen: endpoint({
+    method: 'POST',
+    path: '/shipments/{id}/reopen',
+    need: { scope: 'shipment_complete' },
+    summary: `Take back a completion by hand of the last ${reopenHours} hours`,
+    params: z.object({ id: z.string().min(1).max(200) }),
+    body: z.strictObject({ reason }),
+  }),
   shipment: endpoint({
     method: 'PUT',
     path: '/shipments/{id}/receiver',

@@ -5,6 +5,7 @@ import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { CorrectionNote } from '../../corrections/CorrectionNote.tsx'
 import { CorrectReceiver } from '../../corrections/CorrectReceiver.tsx'
+import { ReopenShipment } from '../../corrections/ReopenShipment.tsx'
 import { receiverFieldsOf } from '../../corrections/receiver-fields.ts'
 import { ShipmentStatus } from '../ShipmentStatus.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'
@@ -73,6 +74,7 @@ function Status({ shipment }: { shipment: Shipment }) {
         <ShipmentStatus statusId={shipment.statusId} />
         {status && <WhyPopover of="Status" {...status} />}
       </span>
+      <ReopenShipment shipment={shipment} />
       {punctuality && (
         <span className={classes.line}>
           <TimeState state={punctuality} />

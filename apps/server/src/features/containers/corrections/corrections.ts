@@ -13,12 +13,14 @@ import { overrideOrders } from '../../intake/ingest/override-orders.ts'
 import { overrideShipments, type ShipmentOverride } from '../../intake/ingest/override-shipments.ts'
 import { lockFullShipments, type ShipmentRow } from '../../intake/ingest/shipments/shipment-row.ts'
 import { checkPhone } from '../../messages/content/addresses.ts'
+import { reopenShipment } from './reopen-shipment.ts'
 
 type SentReceiver = Omit<Body<typeof contract.corrections.shipment>, 'reason'>
 
 /** People correct how a receiver is reached. A correction is an override, as rules set them: what the source sends later does not undo it. */
 export const corrections: Feature = {
   routes: [
+    serve(contract.corrections.reopen, (ctx, { params, body }) => reopenShipment(ctx, params.id, body.reason)),
     serve(contract.corrections.shipment, async (ctx, { params, body: { reason, ...sent } }) => {
       const row = (await lockFullShipments(ctx, [params.id])).get(params.id)
       if (row === undefined) throw notFound()
