@@ -2,7 +2,7 @@ import { corrections } from '@aftermile/contract/containers/corrections'
 import type { Shipment, ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { Message } from '@aftermile/contract/messages/messages'
 import { sentStates } from '@aftermile/domain/messages/message-states'
-import { Button, Group, List, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -93,13 +93,13 @@ function SentMessages({ shipment, since }: { shipment: Shipment; since: string }
       {sent.length === 1
         ? 'One message went out since. It stays sent:'
         : `${sent.length} messages went out since. They stay sent:`}
-      <List size="sm">
+      <ul>
         {sent.map(message => (
-          <List.Item key={message.id}>
+          <li key={message.id}>
             {titleOf(message)}, {recipientText(message)} ({shownState(message).toLowerCase()})
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
     </Notice>
   )
 }

@@ -59,9 +59,14 @@ describe('a corrected receiver', () => {
     await send(admin, 'events', [anEvent('c2', 'at_service_point', isoAgo(5), { placeName: 'ICA Malmö' })])
     expect((await openPage(page)).text).toContain('Coop Ystad')
     const template = { id: 'to_carrier', name: 'To the carrier', type: 'webhook', targetType: 'Shipment' } as const
+    const content = 'https://carrier.example/in'
     const payload = '{"to": "{{ toName }}, {{ toZipCode }} {{ toCity }}, {{ servicePointName }}"}'
     const rendered = await admin.ask(contract.rendering.render, {
-      body: { template: { ...template, payload }, containerType: 'Shipment', containerId: idOf('c2') } as never,
+      body: {
+        template: { ...template, content, payload },
+        containerType: 'Shipment',
+        containerId: idOf('c2'),
+      } as never,
     })
     expect(JSON.parse(rendered.payload ?? '{}')).toEqual({ to: 'Zelda Quist, 271 31 Ystad, Coop Ystad' })
   })

@@ -92,8 +92,8 @@ async function setState(ctx: RequestCtx, id: string, isOpen: boolean) {
   if (before.supportUserId !== null) throw forbidden('A support conversation can’t be closed')
   if ((before.closedAt === null) === isOpen) return shownConversation(ctx.actor, before)
   const after = await ctx.db.find(sql`
-    update conversations set version = version + 1, closed_at = case when ${isOpen} then null else now() end,
-      closed_by_username = case when ${isOpen} then null else ${ctx.actor.name} end
+    update conversations set version = version + 1, closed_at = ${isOpen ? null : new Date().toISOString()},
+      closed_by_username = ${isOpen ? null : ctx.actor.name}
     where tenant_id = ${ctx.tenantId} and id = ${id} returning ${conversationColumns}`)
   if (after === null) throw notFound()
   const audited = { subjectId: before.subjectId }

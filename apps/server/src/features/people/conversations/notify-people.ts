@@ -74,4 +74,5 @@ async function participantsOf({ db, tenantId }: Ctx, { id, merchantId }: Convers
 const takePart = ({ db, tenantId }: Ctx, { id }: ConversationRow, userIds: readonly string[]) =>
   db.run(sql`
     insert into conversation_participants (tenant_id, conversation_id, user_id)
-    select ${tenantId}, ${id}, x from unnest(${array([...new Set(userIds)])}::text[]) as x on conflict do nothing`)
+    select ${tenantId}, ${id}, x from unnest(${array([...new Set(userIds)])}::text[]) as x
+    on conflict do nothing returning 1`)
