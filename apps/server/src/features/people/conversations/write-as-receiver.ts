@@ -101,4 +101,4 @@ const findConversation = ({ db, tenantId, actor }: WriterCtx, subjectId: string,
   db.find<ConversationRow>(sql`
     select ${conversationColumns} from conversations
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and created_by_user_id = ${actor.userId} and subject = ${subject}
-    order by created_at desc limit 1 for update`)
+    order by created_at desc limit 1 for no key update`)
