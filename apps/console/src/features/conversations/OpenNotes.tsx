@@ -13,8 +13,7 @@ const shownFirst = 3
 
 /** The open conversations of a shipment or an order in a line each, for the top of its page. A click goes to the conversation. */
 export function OpenNotes({ subjectId }: { subjectId: string }) {
-  const mayTalk = useMayDo({ scope: 'conversation_write' })
-  const { data = [] } = useQuery({ ...conversationsQuery(subjectId), enabled: mayTalk })
+  const { data = [] } = useNotes(subjectId)
   const open = data.filter(({ isOpen }) => isOpen).toSorted((a, b) => b.priority - a.priority)
   if (open.length === 0) return null
   return (
@@ -26,6 +25,10 @@ export function OpenNotes({ subjectId }: { subjectId: string }) {
     </ul>
   )
 }
+
+/** Called early, it loads the notes beside the page, so that nothing moves when they come. */
+export const useNotes = (subjectId: string) =>
+  useQuery({ ...conversationsQuery(subjectId), enabled: useMayDo({ scope: 'conversation_write' }) })
 
 function Note({ conversation }: { conversation: Conversation }) {
   const { id, subject, body, priority, createdByUsername, lastWrittenAt } = conversation

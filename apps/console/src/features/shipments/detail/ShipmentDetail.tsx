@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
-import { OpenNotes } from '../../conversations/OpenNotes.tsx'
+import { OpenNotes, useNotes } from '../../conversations/OpenNotes.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
@@ -40,6 +40,7 @@ const ConversationPanel = lazy(async () => ({
 export function ShipmentDetail({ id }: { id: string }) {
   const shipment = useShipment(id)
   const row = useLoadedRow(id)
+  useNotes(`shipment/${id}`)
   const known = shipment.data ?? (shipment.isPending ? row : null)
   if (known !== null)
     return (
