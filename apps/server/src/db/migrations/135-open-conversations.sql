@@ -46,3 +46,5 @@ grant select, insert, update, delete on conversation_participants to aftermile_a
 alter table notifications
   add column path text,
   add column merchant_id text;
+call add_tenant_walls('notifications', 'merchant_id is null or sees_merchant(merchant_id)');
+alter policy support on notifications with check (user_id is not null and (merchant_id is null or sees_merchant(merchant_id)));

@@ -19,7 +19,6 @@ export const notifications: Feature = {
       return db.rows(sql`
         select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt', 'path')} from notifications
         where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
-          and (merchant_id is null or sees_merchant(merchant_id))
         order by created_at desc, id limit ${query.size}`)
     }),
   ],
