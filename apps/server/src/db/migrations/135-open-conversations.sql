@@ -4,7 +4,6 @@ alter table conversations
   add column closed_at timestamptz(3),
   add column closed_by_username text,
   add column last_written_at timestamptz(3) not null default now();
-create index conversations_last_written on conversations (tenant_id, last_written_at desc, id) where support_user_id is null;
 
 create table conversation_participants (
   tenant_id text not null references tenants (id),
