@@ -45,7 +45,7 @@ import { compilePattern } from '../../apps/server/src/features/settings/rules/pa
 import { originOf } from '../../apps/server/src/features/settings/templates/template-checks.ts'
 import { usesOf } from '../../apps/server/src/rendering/used-names.ts'
 import { sanitiseBlock } from '../../apps/server/src/security/sanitise-block.ts'
-import { hasText, sanitiseHtml } from '../../apps/server/src/security/sanitise-html.ts'
+import { hasText, sanitiseHtml, textOf } from '../../apps/server/src/security/sanitise-html.ts'
 import { stripScripts } from '../../apps/server/src/security/strip-scripts.ts'
 
 /** A function that reads texts of others on the main thread: while it runs, nobody else is served. */
@@ -202,7 +202,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     files: [server('adapters/carriers/client/json-path')],
   },
   sanitiseHtml: {
-    read: text => hasText(sanitiseHtml(text)),
+    read: text => [hasText(sanitiseHtml(text)), textOf(sanitiseHtml(text))],
     capChars: 40_000,
     from: 'a conversation',
     files: [server('security/sanitise-html')],

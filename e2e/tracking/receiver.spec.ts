@@ -73,6 +73,28 @@ test('a receiver follows the link in the mail and leaves an instruction, and sta
   ])
   expect(await findSerious(page)).toEqual([])
   await phone.close()
+
+  // It also reaches those who look at something else.
+  const subject = 'Delivery instructions from the receiver'
+  await page.goto('/conversations?show=receivers')
+  const row = page.getByRole('listitem').filter({ hasText: shipment.number })
+  await expect(row).toContainText('Ring twice, then use the back door.')
+  await expect(row).toContainText('Receiver waits for an answer')
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const told = page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: shipment.number })
+  await told.getByRole('link', { name: subject }).click()
+  const notes = page.getByRole('list', { name: 'Open conversations' })
+  await notes.getByRole('button', { name: subject }).click()
+  await expect(panel.getByRole('heading', { name: subject })).toBeFocused()
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(panel.getByText('Closed by')).toBeVisible()
+  await expect(notes).toHaveCount(0)
+  await page.goto(`/shipments?facets=hasOpenConversation:1&text=${shipment.number}`)
+  await expect(page.getByText('No shipments match')).toBeVisible()
 })
 
 test('updates are confirmed from the outbox, and what goes wrong is said at the form', async ({ page, browser }) => {

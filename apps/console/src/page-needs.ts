@@ -16,6 +16,7 @@ export const pageNeeds = {
   '/shipments/order/{-$id}': { scope: 'shipment_read' },
   '/import': { scope: 'data_import' },
   '/map': { scope: 'shipment_read' },
+  '/conversations': { scope: 'shipment_read' },
   '/apps': { scope: 'app_read', role: 'root' },
   '/apps/$id': { scope: 'app_read', role: 'root' },
   '/apps/$appId/credentials/{-$id}': { scope: 'app_write', role: 'root' },

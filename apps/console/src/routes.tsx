@@ -13,6 +13,7 @@ import { parsePromiseSearch } from './features/boards/insights/promise-search.ts
 import { loadDashboardPage } from './features/boards/load-dashboard-page.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
+import { parseConversationSearch } from './features/conversations/list/conversation-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
@@ -90,6 +91,14 @@ const pages = [
     ...page('/map'),
     validateSearch: parseMapSearch,
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
+  }),
+  createRoute({
+    ...page('/conversations'),
+    validateSearch: parseConversationSearch,
+    component: lazyRouteComponent(
+      () => import('./features/conversations/list/ConversationsPage.tsx'),
+      'ConversationsPage',
+    ),
   }),
   createRoute({
     ...page('/apps'),

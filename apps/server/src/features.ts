@@ -4,6 +4,7 @@ import { insights } from './features/boards/insights/insights.ts'
 import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
 import { sendPreview } from './features/containers/bulk/send-preview.ts'
+import { corrections } from './features/containers/corrections/corrections.ts'
 import { deletions } from './features/containers/deletions/deletions.ts'
 import { emissions } from './features/containers/emissions.ts'
 import { exportFiles } from './features/containers/exports.ts'
@@ -144,6 +145,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   shipmentChanges,
   shipmentDocuments,
   orders(options),
+  corrections,
   deletions,
   containerActions,
   bulk,

@@ -4,6 +4,7 @@ import { datasets } from './boards/datasets.ts'
 import { insights } from './boards/insights.ts'
 import { containers } from './containers/container-actions.ts'
 import { containerJobs } from './containers/container-jobs.ts'
+import { corrections } from './containers/corrections.ts'
 import { deletions } from './containers/deletions.ts'
 import { emissions } from './containers/emissions.ts'
 import { exports } from './containers/exports.ts'
@@ -63,6 +64,7 @@ export const contract = {
   carrierMapping,
   containers,
   conversations,
+  corrections,
   dashboardOrders,
   ...datasets,
   deletions,

@@ -10,6 +10,8 @@ const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
   system_notification: () => [notificationsKey],
   conversation_updated: ({ subjectId, conversationId }) => [
     ['conversations', subjectId],
+    ['conversations', 'list'],
+    ['conversations', 'of-order'],
     ['messages', conversationId],
     ['support', 'queue'],
   ],

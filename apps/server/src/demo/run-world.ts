@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
 import type { WorldSettings } from './plans/order-volume.ts'
 import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
+import { addConversations } from './playback/conversations.ts'
 import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
 import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
 import { addMappingWork } from './playback/mapping-work.ts'
@@ -126,6 +127,7 @@ async function step(world: TenantWorld, now: number): Promise<boolean> {
     world.progress = await backfillMore(playback, tenantId, world.progress)
     if (isBackfilled(world.progress)) {
       await addMappingWork(playback, tenantId, now)
+      await addConversations(playback, tenantId)
       await prepareBoards(playback, tenantId)
     }
   }

@@ -36,3 +36,18 @@ const isHarmless = (html: string): boolean => !/[<>\0]/.test(html.replace(bareTa
 
 /** Whether a reader would see any text. */
 export const hasText = (clean: string): boolean => /\S/.test(clean.replace(bareTag, ''))
+
+const inlineTag = /<\/?(?:strong|em|s)>/g
+
+/** What a reader would see, on one line. */
+export const textOf = (clean: string): string =>
+  clean
+    .replace(inlineTag, '')
+    .replace(bareTag, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .split(/\s/)
+    .filter(Boolean)
+    .join(' ')

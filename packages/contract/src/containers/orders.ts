@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
 import { outputShape } from '../fields/output-shape.ts'
+import { CorrectionOut } from './corrections.ts'
 
 const nullableText = z.string().nullable()
 const time = instant.nullable()
@@ -66,6 +67,8 @@ export const Order = z.object({
   isStated: z.boolean(),
   ...outputShape(fieldsWith(orderFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
+  /** What was corrected by hand, the latest first. */
+  corrections: z.array(CorrectionOut),
   orderedAt: instant,
   tags: z.array(z.string()),
   orderLines: z.array(OrderLine),

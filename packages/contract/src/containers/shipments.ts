@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
 import { outputShape } from '../fields/output-shape.ts'
+import { CorrectionOut } from './corrections.ts'
 
 const nullableText = z.string().nullable()
 const time = instant.nullable()
@@ -237,6 +238,8 @@ export const Shipment = z.object({
   contents: z.array(
     z.object({ productNumber: nullableText.optional(), description: nullableText.optional(), quantity: z.number() }),
   ),
+  /** What was corrected by hand, the latest first. */
+  corrections: z.array(CorrectionOut),
   times: Times,
   timeliness: Timeliness,
   foresight: Foresight,

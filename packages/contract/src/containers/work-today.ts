@@ -19,6 +19,8 @@ export const WorkToday = z.object({
   failedJobs: z.number(),
   /** Failed messages of the last 7 days that nobody has sent again. */
   failedMessages: z.number().nullable(),
+  /** Conversations that nobody has closed yet. */
+  openConversations: z.number().nullable(),
   /** Messages of which nobody knows whether they were sent: somebody has to decide. */
   unknownMessages: z.number().nullable(),
   /** Carrier codes without a meaning, and the newest of them. */

@@ -1,7 +1,7 @@
 import type { Role } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { instant, text } from '../fields/basic-fields.ts'
+import { flag, instant, text, wholeNumber } from '../fields/basic-fields.ts'
 
 const byUser = {
   createdByUserId: z.string(),
@@ -27,6 +27,12 @@ export const Conversation = z.object({
   body: z.string(),
   contentType,
   ...byUser,
+  isOpen: z.boolean(),
+  closedAt: instant.nullable(),
+  closedByUsername: z.string().nullable(),
+  lastWrittenAt: instant,
+  /** Started by the receiver, on the tracking page. */
+  isFromReceiver: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -43,7 +49,7 @@ export type Message = z.infer<typeof Message>
 
 /** Set once, by the client or the server. Accepted if unchanged. */
 const byUserFields = Object.keys(byUser) as (keyof typeof byUser)[] // The keys of the object above.
-export const conversationOwnedFields = ['id', 'subjectId', ...byUserFields] as const
+export const conversationOwnedFields = ['id', 'subjectId', 'isOpen', 'isFromReceiver', ...byUserFields] as const
 export const messageOwnedFields = ['id', 'conversationId', 'subjectId', 'createdByEmail', ...byUserFields] as const
 
 const SentConversation = z.strictObject({
@@ -63,6 +69,30 @@ const SentMessage = z.strictObject({
   contentType: contentType.default('text/html'),
 })
 
+/** A conversation in the list of all. */
+export const ConversationHit = z.object({
+  ...Conversation.omit({ body: true, contentType: true }).shape,
+  merchantId: z.string().nullable(),
+  /** The number of the shipment or order; null if it is gone. */
+  number: z.string().nullable(),
+  /** Whether the caller takes part: started it, wrote in it or was mentioned. */
+  isMine: z.boolean(),
+  messageCount: z.number(),
+  lastWrittenByUsername: z.string(),
+  /** The receiver wrote last. */
+  isReceiverWaiting: z.boolean(),
+  /** How the last message begins, as text. */
+  excerpt: z.string(),
+})
+export type ConversationHit = z.infer<typeof ConversationHit>
+
+export const conversationStates = ['open', 'closed'] as const
+export const conversationGroups = ['all', 'mine', 'receivers'] as const
+
+/** A colleague who can be mentioned. */
+export const Colleague = z.object({ id: z.string(), name: z.string() })
+export type Colleague = z.infer<typeof Colleague>
+
 /** Who may change the conversations of others. */
 export const rolesChangingAll: readonly Role[] = ['admin', 'root']
 
@@ -75,9 +105,40 @@ export const conversations = {
     method: 'GET',
     path: '/conversations',
     need,
-    summary: 'The conversations about a subject, newest first',
-    query: z.strictObject({ subjectId }),
+    summary:
+      'The conversations about a subject, newest first; with includeShipments also those about the shipments of an order',
+    query: z.strictObject({ subjectId, includeShipments: flag.optional() }),
     reply: z.array(Conversation),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/conversations-search',
+    need: { scope: 'shipment_read' },
+    summary: 'Conversations about all shipments and orders: those with the highest priority first, then the newest',
+    query: z.strictObject({
+      state: z.enum(conversationStates).default('open'),
+      group: z.enum(conversationGroups).default('all'),
+      size: wholeNumber(1, 100).default(20),
+      page: wholeNumber(1, 1000).default(1),
+    }),
+    reply: z.object({ count: z.number(), items: z.array(ConversationHit) }),
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/conversations/colleagues',
+    need,
+    summary: 'The users who can be mentioned in a conversation about a subject',
+    query: z.strictObject({ subjectId }),
+    reply: z.array(Colleague),
+  }),
+  setState: endpoint({
+    method: 'PUT',
+    path: '/conversations/{id}/state',
+    need,
+    summary: 'Close a conversation, or open it again',
+    params: ofConversation,
+    body: z.strictObject({ isOpen: z.boolean() }),
+    reply: Conversation,
   }),
   create: endpoint({
     method: 'POST',

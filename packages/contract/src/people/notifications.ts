@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { instant, wholeNumber } from '../fields/basic-fields.ts'
 
 /** The icons that the console can show. */
-export const notificationIcons = ['alert', 'check', 'file-import'] as const
+export const notificationIcons = ['alert', 'check', 'file-import', 'message'] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
 
 export const Notification = z.object({
@@ -13,6 +13,8 @@ export const Notification = z.object({
   /** An icon of a newer version is left out. */
   icon: z.enum(notificationIcons).nullable().catch(null),
   createdAt: instant,
+  /** The page of the console that it is about. */
+  path: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

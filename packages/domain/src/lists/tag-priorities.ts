@@ -7,6 +7,8 @@ export const tagPriorities = [
 
 export type TagPriority = (typeof tagPriorities)[number]['id']
 
+export const highPriority = 3 satisfies TagPriority
+
 export const tagLabelMaxWidthPx = 400
 
 export const colorOfPriority = (priority: TagPriority): string => tagPriorities[priority].color

@@ -6,12 +6,16 @@ import { PlainTextField } from '../../ui/rich-text/PlainTextField.tsx'
 import { isPlainHtml } from '../../ui/rich-text/plain-html.ts'
 import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
+import { MentionMenu } from './MentionMenu.tsx'
+import classes from './Thread.module.css'
 import { usePutMessage } from './use-conversations.ts'
 
 type Props = {
   draft: MessageDraft
   /** One plain field instead of the editor. What has been formatted keeps the editor. */
   isPlain?: boolean
+  /** What colleagues talk about. Without it, the other side reads too. */
+  subjectId?: string | undefined
   /** Puts the cursor into the field. */
   isFocused: boolean
   onChange: (draft: MessageDraft) => void
@@ -19,7 +23,7 @@ type Props = {
 }
 
 /** Writes a new message or edits an old one. The text stays until the server has saved it. */
-export function Composer({ draft, isPlain = false, isFocused, onChange, onDone }: Props) {
+export function Composer({ draft, isPlain = false, subjectId, isFocused, onChange, onDone }: Props) {
   const saving = usePutMessage()
   const [Field] = useState(() => (isPlain && isPlainHtml(draft.content) ? PlainTextField : RichTextField))
   const send = () => {
@@ -39,8 +43,12 @@ export function Composer({ draft, isPlain = false, isFocused, onChange, onDone }
         isFocused={isFocused}
         onChange={content => onChange({ ...draft, content })}
         onSubmit={send}
+        {...(subjectId !== undefined && {
+          controls: insert => <MentionMenu subjectId={subjectId} onInsert={insert} />,
+        })}
       />
       <Group justify="flex-end" gap="xs" mt="xs">
+        {subjectId !== undefined && <span className={classes.note}>Only colleagues see this</span>}
         {!draft.isNew && (
           <Button variant="default" size="xs" onClick={onDone}>
             Cancel

@@ -5,6 +5,8 @@ import { ApiProblem } from '../../api/problem.ts'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
 import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { type ConversationDraft, canSave } from './drafts.ts'
+import { MentionMenu } from './MentionMenu.tsx'
+import classes from './Thread.module.css'
 import { useSaveConversation } from './use-conversations.ts'
 
 const priorities = tagPriorities.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -35,7 +37,13 @@ export function ConversationForm({ first, onSaved, onCancel }: Props) {
         onChange={event => change({ subject: event.currentTarget.value })}
         mb="xs"
       />
-      <RichTextField label="Message" value={draft.body} onChange={body => change({ body })} onSubmit={save} />
+      <RichTextField
+        label="Message"
+        value={draft.body}
+        onChange={body => change({ body })}
+        onSubmit={save}
+        controls={insert => <MentionMenu subjectId={draft.subjectId} onInsert={insert} />}
+      />
       <NativeSelect
         label="Priority"
         data={priorities}
@@ -45,6 +53,7 @@ export function ConversationForm({ first, onSaved, onCancel }: Props) {
         mt="xs"
       />
       <Group justify="flex-end" gap="xs" mt="xs">
+        <span className={classes.note}>Only colleagues see this</span>
         <Button variant="default" size="xs" onClick={onCancel}>
           Cancel
         </Button>

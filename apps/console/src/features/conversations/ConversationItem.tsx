@@ -1,31 +1,37 @@
 import { type Conversation, rolesChangingAll } from '@aftermile/contract/people/conversations'
-import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
-import { Anchor, Text, Title } from '@mantine/core'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
-import { ColorDot } from '../../ui/text/ColorDot.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { ConversationForm } from './ConversationForm.tsx'
 import { editConversation } from './drafts.ts'
+import { headingIdOf } from './heading-id.ts'
+import { PriorityLabel } from './PriorityLabel.tsx'
 import classes from './Thread.module.css'
 import { Thread } from './Thread.tsx'
-import { useRemoveConversation } from './use-conversations.ts'
+import { useRemoveConversation, useSetState } from './use-conversations.ts'
 
-export const headingIdOf = (conversationId: string): string => `conversation-${conversationId}`
+export type ShipmentOfOrder = { readonly id: string; readonly shipmentNumber: string }
 
 type Props = {
   conversation: Conversation
+  /** The shipment that it is about, where it shows on the order. */
+  shipment?: ShipmentOfOrder | undefined
   /** Called when the form of this conversation has closed. */
   onClosed: () => void
   onRemoved: () => void
 }
 
 /** A conversation with its messages. Its author and administrators can change it. */
-export function ConversationItem({ conversation, onClosed, onRemoved }: Props) {
-  const { id, subject, body } = conversation
+export function ConversationItem({ conversation, shipment, onClosed, onRemoved }: Props) {
+  const { id, subjectId, subject, body, isOpen } = conversation
+  const [isShown, setShown] = useState(isOpen)
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const title = subject || 'Conversation'
   const close = () => {
@@ -33,39 +39,79 @@ export function ConversationItem({ conversation, onClosed, onRemoved }: Props) {
     onClosed()
   }
   return (
-    <article>
+    <article className={classes.item} aria-labelledby={headingIdOf(id)}>
       {open === 'edit' ? (
         <ConversationForm first={editConversation(conversation)} onSaved={close} onCancel={close} />
       ) : (
         <>
-          <Title order={3} id={headingIdOf(id)} tabIndex={-1}>
-            {title}
-          </Title>
+          <div className={classes.title}>
+            <Title order={3} id={headingIdOf(id)} tabIndex={-1}>
+              {title}
+            </Title>
+            <PriorityLabel priority={conversation.priority} />
+            <State conversation={conversation} onChanged={setShown} />
+          </div>
+          {shipment !== undefined && (
+            <PathLink href={shipmentPath(shipment.id)} size="xs">
+              Shipment {shipment.shipmentNumber}
+            </PathLink>
+          )}
           <Head conversation={conversation} onEdit={() => setOpen('edit')} onRemove={() => setOpen('remove')} />
-          <RichHtml html={body} />
+          {isShown && <RichHtml html={body} />}
         </>
       )}
       {open === 'remove' && (
         <RemoveDialog conversation={conversation} title={title} onClose={() => setOpen(null)} onRemoved={onRemoved} />
       )}
-      <Thread conversationId={id} label={title} empty="No replies yet." />
+      {isShown ? (
+        <Thread conversationId={id} subjectId={subjectId} label={title} empty="No replies yet." />
+      ) : (
+        <Anchor component="button" type="button" size="xs" onClick={() => setShown(true)}>
+          Show
+        </Anchor>
+      )}
     </article>
+  )
+}
+
+type StateProps = { conversation: Conversation; onChanged: (isOpen: boolean) => void }
+
+/** Closes a conversation when nothing is left to do, and opens it again. */
+function State({ conversation: { id, isOpen, closedByUsername }, onChanged }: StateProps) {
+  const saving = useSetState()
+  const set = () =>
+    saving.mutate(
+      { id, isOpen: !isOpen },
+      {
+        onSuccess: () => onChanged(!isOpen),
+        onError: error => toastFailure(isOpen ? 'Closing' : 'Reopening', error),
+      },
+    )
+  return (
+    <>
+      {!isOpen && (
+        <Text span c="dimmed" size="xs">
+          {closedByUsername === null ? 'Closed' : `Closed by ${closedByUsername}`}
+        </Text>
+      )}
+      <Button variant="default" size="compact-xs" ml="auto" loading={saving.isPending} onClick={set}>
+        {isOpen ? 'Close' : 'Reopen'}
+      </Button>
+    </>
   )
 }
 
 type HeadProps = { conversation: Conversation; onEdit: () => void; onRemove: () => void }
 
 function Head({ conversation, onEdit, onRemove }: HeadProps) {
-  const { priority, createdByUserId, createdByUsername, createdAt } = conversation
+  const { createdByUserId, createdByUsername, createdAt } = conversation
   const user = useUser()
   const mayChange = createdByUserId === user.id || user.roles.some(role => rolesChangingAll.includes(role))
-  const level = tagPriorities.find(({ id }) => id === priority)
   return (
     <div className={classes.head}>
       <Text span c="dimmed" size="xs">
         {createdByUsername}, <RelativeTime at={createdAt} />
       </Text>
-      {level !== undefined && level.id > 0 && <ColorDot color={level.color} text={`${level.name} priority`} />}
       {mayChange && (
         <span className={classes.actions}>
           <Anchor component="button" type="button" size="xs" onClick={onEdit}>

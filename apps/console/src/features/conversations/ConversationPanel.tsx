@@ -1,3 +1,4 @@
+import type { Conversation } from '@aftermile/contract/people/conversations'
 import { Button, Group } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -5,14 +6,21 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { ConversationForm } from './ConversationForm.tsx'
-import { ConversationItem, headingIdOf } from './ConversationItem.tsx'
+import { ConversationItem, type ShipmentOfOrder } from './ConversationItem.tsx'
 import { type ConversationDraft, newConversation } from './drafts.ts'
+import { headingIdOf } from './heading-id.ts'
 import { useConversations } from './use-conversations.ts'
 
 const newButtonId = 'new-conversation'
 
-/** The conversations about a subject: a shipment or an order. */
-export function ConversationPanel({ subjectId }: { subjectId: string }) {
+type Props = {
+  subjectId: string
+  /** The shipments of an order: what is said about them shows, too. */
+  shipments?: readonly ShipmentOfOrder[]
+}
+
+/** The conversations about a subject: a shipment or an order. Open ones come first. */
+export function ConversationPanel({ subjectId, shipments = [] }: Props) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)
   const focus = useFocusById()
@@ -46,17 +54,18 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
   if (conversations.data.length === 0) {
     return (
       <EmptyState icon={IconMessages} title="No conversations yet" action={newButton}>
-        Ask a colleague, or note what was agreed.
+        Ask a colleague, or note what was agreed. Only colleagues see this.
       </EmptyState>
     )
   }
   return (
     <>
       <Group justify="flex-end">{newButton}</Group>
-      {conversations.data.map(conversation => (
+      {openFirst(conversations.data).map(conversation => (
         <ConversationItem
           key={conversation.id}
           conversation={conversation}
+          shipment={shipments.find(({ id }) => conversation.subjectId === `shipment/${id}`)}
           onClosed={() => focus(headingIdOf(conversation.id))}
           onRemoved={() => focus(newButtonId)}
         />
@@ -64,6 +73,9 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
     </>
   )
 }
+
+const openFirst = (all: readonly Conversation[]): Conversation[] =>
+  all.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
 
 /** Returns a function that moves the focus to an element after the next render, so that it stays in the panel. */
 function useFocusById(): (id: string) => void {

@@ -14,6 +14,8 @@ import { useMessages, useRemoveMessage } from './use-conversations.ts'
 
 type Props = {
   conversationId: string
+  /** What colleagues talk about; absent in the support chat. */
+  subjectId?: string
   label: string
   empty: string
   /** A chat: one plain field instead of the editor. */
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** The messages of one conversation, and a field to write the next. */
-export function Thread({ conversationId, label, empty, isPlain = false }: Props) {
+export function Thread({ conversationId, subjectId, label, empty, isPlain = false }: Props) {
   const user = useUser()
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
@@ -86,6 +88,7 @@ export function Thread({ conversationId, label, empty, isPlain = false }: Props)
         key={draft.id}
         draft={draft}
         isPlain={isPlain}
+        subjectId={subjectId}
         isFocused={hasActed}
         onChange={setDraft}
         onDone={() => open(newMessage(conversationId))}

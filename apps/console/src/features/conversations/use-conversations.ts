@@ -1,15 +1,40 @@
 import { type Conversation, conversations, type Message } from '@aftermile/contract/people/conversations'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { ConversationDraft, MessageDraft } from './drafts.ts'
 
+const allKey = ['conversations'] as const
 export const conversationsKey = (subjectId: string) => ['conversations', subjectId] as const
 export const messagesKey = (conversationId: string) => ['messages', conversationId] as const
 
-export function useConversations(subjectId: string) {
-  return useQuery({
-    queryKey: conversationsKey(subjectId),
-    queryFn: async ({ signal }) => (await call(conversations.list, { query: { subjectId }, signal })).data,
+export const useConversations = (subjectId: string) => useQuery(conversationsQuery(subjectId))
+
+/** The conversations about a shipment, or about an order and its shipments. */
+export function conversationsQuery(subjectId: string) {
+  const isOrder = subjectId.startsWith('order/')
+  return queryOptions({
+    queryKey: isOrder ? (['conversations', 'of-order', subjectId] as const) : conversationsKey(subjectId),
+    queryFn: async ({ signal }) => {
+      const query = { subjectId, ...(isOrder && { includeShipments: 'true' as const }) }
+      return (await call(conversations.list, { query, signal })).data
+    },
+  })
+}
+
+/** The colleagues who can be mentioned. */
+export const useColleagues = (subjectId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['colleagues', subjectId],
+    queryFn: async ({ signal }) => (await call(conversations.colleagues, { query: { subjectId }, signal })).data,
+    enabled: isWanted,
+  })
+
+export function useSetState() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isOpen }: Pick<Conversation, 'id' | 'isOpen'>) =>
+      (await call(conversations.setState, { params: { id }, body: { isOpen } })).data,
+    onSuccess: () => queries.invalidateQueries({ queryKey: allKey }),
   })
 }
 
@@ -34,7 +59,7 @@ export function useSaveConversation() {
       isNew
         ? (await call(conversations.create, { body })).data
         : (await call(conversations.update, { params: { id: body.id }, body })).data,
-    onSuccess: ({ subjectId }) => queries.invalidateQueries({ queryKey: conversationsKey(subjectId) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: allKey }),
   })
 }
 
@@ -44,7 +69,7 @@ export function useRemoveConversation() {
     mutationFn: async ({ id }: Conversation) => {
       await call(conversations.remove, { params: { id } })
     },
-    onSuccess: (_, { subjectId }) => queries.invalidateQueries({ queryKey: conversationsKey(subjectId) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: allKey }),
   })
 }
 

@@ -7,6 +7,7 @@ import { shipmentColumns } from '../shipments/list/shipment-columns.tsx'
 const names: Names = {
   find: () => null,
   nameOf: (_, id) => id ?? '',
+  optionsOf: () => [],
   productName: () => '',
   tags: [],
   hasPolicies: true,

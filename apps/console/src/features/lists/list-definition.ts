@@ -41,12 +41,8 @@ export type FacetField = {
   readonly allOf?: (count: number) => string | null
   /** What the question mark beside the title explains. */
   readonly help?: HelpTerm
-}
-
-/** A filter that only links from other pages set. It has no facet. */
-export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
-  /** The text of one chip for all values; null if each value has its own chip. */
-  readonly allOf?: (count: number) => string | null
+  /** The values of a filter that the server doesn’t count. */
+  readonly options?: readonly string[]
 }
 
 /** A filter that only links from other pages set. It has no facet. */

@@ -1,6 +1,14 @@
 import type { Notification, NotificationIcon } from '@aftermile/contract/people/notifications'
 import { Text } from '@mantine/core'
-import { IconAlertTriangle, IconBell, IconCheck, IconFileImport, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCheck,
+  IconFileImport,
+  IconMessage,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './NotificationsMenu.module.css'
 import { isNewSince } from './unseen-notifications.ts'
@@ -9,28 +17,44 @@ const icons: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertTriangle,
   check: IconCheck,
   'file-import': IconFileImport,
+  message: IconMessage,
+}
+
+type Props = {
+  list: readonly Notification[]
+  seenAt: string | null
+  /** Called when the user follows one. */
+  onFollow?: () => void
 }
 
 /** Notifications, with a dot for those that are new. */
-export function NotificationList({ list, seenAt }: { list: readonly Notification[]; seenAt: string | null }) {
+export function NotificationList({ list, seenAt, onFollow }: Props) {
   if (list.length === 0) return <p className={classes.empty}>There are no notifications</p>
   return (
     <ul className={classes.list}>
       {list.map(each => (
-        <Entry key={each.id} notification={each} isNew={isNewSince(each, seenAt)} />
+        <Entry key={each.id} notification={each} isNew={isNewSince(each, seenAt)} onFollow={onFollow} />
       ))}
     </ul>
   )
 }
 
-function Entry({ notification, isNew }: { notification: Notification; isNew: boolean }) {
-  const { title, content, icon, createdAt } = notification
+type EntryProps = { notification: Notification; isNew: boolean; onFollow: (() => void) | undefined }
+
+function Entry({ notification, isNew, onFollow }: EntryProps) {
+  const { title, content, icon, createdAt, path } = notification
   const Icon = icon === null ? IconBell : icons[icon]
   return (
     <li className={classes.entry}>
       <Icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <div className={classes.text}>
-        <Text fw={600}>{title}</Text>
+        {path === null ? (
+          <Text fw={600}>{title}</Text>
+        ) : (
+          <PathLink href={path} fw={600} onClick={onFollow}>
+            {title}
+          </PathLink>
+        )}
         <Text>{content}</Text>
         <Text size="xs" c="dimmed">
           <RelativeTime at={createdAt} />

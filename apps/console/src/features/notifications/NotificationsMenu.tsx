@@ -55,7 +55,7 @@ export function NotificationsMenu() {
       <Popover.Dropdown className={classes.menu} aria-label="Notifications" mah={menuMaxHeightPx} tabIndex={-1}>
         {isPending && <Skeleton height={48} m="sm" w="auto" />}
         {isError && data === undefined && <p className={classes.empty}>Couldn’t load notifications</p>}
-        {data !== undefined && <NotificationList list={data} seenAt={shownSeenAt} />}
+        {data !== undefined && <NotificationList list={data} seenAt={shownSeenAt} onFollow={() => toggle(false)} />}
         {data !== undefined && data.length > 0 && (
           <div className={classes.foot}>
             <Button variant="subtle" size="xs" disabled={newest === shownSeenAt} onClick={markAllRead}>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { type Names, useNames } from '../../api/use-names.ts'
 import { createdByImport } from '../lists/fields/created-by-import.ts'
-import { deliveryStatusField, facetFields } from '../lists/fields/facet-fields.ts'
+import { deliveryStatusField, facetFields, openConversationFacet } from '../lists/fields/facet-fields.ts'
 import type { ListDefinition, ReadyView } from '../lists/list-definition.ts'
 import { orderColumns } from './order-columns.tsx'
 
@@ -20,7 +20,7 @@ const orderList = (names: Names): ListDefinition<OrderHit> => ({
   about: 'Orders and their fulfilment',
   icon: IconShoppingBag,
   columns: orderColumns(names),
-  facets: facetFields(orderFields, openFirst, names),
+  facets: [...facetFields(orderFields, openFirst, names), openConversationFacet],
   linked: [createdByImport, deliveryStatusField],
   views: orderViews,
   bookedTitle: 'Created',

@@ -23,7 +23,8 @@ const lastWeek = 'In the last 7 days'
 
 /** What there is to do, without the kinds of which there is nothing. */
 export function workItems(today: WorkToday): WorkItem[] {
-  const { shipments, failedImports, failedJobs, failedMessages, unknownMessages, unmappedCodes } = today
+  const { shipments, openConversations, failedImports, failedJobs, failedMessages, unknownMessages, unmappedCodes } =
+    today
   const waiting = readyViews.map(({ id, name, address: { includeCompleted, ...rest } }) => ({
     id,
     title: name,
@@ -32,6 +33,12 @@ export function workItems(today: WorkToday): WorkItem[] {
   }))
   const all: WorkItem[] = [
     ...waiting,
+    {
+      id: 'openConversations',
+      title: 'Open conversations',
+      count: openConversations ?? 0,
+      opens: { path: '/conversations' },
+    },
     {
       id: 'failedImports',
       title: 'Failed or stopped imports',

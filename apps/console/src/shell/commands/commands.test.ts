@@ -48,6 +48,7 @@ test('pages and forms are offered to those who may open them', () => {
     'go:/',
     'go:/operations/{-$id}',
     'go:/shipments',
+    'go:/conversations',
     'go:/templates/email/{-$id}',
     'go:/map',
     'go:/operations/shipment',

@@ -25,6 +25,7 @@ test('root sees the full menu in its order', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Conversations',
     'Messages',
     'Map',
     'Service Quality Analysis',
@@ -51,6 +52,7 @@ test('Orders and Service Quality Analysis need their entitlements', () => {
   expect(titles(visibleMenu(menu, withRole('dataanalyst')))).toEqual([
     'Live monitoring',
     'Shipments',
+    'Conversations',
     'Messages',
     'Map',
   ])
@@ -58,6 +60,7 @@ test('Orders and Service Quality Analysis need their entitlements', () => {
     'Live monitoring',
     'Orders',
     'Shipments',
+    'Conversations',
     'Messages',
     'Map',
     'Service Quality Analysis',

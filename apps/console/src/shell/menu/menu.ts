@@ -10,6 +10,7 @@ import {
   IconHourglass,
   IconMail,
   IconMap2,
+  IconMessages,
   IconPackage,
   IconPhoto,
   IconReportAnalytics,
@@ -57,6 +58,11 @@ export const menu: Menu = [
     title: 'Shipments',
     to: '/shipments',
     icon: IconPackage,
+  },
+  {
+    title: 'Conversations',
+    to: '/conversations',
+    icon: IconMessages,
   },
   {
     title: 'Messages',

@@ -4,6 +4,7 @@ import '@mantine/tiptap/styles.layer.css'
 import { IconPilcrow } from '@tabler/icons-react'
 import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import type { ReactNode } from 'react'
 import classes from './RichTextField.module.css'
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
   isFocused?: boolean
   onChange: (html: string) => void
   onSubmit?: () => void
+  /** More controls of the toolbar. They can insert text where the cursor is. */
+  controls?: (insert: (text: string) => void) => ReactNode
 }
 
 /** Allows only bold, italic, strike, lists, paragraph, headings 1 to 6, undo and redo. */
@@ -27,7 +30,7 @@ const extensions = [
 ]
 
 /** A rich text field. Ctrl+Enter calls onSubmit. */
-export function RichTextField({ label, value, isFocused = false, onChange, onSubmit }: Props) {
+export function RichTextField({ label, value, isFocused = false, onChange, onSubmit, controls }: Props) {
   const editor = useEditor({
     extensions,
     content: value,
@@ -67,6 +70,7 @@ export function RichTextField({ label, value, isFocused = false, onChange, onSub
           <RichTextEditor.Undo />
           <RichTextEditor.Redo />
         </RichTextEditor.ControlsGroup>
+        {controls?.(text => editor?.chain().focus().insertContent(text).run())}
       </RichTextEditor.Toolbar>
       <RichTextEditor.Content className={classes.content} />
     </RichTextEditor>

@@ -69,6 +69,8 @@ export const notifications = table('notifications', {
   userId: orNull(text),
   scope: orNull(text),
   createdAt: instant,
+  path: orNull(text),
+  merchantId: orNull(text),
 })
 
 export const userSettings = table('user_settings', {
@@ -135,6 +137,15 @@ export const conversations = table('conversations', {
   updatedByUserId: text,
   updatedByUsername: text,
   merchantId: orNull(text),
+  closedAt: orNull(instant),
+  closedByUsername: orNull(text),
+  lastWrittenAt: instant,
+})
+
+export const conversationParticipants = table('conversation_participants', {
+  tenantId: text,
+  conversationId: text,
+  userId: text,
 })
 
 export const conversationMessages = table('conversation_messages', {

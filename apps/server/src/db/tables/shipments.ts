@@ -26,8 +26,13 @@ import {
   texts,
 } from '../table.ts'
 
-/** What rules have set in place of what the source said. */
-export type Overrides = Readonly<Record<string, { readonly value: unknown; readonly source: unknown }>>
+/** Who corrected a value by hand, when and why. */
+export type CorrectedBy = { readonly by: string; readonly at: string; readonly reason: string }
+
+/** What rules and people have set in place of what the source said. */
+export type Overrides = Readonly<
+  Record<string, { readonly value: unknown; readonly source: unknown; readonly corrected?: CorrectedBy }>
+>
 
 export const shipments = table('shipments', {
   tenantId: text,

@@ -8,6 +8,7 @@ import type { Feature } from '../feature.ts'
 import { newestUnmapped } from '../intake/carrier-mapping/unmapped-codes.ts'
 import { countFailedImports } from '../intake/imports/import-record.ts'
 import { countOpenFailures, countUnknown } from '../messages/log/list-messages.ts'
+import { countOpenConversations } from '../people/conversations/search-conversations.ts'
 import { facetFilter, parseFacets } from '../search/filters/filters.ts'
 import { shipmentSubject } from '../search/filters/search-subject.ts'
 import { countFailedJobs } from './bulk/job-record.ts'
@@ -24,6 +25,9 @@ export const workToday: Feature = {
         failedImports: mayDo(ctx.actor, contract.imports.list.need) ? await countFailedImports(ctx, withinDays) : null,
         failedJobs: await countFailedJobs(ctx, withinDays),
         failedMessages: mayDo(ctx.actor, contract.messages.list.need) ? await countOpenFailures(ctx) : null,
+        openConversations: mayDo(ctx.actor, contract.conversations.search.need)
+          ? await countOpenConversations(ctx)
+          : null,
         unknownMessages: mayDo(ctx.actor, contract.messages.list.need) ? await countUnknown(ctx) : null,
         unmappedCodes: mayDo(ctx.actor, contract.carrierMapping.listUnmapped.need)
           ? await newestUnmapped(ctx, shownCodes)

@@ -17,7 +17,7 @@ export const notifications: Feature = {
     serve(contract.notifications.list, ({ db, tenantId, actor }, { query }) => {
       const ownId = actor.homeTenantId === tenantId ? actor.userId : null
       return db.rows(sql`
-        select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
+        select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt', 'path')} from notifications
         where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
         order by created_at desc, id limit ${query.size}`)
     }),
@@ -31,6 +31,10 @@ export type NewNotification = {
   /** For one user, or for everyone with a scope; neither means everyone of the tenant. */
   userId?: string
   scope?: Scope
+  /** Only for those who may see the merchant. */
+  merchantId?: string
+  /** The page of the console that it is about. */
+  path?: string
   /** False: it is only shown in the console. */
   isEmailed?: boolean
 }
@@ -44,13 +48,18 @@ export const notificationEmailJob = {
 
 /** Creates a notification, and publishes it when the transaction commits. */
 export async function notify(ctx: Ctx, notification: NewNotification): Promise<void> {
-  const { title, content, icon, userId, scope, isEmailed = true } = notification
+  const { title, content, icon, userId, scope, merchantId, path, isEmailed = true } = notification
   const { db, tenantId } = ctx
   const id = randomUUID()
   await db.run(sql`
-    insert into notifications (tenant_id, id, title, content, icon, user_id, scope)
-    values (${tenantId}, ${id}, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})`)
-  const audience = { ...(userId !== undefined && { userId }), ...(scope !== undefined && { scope }) }
+    insert into notifications (tenant_id, id, title, content, icon, user_id, scope, merchant_id, path)
+    values (${tenantId}, ${id}, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null}, ${merchantId ?? null},
+      ${path ?? null})`)
+  const audience = {
+    ...(userId !== undefined && { userId }),
+    ...(scope !== undefined && { scope }),
+    ...(merchantId !== undefined && { merchantId }),
+  }
   await publish(ctx, 'system_notification', { id }, audience)
   if (isEmailed && (await isWanted(ctx))) await enqueue(ctx, notificationEmailJob, { notificationId: id })
 }

@@ -5,11 +5,11 @@ type FacetOption = { readonly value: string; readonly count: number }
 
 /** The options of a facet: those with a match first, the chosen ones of them before the others, then the largest. */
 export function orderedOptions(
-  { orderOf }: Pick<FacetField, 'orderOf'>,
+  { orderOf, options: fixed = [] }: Pick<FacetField, 'orderOf' | 'options'>,
   counts: readonly FacetCount[],
   chosen: readonly string[],
 ): FacetOption[] {
-  const options = withMissing(counts, chosen)
+  const options = withMissing(counts, [...fixed, ...chosen])
   const isEmpty = ({ count }: FacetOption) => Number(count === 0)
   const place = ({ value }: FacetOption) => (orderOf ? orderOf(value) : Number(!chosen.includes(value)))
   return options.toSorted((a, b) => isEmpty(a) - isEmpty(b) || place(a) - place(b) || (orderOf ? 0 : b.count - a.count))

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { flagLabel } from '@aftermile/domain/format/labels'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import type { Names } from '../../../api/use-names.ts'
@@ -13,6 +14,15 @@ export function facetFields(all: Fields, openFirst: readonly string[], names: Na
     const field = facets[name]
     return field ? [facetOf(name, field, { names, isOpenFirst: openFirst.includes(name) })] : []
   })
+}
+
+/** Few have one, so the server doesn’t count it. */
+export const openConversationFacet: FacetField = {
+  field: 'hasOpenConversation',
+  title: 'Open conversation',
+  nameOf: value => flagLabel('yesNo', value === '1'),
+  options: ['1', '0'],
+  isOpenFirst: false,
 }
 
 type Shown = { readonly names: Names; readonly isOpenFirst: boolean }

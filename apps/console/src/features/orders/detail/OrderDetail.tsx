@@ -16,6 +16,10 @@ import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { OpenNotes } from '../../conversations/OpenNotes.tsx'
+import { CorrectionNote } from '../../corrections/CorrectionNote.tsx'
+import { CorrectReceiver } from '../../corrections/CorrectReceiver.tsx'
+import { receiverFieldsOf } from '../../corrections/receiver-fields.ts'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { ContainerFirings } from '../../rules/firings/ContainerFirings.tsx'
@@ -44,10 +48,12 @@ export function OrderDetail({ id, merchantId }: OrderId) {
 function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
   useOpened({ kind: 'order', title: `Order ${order.id}`, path: pathOf(order) })
   const mayTalk = useMayDo({ scope: 'conversation_write' })
+  const subjectId = `order/${order.merchantId}/${order.id}`
   return (
     <div className={classes.page} aria-busy={isBusy}>
       <OrderHead order={order} />
       <div className={classes.body}>
+        <OpenNotes subjectId={subjectId} />
         <div className={classes.columns}>
           <div className={classes.main}>
             <OrderDeliveries order={order} />
@@ -59,17 +65,17 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
             </AfterPaint>
           </div>
           <div className={classes.aside}>
+            {mayTalk && (
+              <DetailCard title="Conversation">
+                <ConversationPanel subjectId={subjectId} shipments={order.shipments} />
+              </DetailCard>
+            )}
             <OrderTimes order={order} />
             <Buyer order={order} />
             <DetailCard title="Tags">
               <TagsInPlace selection={selectionOf(order)} />
               <TagOrigins targetType="Order" id={order.id} merchantId={order.merchantId} tags={order.tags} />
             </DetailCard>
-            {mayTalk && (
-              <DetailCard title="Conversation">
-                <ConversationPanel subjectId={`order/${order.merchantId}/${order.id}`} />
-              </DetailCard>
-            )}
           </div>
         </div>
       </div>
@@ -83,7 +89,27 @@ function Buyer({ order }: { order: Order }) {
   const { nameOf } = useNames()
   const town = [order.toZipCode, order.toCity].filter(Boolean).join(' ')
   return (
-    <DetailCard title="Buyer and value">
+    <DetailCard
+      title="Buyer and value"
+      about={<CorrectionNote corrections={order.corrections} />}
+      actions={
+        <CorrectReceiver
+          corrected={{
+            type: 'order',
+            id: order.id,
+            merchantId: order.merchantId,
+            openShipments: order.shipments.filter(({ completedAt }) => completedAt === null).length,
+            fields: receiverFieldsOf({
+              ...order,
+              address1: order.toAddress1,
+              zipCode: order.toZipCode,
+              city: order.toCity,
+              countryCode: order.toCountryCode,
+            }),
+          }}
+        />
+      }
+    >
       <FactList
         rows={[
           ['Buyer', order.name],

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { TagsInPlace } from '../../bulk/TagsInPlace.tsx'
+import { OpenNotes, useNotes } from '../../conversations/OpenNotes.tsx'
 import { ContainerMessages } from '../../messages/container/ContainerMessages.tsx'
 import { useOpened } from '../../recent/use-recent.ts'
 import { TagOrigins } from '../../rules/firings/TagOrigins.tsx'
@@ -39,6 +40,7 @@ const ConversationPanel = lazy(async () => ({
 export function ShipmentDetail({ id }: { id: string }) {
   const shipment = useShipment(id)
   const row = useLoadedRow(id)
+  useNotes(`shipment/${id}`)
   const known = shipment.data ?? (shipment.isPending ? row : null)
   if (known !== null)
     return (
@@ -63,6 +65,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
   useOpened({ kind: 'shipment', title: `Shipment ${shipment.shipmentNumber}`, path: shipmentPath(shipment.id) })
   return (
     <>
+      <OpenNotes subjectId={`shipment/${shipment.id}`} />
       <Summary shipment={shipment} />
       <MilestoneTrack shipment={shipment} />
       <AfterPaint>
@@ -89,13 +92,6 @@ function Columns({ shipment }: { shipment: Shipment }) {
         </AfterPaint>
       </div>
       <div className={classes.aside}>
-        <Places shipment={shipment} />
-        <SlaClocks clocks={shipment.slaClocks} />
-        <DetailCard title="Tags">
-          <TagsInPlace selection={selectionOf(shipment)} />
-          <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
-        </DetailCard>
-        <Details shipment={shipment} />
         {mayTalk && (
           <DetailCard title="Conversation">
             <AfterPaint>
@@ -105,6 +101,13 @@ function Columns({ shipment }: { shipment: Shipment }) {
             </AfterPaint>
           </DetailCard>
         )}
+        <Places shipment={shipment} />
+        <SlaClocks clocks={shipment.slaClocks} />
+        <DetailCard title="Tags">
+          <TagsInPlace selection={selectionOf(shipment)} />
+          <TagOrigins targetType="Shipment" id={shipment.id} merchantId={shipment.merchantId} tags={shipment.tags} />
+        </DetailCard>
+        <Details shipment={shipment} />
       </div>
     </div>
   )

@@ -1,7 +1,12 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { Anchor } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { CorrectionNote } from '../../corrections/CorrectionNote.tsx'
+import { CorrectReceiver } from '../../corrections/CorrectReceiver.tsx'
+import { ReopenShipment } from '../../corrections/ReopenShipment.tsx'
+import { receiverFieldsOf } from '../../corrections/receiver-fields.ts'
 import { ShipmentStatus } from '../ShipmentStatus.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'
 import { cityText } from './places/city-text.ts'
@@ -26,7 +31,19 @@ export function Summary({ shipment }: { shipment: Shipment }) {
       person={
         <>
           <strong>{person.name ?? person.partyName ?? 'Unknown'}</strong>
+          {person.address1 && <span>{person.address1}</span>}
           <span>{cityText(person)}</span>
+          {person.phone && <Anchor href={`tel:${person.phone}`}>{person.phone}</Anchor>}
+          {person.email && <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>}
+          {shipment.servicePointName && <span>Service point: {shipment.servicePointName}</span>}
+          <CorrectionNote corrections={shipment.corrections} />
+          <CorrectReceiver
+            corrected={{
+              type: 'shipment',
+              id: shipment.id,
+              fields: receiverFieldsOf({ ...person, servicePointName: shipment.servicePointName }),
+            }}
+          />
           <span className={classes.dimmed}>
             {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
           </span>
@@ -57,6 +74,7 @@ function Status({ shipment }: { shipment: Shipment }) {
         <ShipmentStatus statusId={shipment.statusId} />
         {status && <WhyPopover of="Status" {...status} />}
       </span>
+      <ReopenShipment shipment={shipment} />
       {punctuality && (
         <span className={classes.line}>
           <TimeState state={punctuality} />

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 import { type Names, useNames } from '../../../api/use-names.ts'
 import type { ListQuery } from '../../lists/address/list-address.ts'
-import { facetFields } from '../../lists/fields/facet-fields.ts'
+import { facetFields, openConversationFacet } from '../../lists/fields/facet-fields.ts'
 import type { FacetField, ListDefinition } from '../../lists/list-definition.ts'
 import { shipmentQuery } from '../detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
@@ -30,7 +30,7 @@ const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   about: 'Outbound, inbound and return shipments',
   icon: IconPackage,
   columns: shipmentColumns(names),
-  facets: withPlaces(facetFields(shipmentFields, openFirst, names)),
+  facets: [...withPlaces(facetFields(shipmentFields, openFirst, names)), openConversationFacet],
   linked: linkedFields(names),
   ...(baseQuery === undefined && { views: readyViews }),
   bookedTitle: 'Booked',

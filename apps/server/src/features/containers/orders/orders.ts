@@ -15,6 +15,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { orderShipmentFields, orderStateOf, toOrderPart } from '../../intake/ingest/orders/order-state.ts'
 import { trackingCodeOf, trackingOriginOf, trackingUrlOf } from '../../messages/tracking/tracking-url.ts'
+import { correctionsOut } from '../corrections/corrections-out.ts'
 import { orderArchive } from './order-archive.ts'
 
 export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrigins'>): Feature => ({
@@ -32,7 +33,7 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
         findPaired(ctx, paired),
         isReturn ? [] : readOrderShipments(ctx, paired),
       ])
-      const { statedStatusId, changedAt, ...head } = order
+      const { statedStatusId, changedAt, overrides, ...head } = order
       const orderedAt = Date.parse(order.orderedAt)
       const stated = {
         statedStatusId,
@@ -44,6 +45,7 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
       const origin = trackingOriginOf(origins, ctx.tenantId)
       return {
         ...head,
+        corrections: correctionsOut(overrides),
         milestoneId,
         milestoneIndex,
         orderLines: lines,
@@ -62,7 +64,7 @@ type Key = { merchantId: string; id: string }
 
 const head = columns({
   ...pick(orderTable, 'id', 'orderNumber', 'merchantId', 'orderTypeId', 'statusId', 'statedStatusId', 'isStated'),
-  ...pick(orderTable, ...storedNames(fieldsWith(orderFields, 'detail')), 'orderedAt', 'changedAt', 'tags'),
+  ...pick(orderTable, ...storedNames(fieldsWith(orderFields, 'detail')), 'orderedAt', 'changedAt', 'tags', 'overrides'),
   references: orderTable.refs,
 })
 

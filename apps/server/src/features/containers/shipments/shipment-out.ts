@@ -25,6 +25,7 @@ import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
 import { countryName } from '../../search/country-name.ts'
+import { correctionsOut } from '../corrections/corrections-out.ts'
 import { type EventLists, eventListsOf, toShipmentEvent } from './event-out.ts'
 import { foresightOut } from './foresight-out.ts'
 import type { StoredEvent, StoredShipment } from './stored-shipment.ts'
@@ -48,6 +49,7 @@ export function shipmentOut(
     ...headOf(row, state),
     ...detailOnWire({ ...row, completedBy: state.completedBy, failedAttempts: state.failedAttempts }),
     references: row.refs,
+    corrections: correctionsOut(row.overrides),
     contents: row.contents,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),

@@ -11,7 +11,7 @@ import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 /** The columns of a shipment that the API shows. The state is not read: it is projected from the events. */
 const shipmentColumns = columns({
   ...pick(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events'))),
-  ...pick(shipments, 'receivedAt', 'removedPackageNumbers'),
+  ...pick(shipments, 'receivedAt', 'removedPackageNumbers', 'overrides'),
   trackingCode: trackingCodeOf(shipments),
 })
 export type StoredShipment = RowOf<typeof shipmentColumns>

@@ -1,5 +1,6 @@
 import { catalogue } from '@aftermile/domain/fields/catalogue'
 import { orders } from '../../../db/tables/orders.ts'
+import type { CorrectedBy } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { override } from './batch/overrides.ts'
 import { readReferenceData } from './batch/reference-data.ts'
@@ -11,8 +12,8 @@ import { auditOverrides } from './override-shipments.ts'
 
 export type OrderOverride = OrderKey & { readonly values: Partial<OrderRow> }
 
-/** Sets values of orders in place of what their shops said. */
-export async function overrideOrders(ctx: Ctx, all: readonly OrderOverride[]): Promise<void> {
+/** Sets values of orders in place of what their shops said. `corrected`: by hand. */
+export async function overrideOrders(ctx: Ctx, all: readonly OrderOverride[], corrected?: CorrectedBy): Promise<void> {
   if (all.length === 0) return
   const reference = await readReferenceData(ctx)
   const keys = all.map(({ merchantId, id }) => ({ merchantId, id }))
@@ -21,7 +22,7 @@ export async function overrideOrders(ctx: Ctx, all: readonly OrderOverride[]): P
   const written = all.flatMap(({ values, ...key }) => {
     const before = locked.get(orderKeyText(key))
     if (before === undefined) return []
-    const after = withBaseValue(override(before, values), reference)
+    const after = withBaseValue(override(before, values, corrected), reference)
     return [{ before, after, lines: lines.get(orderKeyText(key)) ?? [] }]
   })
   await writeOrderRows(ctx, written)
@@ -35,5 +36,6 @@ export async function overrideOrders(ctx: Ctx, all: readonly OrderOverride[]): P
     table: orders,
     fields: catalogue.order,
     changes: all.map(({ values, ...key }) => ({ id: key.id, before: { ...locked.get(orderKeyText(key)) }, values })),
+    corrected,
   })
 }

@@ -9,7 +9,7 @@ import { notFound } from '../../../runtime/problem.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { shownAuthor } from './author.ts'
-import { findMerchantOfSubject } from './subject.ts'
+import { findMerchantOfSubject, isReceiverId, orderOfSubject } from './subject.ts'
 import { isAtDesk, publishThread } from './support-desk.ts'
 
 const authorFields = [
@@ -32,6 +32,9 @@ const common = pick(
   'body',
   'priority',
   'version',
+  'closedAt',
+  'closedByUsername',
+  'lastWrittenAt',
   ...authorFields,
 )
 
@@ -44,14 +47,28 @@ const threadColumns = columns({ ...common, merchantId: expression<string | null>
  */
 export type ConversationRow = RowOf<typeof conversationColumns>
 
+type Listed = { readonly subjectId: string; readonly includeShipments?: boolean | undefined }
+
 /** The conversations about a subject that the actor may see, newest first. */
-export async function listConversations(ctx: RequestCtx, subjectId: string): Promise<ConversationRow[]> {
+export async function listConversations(
+  ctx: RequestCtx,
+  { subjectId, includeShipments = false }: Listed,
+): Promise<ConversationRow[]> {
   const { db, tenantId, actor } = ctx
   const rows = await db.rows(sql`
     select ${conversationColumns} from conversations
-    where tenant_id = ${tenantId} and subject_id = ${subjectId} and ${visibleTo(actor)}
+    where tenant_id = ${tenantId} and ${visibleTo(actor)}
+      and (subject_id = ${subjectId} ${includeShipments ? part`or ${isOfShipmentsOf(ctx, subjectId)}` : nothing})
     order by created_at desc, id desc limit ${maxShown}`)
-  return rows[0] && (await maySeeSubject(ctx, rows[0])) ? rows : []
+  const isSeen = rows.some(row => row.subjectId === subjectId) && (await maySeeSubject(ctx, subjectId))
+  // The shipments of an order were read as the actor sees them.
+  return rows.filter(row => row.subjectId !== subjectId || row.supportUserId !== null || isSeen)
+}
+
+const isOfShipmentsOf = ({ tenantId }: RequestCtx, subjectId: string): Part => {
+  const order = orderOfSubject(subjectId)
+  return part`subject_id in (select 'shipment/' || s.id from shipments s
+    where s.tenant_id = ${tenantId} and s.merchant_id = ${order?.merchantId ?? null} and s.order_id = ${order?.id ?? null})`
 }
 
 export const getConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> => getLocked(ctx, id, nothing)
@@ -102,9 +119,23 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
       body: sanitiseHtml(row.body),
       contentType: 'text/html',
       ...shownAuthor(reader, row),
+      ...stateOf(row),
     },
     row.version,
   )
+
+export const stateOf = ({ closedAt, closedByUsername, lastWrittenAt, createdByUserId }: State) => ({
+  isOpen: closedAt === null,
+  closedAt,
+  closedByUsername,
+  lastWrittenAt,
+  isFromReceiver: isReceiverId(createdByUserId),
+})
+type State = Pick<ConversationRow, 'closedAt' | 'closedByUsername' | 'lastWrittenAt' | 'createdByUserId'>
+
+/** Notes that somebody wrote in a conversation. */
+export const markWritten = ({ db, tenantId }: Ctx, { id }: Pick<ConversationRow, 'id'>): Promise<number> =>
+  db.run(sql`update conversations set last_written_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 
 /** Publishes a change to everyone who may see the conversation. */
 export async function publishConversation(
@@ -133,13 +164,14 @@ async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<Conve
   const own = await db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)
   const found = own ?? (isAtDesk(actor) ? await findThread(ctx, id) : null)
-  if (found === null || !(await maySeeSubject(ctx, found))) throw notFound()
+  if (found === null) throw notFound()
+  if (found.supportUserId === null && !(await maySeeSubject(ctx, found.subjectId))) throw notFound()
   return found
 }
 
 /** The policies compare the stored merchant. This also looks at the shipment or order itself, which may have another one by now. */
-async function maySeeSubject(ctx: RequestCtx, { supportUserId, subjectId }: ConversationRow): Promise<boolean> {
-  if (supportUserId !== null || ctx.actor.merchants.length === 0) return true
+async function maySeeSubject(ctx: RequestCtx, subjectId: string): Promise<boolean> {
+  if (ctx.actor.merchants.length === 0) return true
   return (await findMerchantOfSubject(ctx, subjectId)) !== null
 }
 

@@ -45,6 +45,11 @@ describe('a new conversation', () => {
       updatedByUsername: 'User at Nordhem',
       createdAt: expect.stringContaining('T'),
       updatedAt: expect.stringContaining('T'),
+      isOpen: true,
+      closedAt: null,
+      closedByUsername: null,
+      lastWrittenAt: expect.stringContaining('T'),
+      isFromReceiver: false,
     })
   })
 

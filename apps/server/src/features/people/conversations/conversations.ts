@@ -21,13 +21,15 @@ import {
 } from './conversation.ts'
 import { followSubjects } from './follow-subjects.ts'
 import { messageRoutes } from './messages.ts'
+import { findColleagues, notifyPeople } from './notify-people.ts'
+import { searchConversations } from './search-conversations.ts'
 import { findMerchantOfSubject } from './subject.ts'
 import { isSupportSubject, tellBothSides } from './support-desk.ts'
 
 export const conversations: Feature = {
   routes: [
     serve(contract.conversations.list, async (ctx, { query }) => {
-      const rows = await listConversations(ctx, query.subjectId)
+      const rows = await listConversations(ctx, query)
       return rows.map(row => shownConversation(ctx.actor, row).data)
     }),
     serve(contract.conversations.create, async (ctx, { body }) => {
@@ -42,6 +44,7 @@ export const conversations: Feature = {
       if (row === null) throw conflict()
       await writeAudit(ctx, { noun, itemId: row.id, before: null, after: audited(row) })
       await publishConversation(ctx, row)
+      await notifyPeople(ctx, row, { verb: 'wrote', html: row.body })
       return shownConversation(ctx.actor, row)
     }),
     serve(contract.conversations.update, async (ctx, { params, body, ifMatch }) => {
@@ -67,6 +70,13 @@ export const conversations: Feature = {
       await writeAudit(ctx, { noun, itemId: before.id, before: audited(before), after: null })
       await publishConversation(ctx, before)
     }),
+    serve(contract.conversations.setState, (ctx, { params, body }) => setState(ctx, params.id, body.isOpen)),
+    serve(contract.conversations.colleagues, async (ctx, { query }) => {
+      const merchantId = await findMerchantOfSubject(ctx, query.subjectId)
+      if (merchantId === null) throw notFound()
+      return findColleagues(ctx, merchantId)
+    }),
+    serve(contract.conversations.search, searchConversations),
     ...messageRoutes,
   ],
   jobs: [followSubjects, tellBothSides],
@@ -75,6 +85,23 @@ export const conversations: Feature = {
 const noun = 'conversation'
 
 const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ subjectId, subject, body, priority })
+
+/** Everyone who may write in a conversation can close it and open it again. */
+async function setState(ctx: RequestCtx, id: string, isOpen: boolean) {
+  const before = await lockConversation(ctx, id)
+  if (before.supportUserId !== null) throw forbidden('A support conversation can’t be closed')
+  if ((before.closedAt === null) === isOpen) return shownConversation(ctx.actor, before)
+  const after = await ctx.db.find(sql`
+    update conversations set version = version + 1, closed_at = ${isOpen ? null : new Date().toISOString()},
+      closed_by_username = ${isOpen ? null : ctx.actor.name}
+    where tenant_id = ${ctx.tenantId} and id = ${id} returning ${conversationColumns}`)
+  if (after === null) throw notFound()
+  const audited = { subjectId: before.subjectId }
+  const changed = { before: { ...audited, isOpen: !isOpen }, after: { ...audited, isOpen } }
+  await writeAudit(ctx, { noun, itemId: id, ...changed })
+  await publishConversation(ctx, after)
+  return shownConversation(ctx.actor, after)
+}
 
 /** Locks a conversation that the actor may change. */
 async function lockChangeable(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {

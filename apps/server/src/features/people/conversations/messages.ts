@@ -12,8 +12,15 @@ import { forbidden, notFound, refused, stale } from '../../../runtime/problem.ts
 import { hasText, sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import { authorFieldsOf, isAuthor, shownAuthor } from './author.ts'
-import { type ConversationRow, getConversation, lockAgainstDelete, publishConversation } from './conversation.ts'
+import {
+  type ConversationRow,
+  getConversation,
+  lockAgainstDelete,
+  markWritten,
+  publishConversation,
+} from './conversation.ts'
 import { type MessageCursor, type MessageRow, messageRowsOf } from './message-rows.ts'
+import { notifyPeople } from './notify-people.ts'
 
 const pageSize = 20
 
@@ -40,7 +47,9 @@ export const messageRoutes: readonly Route[] = [
       refuseChanged(body, newMessage(ctx.actor, conversation, params.id), messageOwnedFields)
       const added = await rows.add(params.id, content)
       if (added !== null) {
+        await markWritten(ctx, conversation)
         await publishConversation(ctx, conversation, { isNew: true })
+        await notifyPeople(ctx, conversation, { verb: 'replied', html: content })
         return shownMessage(ctx.actor, added)
       }
     }

@@ -11,6 +11,8 @@ import {
   type WriterCtx,
 } from './conversation.ts'
 import { throughTables } from './message-rows.ts'
+import { notifyOfReceiver } from './notify-people.ts'
+import { receiverIdOf, subjectOfShipment } from './subject.ts'
 
 type Written = {
   readonly shipmentId: string
@@ -32,12 +34,12 @@ export async function countReceiverWrites({ db, tenantId }: Ctx, shipmentId: str
   const found = await db.find<{ count: number }>(sql`
     select (
       select count(*) from conversations
-      where tenant_id = ${tenantId} and subject_id = ${subjectOf(shipmentId)} and created_by_user_id = ${receiverId(shipmentId)}
+      where tenant_id = ${tenantId} and subject_id = ${subjectOfShipment(shipmentId)} and created_by_user_id = ${receiverIdOf(shipmentId)}
         and created_at > now() - interval '1 day'
     )::int + (
       select count(*) from conversation_messages m
       join conversations c on c.tenant_id = ${tenantId} and c.id = m.conversation_id
-      where m.tenant_id = ${tenantId} and c.subject_id = ${subjectOf(shipmentId)} and m.created_by_user_id = ${receiverId(shipmentId)}
+      where m.tenant_id = ${tenantId} and c.subject_id = ${subjectOfShipment(shipmentId)} and m.created_by_user_id = ${receiverIdOf(shipmentId)}
         and m.created_at > now() - interval '1 day'
     )::int as count`)
   return found?.count ?? 0
@@ -53,10 +55,10 @@ export async function isReceiverRepeat(
     select c.id from conversations c
     left join lateral (
       select m.content, m.created_at from conversation_messages m
-      where m.tenant_id = ${tenantId} and m.conversation_id = c.id and m.created_by_user_id = ${receiverId(shipmentId)}
+      where m.tenant_id = ${tenantId} and m.conversation_id = c.id and m.created_by_user_id = ${receiverIdOf(shipmentId)}
       order by m.created_at desc, m.id desc limit 1
     ) last on true
-    where c.tenant_id = ${tenantId} and c.subject_id = ${subjectOf(shipmentId)} and c.created_by_user_id = ${receiverId(shipmentId)}
+    where c.tenant_id = ${tenantId} and c.subject_id = ${subjectOfShipment(shipmentId)} and c.created_by_user_id = ${receiverIdOf(shipmentId)}
       and c.subject = ${subject}
       and case when last.content is null then starts_with(c.body, ${clean}) else last.content = ${clean} end
       and coalesce(last.created_at, c.created_at) > now() - make_interval(mins => ${repeatMinutes})
@@ -68,30 +70,35 @@ export async function isReceiverRepeat(
 export async function writeAsReceiver(ctx: Ctx, written: Written): Promise<void> {
   const { shipmentId, merchantId, subject, priority } = written
   const { tenantId, author } = ctx
-  const actor = { homeTenantId: tenantId, userId: receiverId(shipmentId), name: author.name, email: '' }
+  const actor = { homeTenantId: tenantId, userId: receiverIdOf(shipmentId), name: author.name, email: '' }
   const writer: WriterCtx = { ...ctx, actor }
   const content = sanitiseHtml(written.content)
-  const before = await findConversation(writer, subjectOf(shipmentId), subject)
+  const before = await findConversation(writer, subjectOfShipment(shipmentId), subject)
   if (before !== null) {
     await throughTables(writer, before).add(randomUUID(), content)
-    return publishConversation(ctx, before, { isNew: true })
+    await openAgain(ctx, before.id)
+    await publishConversation(ctx, before, { isNew: true })
+    return notifyOfReceiver(ctx, before)
   }
   const body = content + sanitiseHtml(written.facts)
-  const fields = { subjectId: subjectOf(shipmentId), subject, priority, body, supportUserId: null, merchantId }
+  const fields = { subjectId: subjectOfShipment(shipmentId), subject, priority, body, supportUserId: null, merchantId }
   const added = await addConversation(writer, fields)
   if (added === null) throw new Error('A conversation was not stored')
   const audited = { subjectId: added.subjectId, subject, body, priority }
   await writeAudit(ctx, { noun: 'conversation', itemId: added.id, before: null, after: audited })
   await publishConversation(ctx, added)
+  await notifyOfReceiver(ctx, added)
 }
 
-const subjectOf = (shipmentId: string): string => `shipment/${shipmentId}`
-
-/** No user has such an id. */
-const receiverId = (shipmentId: string): string => `receiver/${shipmentId}`
+/** What a receiver writes needs somebody, also where the staff thought that they were done. */
+const openAgain = ({ db, tenantId }: Ctx, id: string) =>
+  db.run(sql`
+    update conversations set last_written_at = now(), closed_at = null, closed_by_username = null,
+      version = case when closed_at is null then version else version + 1 end
+    where tenant_id = ${tenantId} and id = ${id}`)
 
 const findConversation = ({ db, tenantId, actor }: WriterCtx, subjectId: string, subject: string) =>
   db.find<ConversationRow>(sql`
     select ${conversationColumns} from conversations
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and created_by_user_id = ${actor.userId} and subject = ${subject}
-    order by created_at desc limit 1 for key share`)
+    order by created_at desc limit 1 for no key update`)

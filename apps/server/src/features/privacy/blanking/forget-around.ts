@@ -34,6 +34,7 @@ export async function forgetAround(ctx: Ctx, blanked: Blanked): Promise<{ conver
   const conversations = await deleteConversations(ctx, subjectsOf(blanked))
   await blankFirings(ctx, blanked)
   await deleteAnswers(ctx, blanked)
+  await forgetReasons(ctx, blanked)
   await ctx.db.run(sql`
     delete from tracking_visits
     where tenant_id = ${ctx.tenantId} and shipment_id = any (${array(blanked.shipments.map(({ id }) => id))})`)
@@ -68,6 +69,14 @@ const blankAudited = ({ db, tenantId }: Ctx, noun: string, ids: readonly string[
   db.run(sql`
     update audit_entries set changes = '{}', user_name = case when user_id = 'receiver' then 'Receiver' else user_name end
     where tenant_id = ${tenantId} and noun = ${noun} and item_id = any (${array(ids)})`)
+
+/** Why somebody corrected a receiver. */
+const forgetReasons = ({ db, tenantId }: Ctx, { shipments, orders }: Blanked): Promise<number> =>
+  db.run(sql`
+    update audit_entries set changes = changes - 'reason'
+    where tenant_id = ${tenantId} and changes ? 'reason'
+      and (noun = 'shipment' and item_id = any (${array(shipments.map(({ id }) => id))})
+        or noun = 'order' and item_id = any (${array(orders.map(({ id }) => id))}))`)
 
 const personalNames = Object.values<Fields>(catalogue).flatMap(fields =>
   Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : [])),

@@ -3,7 +3,7 @@ import { postalAreaOf } from '@aftermile/domain/places/areas'
 import type { Row } from '../../../db/table.ts'
 import type { Side } from '../../../db/tables/names-person.ts'
 import type { orders } from '../../../db/tables/orders.ts'
-import type { shipments } from '../../../db/tables/shipments.ts'
+import type { Overrides, shipments } from '../../../db/tables/shipments.ts'
 import { type Marks, patternOf, redact } from '../person/marks.ts'
 
 const blankedOfSide = {
@@ -101,11 +101,14 @@ const withoutPersonalRefs = (refs: readonly Reference[], pattern: string | null)
 const isPersonalType =
   /customer|kund|buyer|recipient|receiver|mottagar|member|medlem|person|mail|phone|telefon|name|namn/i
 
-function withoutOverrides<Overrides extends Readonly<Record<string, unknown>>>(
-  overrides: Overrides | null,
-  fields: readonly string[],
-): Overrides | null {
+/** Who corrected the others stays. Why may name the person. */
+function withoutOverrides(overrides: Overrides | null, fields: readonly string[]): Overrides | null {
   if (overrides === null) return null
   const kept = Object.entries(overrides).filter(([field]) => !fields.includes(field))
-  return Object.fromEntries(kept) as Overrides // some of its fields
+  return Object.fromEntries(
+    kept.map(([field, { corrected, ...one }]) => [
+      field,
+      corrected === undefined ? one : { ...one, corrected: { ...corrected, reason: '' } },
+    ]),
+  )
 }

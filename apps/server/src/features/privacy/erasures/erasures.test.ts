@@ -283,6 +283,14 @@ async function putAround(): Promise<void> {
   const { id } = await admin.ask(contract.conversations.create, {
     body: { subjectId: 'shipment/fjallro-z1', subject: 'Zebulonia called', body: '<p>Flumpgatan</p>', priority: 1 },
   })
+  await admin.ask(contract.corrections.shipment, {
+    params: { id: 'fjallro-z1' },
+    body: { phone: '070-987 65 43', servicePointName: 'Coop', reason: 'Zebulonia Quixwald called' },
+  })
+  await admin.ask(contract.corrections.order, {
+    params: { merchantId: 'fjallro', id: 'z1' },
+    body: { city: 'Lund', reason: 'Zebulonia Quixwald called' },
+  })
   const message = { conversationId: id, id: crypto.randomUUID() }
   for (const content of ['<p>070-987 65 43</p>', '<p>Her number is 070-987 65 43</p>'])
     await admin.ask(contract.conversations.putMessage, { params: message, body: { content } })

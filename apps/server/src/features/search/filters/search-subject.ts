@@ -12,6 +12,7 @@ import { boardFilters } from './board-filters.ts'
 import { createdBy } from './imported.ts'
 import { liveFilters } from './live-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
+import { orderHasOpenConversation, shipmentHasOpenConversation } from './open-conversation.ts'
 import { hasNoEventFor, isAtServicePointFor, isQuiet, isQuietText, noScanFor } from './quiet-shipments.ts'
 import { placeArea, placeCity, placeTown } from './shipment-place.ts'
 import { deadline, timeState } from './time-state.ts'
@@ -113,6 +114,7 @@ export const shipmentSubject = {
     isQuiet: isQuietText,
     importId: createdBy(part`k.item_id = s.id`),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
+    hasOpenConversation: shipmentHasOpenConversation,
     // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
     ...boardFilters,
@@ -175,6 +177,7 @@ export const orderSubject = {
     milestoneIndex: part`s.milestone_index::text`,
     timeState: hasShipmentIn,
     importId: createdBy(part`k.key = s.merchant_id || '/' || s.id`),
+    hasOpenConversation: orderHasOpenConversation,
   },
   cache: { columns: columnList(orderFacets), values: columnList(orderFacets) },
   cachedFacets: {},

@@ -9,17 +9,21 @@ const dayMs = 86_400_000
 const pointEvents: readonly EventCode[] = ['at_service_point', 'service_point_changed', 'redirected_to_service_point']
 
 /**
- * The service point: the one that the newest event names, else that of the booking. The booking may bring its address and opening hours
- * as references of the types `service_point_address` and `service_point_hours`.
+ * The service point: what the newest event or a later correction by hand names, else that of the booking. The booking may bring its
+ * address and opening hours as references of the types `service_point_address` and `service_point_hours`.
  */
 export function servicePointOf(
-  { servicePointName, servicePointTypeId, refs }: TrackedShipment,
+  { servicePointName, servicePointTypeId, refs, overrides }: TrackedShipment,
   events: readonly ReadEvent[],
 ): TrackingFacts['servicePoint'] {
-  const told = events.find(({ code, placeName }) => pointEvents.includes(code) && placeName !== null)
+  const correctedAt = overrides?.servicePointName?.corrected?.at ?? ''
+  const told = events.find(
+    ({ code, placeName, occurredAt }) =>
+      pointEvents.includes(code) && placeName !== null && Date.parse(occurredAt) > (Date.parse(correctedAt) || 0),
+  )
   const name = told?.placeName ?? servicePointName
   if (!name) return null
-  const isBooked = servicePointName === null || isSameName(name, servicePointName)
+  const isBooked = correctedAt === '' && (servicePointName === null || isSameName(name, servicePointName))
   const sent = (type: string) => (isBooked ? refs.filter(ref => ref.type === type).map(ref => ref.value) : [])
   const place = [told?.placeZipCode, told?.placeCity].filter(Boolean).join(' ')
   return {

@@ -19,7 +19,7 @@ export const trackedColumns = columns({
   ...pick(s, 'scenarioId', 'serviceProviderId', 'statusId', 'milestoneIndex', 'contents', 'refs', 'locale'),
   ...pick(s, 'fromName', 'fromZipCode', 'fromEmail'),
   ...pick(s, 'toName', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'toEmail'),
-  ...pick(s, 'servicePointName', 'servicePointTypeId', 'isStorageExtended'),
+  ...pick(s, 'servicePointName', 'servicePointTypeId', 'isStorageExtended', 'overrides'),
   ...pick(s, 'bookedAt', 'latestAt', 'estimatedAt', 'estimatedFrom', 'estimatedTo', 'estimatedBy', 'lateProbability'),
   ...pick(s, 'firstEventAt', 'onShelfAt', 'handedOverAt', 'completedAt'),
   code: trackingCodeOf(s),

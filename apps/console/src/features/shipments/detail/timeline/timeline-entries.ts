@@ -148,6 +148,7 @@ export const isByRule = ({ userId }: Pick<AuditEntry, 'userId'>): boolean => use
 
 /** A change by a user: added and removed tags, and other changed fields. */
 export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry {
+  const why = change.changes.reason?.after
   return {
     id: `change ${change.id}`,
     at: change.at,
@@ -158,12 +159,14 @@ export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry
     place: null,
     packageNumbers: [],
     reason: null,
+    ...(typeof why === 'string' && { note: why }),
     raw: [],
   }
 }
 
 function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string {
-  const { tags, ...others } = changes
+  const { tags, reason: _, ...others } = changes
+  if (others.completedAt?.after === null) return 'Reopened'
   const [before, after] = [listOf(tags?.before), listOf(tags?.after)]
   const parts = [
     ...after.filter(id => !before.includes(id)).map(id => `Tag added: ${tagName(id)}`),

@@ -1,22 +1,27 @@
-import type { Overrides } from '../../../../db/tables/shipments.ts'
+import type { CorrectedBy, Overrides } from '../../../../db/tables/shipments.ts'
 
 type Overridden = { readonly overrides: Overrides | null }
 
-/** A row as its source said it, without what rules have set. */
+/** A row as its source said it, without what rules and people have set. */
 export const sourceOf = <Row extends Overridden>(row: Row): Row =>
   row.overrides === null ? row : { ...row, ...valuesOf(row.overrides, ({ source }) => source) }
 
-/** What rules have set, over a row as its source said it. */
+/** What rules and people have set, over a row as its source said it. */
 export function withOverrides<Row extends Overridden>(row: Row): Row {
   if (row.overrides === null) return row
   const said: Readonly<Record<string, unknown>> = { ...row }
-  const overrides = valuesOf(row.overrides, ({ value }, field) => ({ value, source: said[field] ?? null }))
+  const overrides = valuesOf(row.overrides, (one, field) => ({ ...one, source: said[field] ?? null }))
   return { ...row, ...valuesOf(row.overrides, ({ value }) => value), overrides }
 }
 
-/** Sets values of a row in place of what its source said. */
-export function override<Row extends Overridden>(row: Row, values: Readonly<Record<string, unknown>>): Row {
-  const added = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value, source: null }]))
+/** Sets values of a row in place of what its source said. `corrected`: by hand. */
+export function override<Row extends Overridden>(
+  row: Row,
+  values: Readonly<Record<string, unknown>>,
+  corrected?: CorrectedBy,
+): Row {
+  const set = corrected === undefined ? { source: null } : { source: null, corrected }
+  const added = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value, ...set }]))
   return withOverrides({ ...sourceOf(row), overrides: { ...row.overrides, ...added } })
 }
 

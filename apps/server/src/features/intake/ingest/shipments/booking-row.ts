@@ -2,7 +2,7 @@ import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
-import { shipments } from '../../../../db/tables/shipments.ts'
+import { type CorrectedBy, shipments } from '../../../../db/tables/shipments.ts'
 import { override, sourceOf, withOverrides } from '../batch/overrides.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { readSentDays } from '../batch/sent-days.ts'
@@ -96,12 +96,13 @@ type Overriding = {
   readonly id: string
   readonly stored: BookingRow
   readonly values: Partial<BookingRow>
+  readonly corrected?: CorrectedBy | undefined
   readonly reference: ReferenceData
 }
 
 /** A booking in which some values stand in place of what its source said. */
-export function overrideBooking({ id, stored, values, reference }: Overriding): BookingRow {
-  const row = override(stored, values)
+export function overrideBooking({ id, stored, values, corrected, reference }: Overriding): BookingRow {
+  const row = override(stored, values, corrected)
   return { ...row, ...derived(id, row, reference) }
 }
 

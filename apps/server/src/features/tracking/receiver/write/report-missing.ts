@@ -1,5 +1,6 @@
 import { clockText, shortDate } from '@aftermile/domain/format/message-texts'
 import { statuses } from '@aftermile/domain/lists/statuses'
+import { highPriority } from '@aftermile/domain/lists/tag-priorities'
 import { readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
 import { trackingOriginOf, trackingUrlOf } from '../../../messages/tracking/tracking-url.ts'
@@ -20,7 +21,7 @@ export const reportMissing: ReceiverAct = {
 
 const letterOf = (text: string): Letter => ({
   subject: 'Parcel not received',
-  priority: 2,
+  priority: highPriority,
   content: text === '' ? html`<p>I didn’t get it.</p>` : paragraphOf(text),
 })
 

@@ -134,7 +134,7 @@ describe('“I didn’t get it”', () => {
     const page = await aParcel('m1', 'delivered')
     expect((await sendForm(`${page}/report-missing`, { text: '' })).status).toBe(303)
     const [conversation] = await conversationsOf('m1')
-    expect(conversation).toMatchObject({ subject: 'Parcel not received', priority: 2 })
+    expect(conversation).toMatchObject({ subject: 'Parcel not received', priority: 3 })
     for (const fact of ['Delivered', 'PostNord', 'm1-p1', 'Proof of delivery:</strong> none', page])
       expect(conversation?.body).toContain(fact)
     expect((await sendForm(`${page}/report-missing`, { text: 'x'.repeat(501) })).status).toBe(400)
