@@ -4,7 +4,7 @@ import { orderFields } from '../fields/order-fields.ts'
 import { shipmentFields } from '../fields/shipment-fields.ts'
 import { lengthText } from '../format/durations.ts'
 import { milestoneOf } from '../lists/milestones.ts'
-import { timeStateWord, type TimeStateId } from '../shipment/delivery-times.ts'
+import { type TimeStateId, timeStateWord } from '../shipment/delivery-times.ts'
 import { receiverNameOf, receiverSideOf } from '../shipment/receiver.ts'
 import { kindOf, type ReportColumn, type ReportRow, type ReportValue } from './shipment-columns.ts'
 

@@ -5,7 +5,7 @@ import type { ColumnLayout } from '../../storage/table-layout.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
 import type { AddressChange } from './address/use-list-address.ts'
-import { orderedColumns } from './columns/column-layout.ts'
+import { shownColumns } from './columns/column-layout.ts'
 import type { ListDefinition, SelectedRow } from './list-definition.ts'
 import type { CountedList } from './rows/use-rows.ts'
 import classes from './views/ReadyViews.module.css'
@@ -77,6 +77,3 @@ export const ResultHead = memo((props: Props) => {
     />
   )
 })
-
-const shownColumns = (layout: ColumnLayout, columns: readonly ShownColumn[]): ShownColumn[] =>
-  orderedColumns(layout, columns).map(({ id, title }) => ({ id, title }))

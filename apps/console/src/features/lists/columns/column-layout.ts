@@ -1,3 +1,4 @@
+import type { ShownColumn } from '@aftermile/domain/report/shown-columns'
 import { type ColumnLayout, type Density, maxWidthPx, minWidthPx } from '../../../storage/table-layout.ts'
 
 export const rowHeightPx: Readonly<Record<Density, number>> = { compact: 32, normal: 40, roomy: 52 }
@@ -31,6 +32,10 @@ export function orderedColumns<Column extends { readonly id: string }>(
   ]
   return ids.flatMap(id => byId.get(id) ?? [])
 }
+
+/** The shown columns as files name them. */
+export const shownColumns = (layout: ColumnLayout, columns: readonly ShownColumn[]): ShownColumn[] =>
+  orderedColumns(layout, columns).map(({ id, title }) => ({ id, title }))
 
 /** Shows or hides a column. The last one cannot be hidden. */
 export function withToggled(layout: ColumnLayout, id: string): ColumnLayout {
