@@ -92,6 +92,8 @@ const shipmentFile: FileColumns = {
 
 const orderFile: FileColumns = {
   ...listed(orderFields),
+  timeState: text(deliveryStatus),
+  lateBy: text(lateBy),
   orderNumber: text(({ id }) => textOf(id)),
   milestoneIndex: milestone,
   city: text(({ toCity }) => textOf(toCity)),

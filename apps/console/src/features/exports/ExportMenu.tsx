@@ -9,13 +9,22 @@ const reports: readonly { readonly report: ExportRequest['report']; readonly lab
   { report: 'shipmentsWithPackages', label: 'One row per package number' },
 ]
 
+type Props = {
+  what: ExportSource
+  /** Of the list that shows the shipments, if one does. */
+  columns?: readonly ShownColumn[]
+}
+
 /** The list as it is shown, and the two shipment reports, as files. */
-export function ExportMenu({ what, columns }: { what: ExportSource; columns: readonly ShownColumn[] }) {
-  const sections = [
+export function ExportMenu({ what, columns }: Props) {
+  const shown =
+    columns &&
     asShown(
       format => followDownload(following => exportShown.shipments({ what, columns, format }, following)),
       'promise, contact and currency',
-    ),
+    )
+  const sections = [
+    ...(shown ? [shown] : []),
     ...reports.map(({ report, label }) => ({
       label,
       onPick: (format: ExportRequest['format']) =>

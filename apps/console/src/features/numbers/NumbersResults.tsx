@@ -6,9 +6,6 @@ import { useMemo, useState } from 'react'
 import { PathButton } from '../../ui/links/PathLink.tsx'
 import { BulkActions } from '../bulk/BulkActions.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
-import { shownColumns } from '../lists/columns/column-layout.ts'
-import { useColumnLayout } from '../lists/columns/use-column-layout.ts'
-import { useShipmentList } from '../shipments/list/use-shipment-list.ts'
 import { FoundNumbers } from './FoundNumbers.tsx'
 import { groupResults } from './pasted-numbers.ts'
 import { pickedPath } from './picked-path.ts'
@@ -17,8 +14,6 @@ type Props = { results: readonly NumberResult[]; onLeave: () => void }
 
 /** What was found for the pasted numbers. The ticked shipments can be shown as a list, exported and acted on. */
 export function NumbersResults({ results, onLeave }: Props) {
-  const list = useShipmentList()
-  const [layout] = useColumnLayout(list)
   const groups = useMemo(() => groupResults(results), [results])
   // Of several matches the user has to say which are meant.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => idsOf(groups.found))
@@ -46,7 +41,7 @@ export function NumbersResults({ results, onLeave }: Props) {
               Show in list
             </PathButton>
           )}
-          <ExportMenu what={{ ids: picked.map(({ id }) => id) }} columns={shownColumns(layout, list.columns)} />
+          <ExportMenu what={{ ids: picked.map(({ id }) => id) }} />
           {picked.length > 0 && <BulkActions selection={{ type: 'shipment', items: picked, matching: null }} />}
         </Group>
       )}

@@ -1,5 +1,4 @@
-import type { ScoredShare } from './scorecard.ts'
-import { errors95 } from './wilson.ts'
+import { errors95, type ScoredShare } from './wilson.ts'
 
 type Tally = { readonly decided: number; readonly kept: number }
 /** What one did and what the others did in the same stratum. */

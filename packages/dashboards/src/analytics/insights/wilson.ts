@@ -3,6 +3,9 @@ export const errors95 = 1.959963984540054
 
 export type Interval = { readonly low: number; readonly high: number }
 
+/** Shares are from 0 to 1, differences from -1 to 1. */
+export type ScoredShare = { readonly share: number } & Interval
+
 /** The 95 percent interval of a share by Wilson. It stays within 0 and 1, also for few shipments. */
 export function wilson(kept: number, all: number): Interval {
   const z = errors95

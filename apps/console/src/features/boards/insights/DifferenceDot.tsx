@@ -1,4 +1,4 @@
-import type { ScoredShare } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { ScoredShare } from '@aftermile/dashboards/analytics/insights/wilson'
 import classes from './Insights.module.css'
 
 const width = 200

@@ -13,8 +13,8 @@ export function differenceReach({ scores }: ScorecardResult): number {
 
 /** +6.9 */
 export function signedPoints(share: number): string {
-  const text = withDecimals(share * 100, 1)
-  return Number((share * 100).toFixed(1)) > 0 ? `+${text}` : text
+  const tenths = Math.round(share * 1000)
+  return `${tenths > 0 ? '+' : ''}${withDecimals(tenths / 10, 1)}`
 }
 
 export const pointsText = (share: number): string => `${signedPoints(share)}${noBreakSpace}points`
