@@ -7,7 +7,9 @@ import { labelOfField } from './receiver-fields.ts'
 export function CorrectionNote({ corrections }: { corrections: readonly CorrectionOut[] }) {
   const [latest] = corrections
   if (latest === undefined) return null
-  const together = corrections.filter(({ at }) => at === latest.at)
+  const together = corrections
+    .filter(({ at }) => at === latest.at)
+    .toSorted((a, b) => labelOfField(a.field).localeCompare(labelOfField(b.field)))
   const was = together.map(({ field, before }) => `${labelOfField(field)}: ${before ?? 'empty'}`).join('\n')
   return (
     <Text component="span" size="xs" c="dimmed" title={`In the booking\n${was}`}>

@@ -1,6 +1,5 @@
 import type { Field, Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
-import { flagLabel } from '@aftermile/domain/format/labels'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
 import type { Names } from '../../../api/use-names.ts'
@@ -20,7 +19,7 @@ export function facetFields(all: Fields, openFirst: readonly string[], names: Na
 export const openConversationFacet: FacetField = {
   field: 'hasOpenConversation',
   title: 'Open conversation',
-  nameOf: value => flagLabel('yesNo', value === '1'),
+  nameOf: value => (value === '1' ? 'Yes' : 'No'),
   options: ['1', '0'],
   isOpenFirst: false,
 }
