@@ -1,6 +1,6 @@
 import type { ShownRow } from '@aftermile/domain/report/shown-columns'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
-import { alias, columns, pick } from '../../db/table.ts'
+import { alias, columns, expression, pick } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -10,7 +10,10 @@ import { isRowOnTime, type OrderRow, orderHit, type ShipmentRow, shipmentHit } f
 const s = alias(shipments, 's')
 const moreOfShipment = columns(pick(s, 'fromEmail', 'fromPhone', 'toEmail', 'toPhone', 'salesValue', 'currency'))
 const o = alias(orders, 's')
-const moreOfOrder = columns(pick(o, 'email', 'phone', 'salesValue', 'currency'))
+const moreOfOrder = columns({
+  ...pick(o, 'email', 'phone', 'salesValue', 'currency'),
+  asOf: expression<string>(part`now()`),
+})
 
 type ShipmentWithMore = ShipmentRow & RowOf<typeof moreOfShipment>
 type OrderWithMore = OrderRow & RowOf<typeof moreOfOrder>
