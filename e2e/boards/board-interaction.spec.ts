@@ -142,7 +142,7 @@ test('the numbers of a board lead to the lists of exactly their shipments, and t
   await page.goBack()
   await expect(matchingCount(page)).toHaveText('2 shipments')
   await page.getByRole('link', { name: 'Show on map' }).click()
-  await expect(page).toHaveURL(/\/map\?state=expired/)
+  await expect(page).toHaveURL(/\/map\?facets=.*timeState%3Aexpired/)
   await page.goBack()
   await expect(matchingCount(page)).toHaveText('2 shipments')
   // Filters stay after a test.

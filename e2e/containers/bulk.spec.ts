@@ -5,6 +5,8 @@ import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressEnterInMenu } from '../support/page-actions.ts'
 
+const mail = '<mjml><mj-body><mj-section><mj-column><mj-text>Late</mj-text></mj-column></mj-section></mj-body></mjml>'
+
 /** Creates shipments that only a search for the suffix finds. */
 async function shipments(count: number): Promise<string> {
   const suffix = unique()
@@ -158,7 +160,7 @@ test('a template is offered for shipments that allow it, confirmed, and sent onc
   const suffix = await shipments(3)
   await ingest('events', [{ packageNumber: `${suffix}-0-p`, code: 'in_transit', occurredAt: '2026-11-03T10:00:00Z' }])
   const { late, text, hook, hidden } = await templatesOf({
-    late: { type: 'email', validMilestones: ['in_transit'] },
+    late: { type: 'email', validMilestones: ['in_transit'], content: mail },
     text: { type: 'text', validMerchants: ['lykta'] },
     hook: { type: 'webhook' },
     hidden: { type: 'webhook', allowOperatorSend: false },

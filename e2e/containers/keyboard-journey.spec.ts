@@ -11,7 +11,7 @@ test('by keyboard alone a shipment is found by a part of the name, opened, tagge
   const [shipment, tag] = [await aShipment(), await aTag({ allowOperatorTagging: true })]
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
-  await page.goto('/help')
+  await page.goto('/help/late')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.keyboard.press('/')

@@ -51,7 +51,7 @@ test('a depot that stands still is found by clicks, in the list and on the map',
   await expect(list.getByRole('row')).toHaveCount(2)
   await expect(list).toContainText(stuck.number)
 
-  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('PostNord')
   await expect(page.getByRole('combobox', { name: 'No scan for' })).toHaveValue('No scan for 3 days')
   await page.getByText('Time without a scan', { exact: true }).click()

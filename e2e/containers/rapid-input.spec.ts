@@ -159,7 +159,7 @@ test('a view that could not be saved keeps its name for a retry', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
   await page.unroute('**/bookmark-set/**')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Saved views' }).getByRole('button', { name })).toBeVisible()
 })
 
 test('facets that failed to load show an error and can be retried', async ({ page, browserErrors }) => {

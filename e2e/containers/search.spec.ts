@@ -9,7 +9,7 @@ const isSearch = (request: Request) => request.url().includes('/shipments-search
 
 /** Opens a page and waits until it handles keys. */
 async function openHelp(page: Page): Promise<void> {
-  await page.goto('/help')
+  await page.goto('/help/late')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -56,7 +56,7 @@ test('the tables have the known columns, and a return shows its sender', async (
 
 test('an empty text finds everything, seven rows per page, and the footer changes the page', async ({ page }) => {
   for (let count = 0; count < 10; count++) await aShipment()
-  await page.goto('/help')
+  await page.goto('/help/late')
   const searching = page.waitForRequest(isSearch)
   await field(page).press('Enter')
   const { searchParams } = new URL((await searching).url())
@@ -78,7 +78,7 @@ test('a few rows have no footer, and Show all opens the list with the same text'
 })
 
 test('the switch repeats the search after a delay, and its state is saved', async ({ page }) => {
-  await page.goto('/help')
+  await page.goto('/help/late')
   await page.getByRole('button', { name: 'Search filters' }).click()
   const toggle = page.getByRole('switch', { name: 'Include completed shipments' })
   await expect(toggle).toBeChecked()
@@ -118,7 +118,7 @@ test('pasted numbers are listed as found, not found or ambiguous', async ({ page
   const order = await anOrder()
   await aShipment({ orderNumber: order.id })
   const twin = await aShipment({ orderNumber: order.id })
-  await page.goto('/help')
+  await page.goto('/help/late')
   await page.evaluate(text => navigator.clipboard.writeText(text), `${one.number}\n${order.id}\nNOTHING-1\n`)
   await field(page).focus()
   await page.keyboard.press('Control+v')
@@ -145,7 +145,7 @@ test('pasted numbers are listed as found, not found or ambiguous', async ({ page
 
 test('a pasted address is a search, not a list of numbers', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/help')
+  await page.goto('/help/late')
   await page.evaluate(() => navigator.clipboard.writeText('Storgatan 5,\n211 22 Malmö'))
   await field(page).focus()
   await page.keyboard.press('Control+v')

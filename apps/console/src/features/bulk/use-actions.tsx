@@ -1,7 +1,8 @@
 import { maxMatchingCount } from '@aftermile/contract/containers/container-actions'
 import { type ReactNode, useRef, useState } from 'react'
+import { isProblem } from '../../api/problem.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { toastFailure } from '../../ui/feedback/toast-failure.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 import { useRunAction } from './jobs/use-run-action.ts'
 import { TagPicker } from './menus/TagPicker.tsx'
@@ -27,7 +28,7 @@ export function useActions(selection: Selection): Actions {
   const mayAct = useMayDo({ scope: 'container_action' })
   const maySend = useMayDo({ scope: 'shipment_read' }) && mayAct
   const mayComplete = useMayDo({ scope: 'shipment_complete' }) && mayAct && selection.type === 'shipment'
-  const run = useRunAction({ onError: error => toastFailure('Update', error) })
+  const run = useRunAction({ onError: sayFailed })
   // A second click may come before the first one has rendered.
   const isRunning = useRef(false)
   // It changes nothing that a person decides, so it starts at once, unless there are too many.
@@ -61,4 +62,9 @@ export function useActions(selection: Selection): Actions {
         isTagging && <TagPicker selection={selection} onClose={close} />
       ),
   }
+}
+
+/** A 403 leads to the forbidden page instead. */
+function sayFailed(error: Error): void {
+  if (!isProblem(error, 403)) toast({ message: 'Processing error, please retry.', kind: 'problem', forMs: 3000 })
 }

@@ -3,10 +3,16 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { freePosition } from './free-position.ts'
 
-type Toast = { message: string; kind?: 'done' | 'problem'; next?: { label: string; onClick: () => void } }
+type Toast = {
+  message: string
+  kind?: 'done' | 'problem'
+  next?: { label: string; onClick: () => void }
+  /** How long it stays, if not as long as others. */
+  forMs?: number
+}
 
 /** Shows a short message, and may offer a next step. */
-export function toast({ message, kind = 'done', next }: Toast): void {
+export function toast({ message, kind = 'done', next, forMs }: Toast): void {
   let before: Element | null = null
   const id = notifications.show({
     position: freePosition(),
@@ -34,6 +40,7 @@ export function toast({ message, kind = 'done', next }: Toast): void {
     icon: kind === 'done' ? <IconCheck size={16} /> : <IconAlertTriangle size={16} />,
     color: kind === 'done' ? 'accent' : 'red',
     withBorder: true,
+    ...(forMs !== undefined && { autoClose: forMs }),
     closeButtonProps: { 'aria-label': 'Close' },
   })
 }
