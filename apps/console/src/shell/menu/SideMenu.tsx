@@ -51,9 +51,6 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   )
 }
 
-/** The router would mark Templates on the page of messages, too. */
-const notHere = { 'aria-current': undefined }
-
 function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
   const isHere = useLocation({ select: ({ pathname }) => placeOf(pathname)?.entry.to === to })
   return (
@@ -62,8 +59,8 @@ function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntr
         to={to}
         params={{ id: undefined }}
         className={classes.entry}
-        activeOptions={{ includeSearch: false }}
-        activeProps={notHere}
+        // Else the router would mark Templates on the page of messages, too.
+        activeOptions={{ exact: true, includeSearch: false }}
         {...(isHere && { 'aria-current': 'page' })}
         aria-label={title}
       >
