@@ -247,7 +247,7 @@ test('a saved view restores filters, sorting and columns, and can be shared', as
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Saved views' }).getByRole('button', { name })).toBeVisible()
   await page.goto('/shipments')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.getByRole('button', { name: 'Views' }).click()

@@ -130,7 +130,7 @@ test('j and k move through the rows, Enter opens one', async ({ page }) => {
   await page.keyboard.press('k')
   await expect(rowLinks(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(tagField(page, 'Name')).toHaveValue('Missing first scan')
+  await expect(tagField(page, 'Name')).toHaveValue('Delivery failed')
 })
 
 test('a row opens its tag, in a new tab with Ctrl', async ({ page, context }) => {

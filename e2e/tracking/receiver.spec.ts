@@ -31,7 +31,7 @@ async function mailTo(page: Page, { number }: TestShipment): Promise<void> {
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Send e-mail' }).click()
   await page.getByRole('menuitem', { name: way }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail' }).click()
-  await expect(page.getByText(`Send e-mail ${way}: 1 done.`)).toBeVisible()
+  await expect(page.getByText(`Send e-mail ${way}: 1 sent.`)).toBeVisible()
   await page.goto(`/templates/email?text=${number}&state=sent`)
   await page.getByRole('link', { name: `Your parcel ${number}` }).click()
 }
