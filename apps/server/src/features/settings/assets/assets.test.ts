@@ -161,7 +161,15 @@ describe('an image that is used', () => {
     await create('seal')
     for (const [id, text] of Object.entries(texts))
       await admin.ask(contract.templates.create, {
-        body: { id, name: id, type: 'email', targetType: 'Shipment', contentType: 'text/html', isEnabled: false, ...text },
+        body: {
+          id,
+          name: id,
+          type: 'email',
+          targetType: 'Shipment',
+          contentType: 'text/html',
+          isEnabled: false,
+          ...text,
+        },
       })
     const uses = await admin.ask(calls.listUses, { params: { id: 'seal' } })
     expect(uses.map(use => [use.kind, use.id])).toEqual([
