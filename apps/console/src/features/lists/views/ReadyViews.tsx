@@ -4,6 +4,7 @@ import type { AddressChange } from '../address/use-list-address.ts'
 import type { ReadyView } from '../list-definition.ts'
 import type { CountedList } from '../rows/use-rows.ts'
 import classes from './ReadyViews.module.css'
+import { emptyAddress } from './saved-views.ts'
 import { isShown, toggleView, withoutViews } from './toggle-view.ts'
 import { ViewCount } from './ViewCount.tsx'
 
@@ -23,8 +24,8 @@ export function ReadyViews({ definition, views, address, onSearch }: Props) {
     <fieldset className={classes.views} aria-label="Built-in views">
       <UnstyledButton
         className={classes.view}
-        aria-pressed={shown.length === 0}
-        onClick={() => onSearch(now => ({ ...withoutViews(views, now), view: undefined }))}
+        aria-pressed={shown.length === 0 && address.view === undefined}
+        onClick={() => onSearch(now => ({ ...(now.view ? emptyAddress : withoutViews(views, now)), view: undefined }))}
       >
         All
       </UnstyledButton>
