@@ -8,9 +8,7 @@ import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
 import type { Names } from '../../../api/use-names.ts'
 import { createdByImport } from '../../lists/fields/created-by-import.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
-
-/** More towns than this share one chip. */
-const maxChips = 6
+import { townsText } from './place-facets.ts'
 
 const { id: _, ...linked } = fieldsWith(shipmentFields, 'filter', 'linked')
 
@@ -23,7 +21,7 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
       field: 'placeCity',
       title: 'Now in',
       nameOf: asItIs,
-      allOf: count => (count > maxChips ? `Now in ${numberText(count)} towns` : null),
+      allOf: townsText,
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {

@@ -1,8 +1,13 @@
+import { numberText } from '@aftermile/domain/format/numbers'
 import { hoursText } from '@aftermile/domain/shipment/quiet'
 import type { FacetField } from '../../lists/list-definition.ts'
 
 /** More towns than this share one chip. */
 const maxChips = 6
+
+/** The one chip of many towns. */
+export const townsText = (count: number): string | null =>
+  count > maxChips ? `Now in ${numberText(count)} towns` : null
 
 export const noScan: FacetField = {
   field: 'noEventHours',
@@ -24,7 +29,7 @@ export const nowIn: FacetField = {
   field: 'placeTown',
   title: 'Now in',
   nameOf: townText,
-  allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
+  allOf: townsText,
   isOpenFirst: true,
 }
 

@@ -1,5 +1,7 @@
 import { part } from '../../../db/sql.ts'
-import { isUnusedLabel } from './time-state.ts'
+import { deadline, isUnusedLabel } from './time-state.ts'
+
+const firstDeadline = part`coalesce(s.original_latest_at, ${deadline})`
 
 /**
  * Whether the first promise of a shipment `s` was kept (true) or broken (false): met too late, passed without being met, or the parcel was
@@ -8,7 +10,7 @@ import { isUnusedLabel } from './time-state.ts'
 export const isPromiseKept = part`(case
   when s.status_id = 'cancelled' or ${isUnusedLabel} then null
   when s.is_on_time is not null then s.is_on_time
-  when coalesce(s.original_latest_at, s.latest_at, s.promised_at) is null then null
+  when ${firstDeadline} is null then null
   when s.is_returned or s.status_id in ('lost', 'destroyed') then false
-  when coalesce(s.original_latest_at, s.latest_at, s.promised_at) < now() then false
+  when ${firstDeadline} < now() then false
 end)`
