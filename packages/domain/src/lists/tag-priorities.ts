@@ -7,6 +7,7 @@ export const tagPriorities = [
 
 export type TagPriority = (typeof tagPriorities)[number]['id']
 
+export const mediumPriority = 2 satisfies TagPriority
 export const highPriority = 3 satisfies TagPriority
 
 export const tagLabelMaxWidthPx = 400

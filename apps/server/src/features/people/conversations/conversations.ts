@@ -21,7 +21,7 @@ import {
 } from './conversation.ts'
 import { followSubjects } from './follow-subjects.ts'
 import { messageRoutes } from './messages.ts'
-import { findColleagues, notifyPeople } from './notify-people.ts'
+import { findColleagues, notifyNewlyMentioned, notifyPeople } from './notify-people.ts'
 import { searchConversations } from './search-conversations.ts'
 import { findMerchantOfSubject } from './subject.ts'
 import { isSupportSubject, tellBothSides } from './support-desk.ts'
@@ -62,6 +62,7 @@ export const conversations: Feature = {
       if (after === null) throw notFound()
       await writeAudit(ctx, { noun, itemId: after.id, before: audited(before), after: audited(after) })
       await publishConversation(ctx, after)
+      await notifyNewlyMentioned(ctx, after, { before: before.body, after: after.body })
       return shownConversation(ctx.actor, after)
     }),
     serve(contract.conversations.remove, async (ctx, { params, ifMatch }) => {

@@ -20,7 +20,7 @@ import {
   publishConversation,
 } from './conversation.ts'
 import { type MessageCursor, type MessageRow, messageRowsOf } from './message-rows.ts'
-import { notifyPeople } from './notify-people.ts'
+import { notifyNewlyMentioned, notifyPeople } from './notify-people.ts'
 
 const pageSize = 20
 
@@ -63,6 +63,7 @@ export const messageRoutes: readonly Route[] = [
     if (after === null) throw notFound()
     await writeMessageAudit(ctx, conversation, current, after)
     await publishConversation(ctx, conversation)
+    await notifyNewlyMentioned(ctx, conversation, { before: current.content, after: content })
     return shownMessage(ctx.actor, after)
   }),
   serve(contract.conversations.removeMessage, async (ctx, { params, ifMatch }) => {

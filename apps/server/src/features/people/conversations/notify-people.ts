@@ -10,25 +10,52 @@ import { mentionedIn } from './mentions.ts'
 import { nameOfSubject } from './subject.ts'
 
 type Written = { readonly verb: 'wrote' | 'replied'; readonly html: string }
+type Edited = { readonly before: string; readonly after: string }
 
 /** Notifies those who take part in a conversation of what a colleague wrote, and those who are mentioned in it. They take part from now on. */
 export async function notifyPeople(ctx: RequestCtx, conversation: ConversationRow, { verb, html }: Written) {
   const { merchantId, supportUserId } = conversation
   // Support threads notify their two sides themselves.
   if (supportUserId !== null || merchantId === null) return
-  const { actor, tenantId } = ctx
-  const ownId = actor.homeTenantId === tenantId ? actor.userId : null
-  const text = textOf(html)
-  const mentioned = mentionedIn(text, text.includes('@') ? await findColleagues(ctx, merchantId) : [])
+  const ownId = ownIdOf(ctx)
+  const mentioned = await findMentioned(ctx, merchantId, html)
   const before = await participantsOf(ctx, conversation)
   await takePart(ctx, conversation, [...mentioned, ...(ownId === null ? [] : [ownId])])
-  const notified = [...new Set([...mentioned, ...before])].filter(id => id !== ownId)
-  if (notified.length === 0) return
+  const others = before.filter(id => !mentioned.includes(id))
+  await notifyEach(ctx, conversation, { userIds: mentioned, verb: 'mentioned you' })
+  await notifyEach(ctx, conversation, { userIds: others, verb })
+}
+
+/** Notifies those whom a changed text mentions for the first time. They take part from now on. */
+export async function notifyNewlyMentioned(ctx: RequestCtx, conversation: ConversationRow, { before, after }: Edited) {
+  const { merchantId, supportUserId } = conversation
+  if (supportUserId !== null || merchantId === null) return
+  const known = await findMentioned(ctx, merchantId, before)
+  const userIds = (await findMentioned(ctx, merchantId, after)).filter(id => !known.includes(id))
+  await takePart(ctx, conversation, userIds)
+  await notifyEach(ctx, conversation, { userIds, verb: 'mentioned you' })
+}
+
+const ownIdOf = ({ actor, tenantId }: RequestCtx) => (actor.homeTenantId === tenantId ? actor.userId : null)
+
+async function findMentioned(ctx: RequestCtx, merchantId: string, html: string): Promise<string[]> {
+  const text = textOf(html)
+  return text.includes('@') ? mentionedIn(text, await findColleagues(ctx, merchantId)) : []
+}
+
+type Notice = { readonly userIds: readonly string[]; readonly verb: string }
+
+/** Notifies people, but not the writer, of what was written. */
+async function notifyEach(ctx: RequestCtx, conversation: ConversationRow, { userIds, verb }: Notice) {
+  const { merchantId } = conversation
+  const { actor } = ctx
+  const notified = userIds.filter(id => id !== ownIdOf(ctx))
+  if (notified.length === 0 || merchantId === null) return
   const isOrderVisible = actor.entitlements.includes('order_visibility')
   const { name, path } = await nameOfSubject(ctx, conversation.subjectId, { isOrderVisible })
   for (const userId of notified)
     await notify(ctx, {
-      title: `${actor.name} ${mentioned.includes(userId) ? 'mentioned you' : verb}`,
+      title: `${actor.name} ${verb}`,
       content: [name, conversation.subject].filter(Boolean).join(': '),
       icon: 'message',
       userId,

@@ -70,6 +70,18 @@ describe('what a colleague writes', () => {
     expect((await toldOf(admin, 'n2'))[0]).toEqual(['Support at Nordhem replied', 'Shipment n2: About n2'])
   })
 
+  test('notifies who is mentioned for the first time when a text is changed, once', async () => {
+    await aParcel('n4')
+    const { id } = await talk('n4')
+    const written = await reply(user, id, '<p>@Support at Nordhem, look</p>')
+    const params = { conversationId: id, id: written.id }
+    const change = (content: string) => user.ask(putMessage, { params, body: { content } })
+    await change('<p>@Support at Nordhem and @Admin at Nordhem, look</p>')
+    await change('<p>@Support at Nordhem and @Admin at Nordhem, look again</p>')
+    const mentioned = ['User at Nordhem mentioned you', 'Shipment n4: About n4']
+    expect([await toldOf(admin, 'n4'), await toldOf(support, 'n4')]).toEqual([[mentioned], [mentioned]])
+  })
+
   test('notifies nobody who may not see the merchant', async () => {
     await aParcel('n3')
     const { name } = await limited.ask(contract.users.me)

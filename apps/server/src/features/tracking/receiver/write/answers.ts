@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { longDate } from '@aftermile/domain/format/message-texts'
+import { mediumPriority } from '@aftermile/domain/lists/tag-priorities'
 import { deliveryDays, readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { html } from '../../../../runtime/html.ts'
 import { ingestEvents } from '../../../intake/ingest/ingest.ts'
@@ -32,13 +33,13 @@ export const chooseDay: ReceiverAct = {
 
 const instructionOf = (text: string): Letter => ({
   subject: 'Delivery instructions from the receiver',
-  priority: 1,
+  priority: mediumPriority,
   content: paragraphOf(text),
 })
 
 const dayOf = (day: string): Letter => ({
   subject: 'Delivery day chosen by the receiver',
-  priority: 1,
+  priority: mediumPriority,
   content: html`<p>${dayText(day)}</p>`,
 })
 

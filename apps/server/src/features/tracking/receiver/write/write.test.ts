@@ -225,11 +225,14 @@ describe('a form', () => {
   test('can be sent only so often from one address', async () => {
     const limited = await server.another({ env: { RATE_LIMIT: '1000' } })
     const statuses = await Promise.all(
-      Array.from({ length: 25 }, () =>
+      Array.from({ length: 40 }, () =>
         sendForm(`${limited.publicUrl}/track/x/follow`, {}).then(({ status }) => status),
       ),
     )
-    expect(statuses.filter(status => status === 404)).toHaveLength(20)
-    expect(statuses.filter(status => status === 429)).toHaveLength(5)
+    const countOf = (status: number) => statuses.filter(each => each === status).length
+    expect(countOf(404) + countOf(429)).toBe(40)
+    // On a slow machine the allowance has begun to fill again.
+    expect(countOf(404)).toBeGreaterThanOrEqual(20)
+    expect(countOf(429)).toBeGreaterThan(5)
   })
 })
