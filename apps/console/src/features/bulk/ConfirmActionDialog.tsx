@@ -1,8 +1,7 @@
 import { maxMatchingCount } from '@aftermile/contract/containers/container-actions'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Button, Group, Loader, Modal, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useReturnFocus } from '../../ui/feedback/use-return-focus.ts'
 import classes from './ConfirmActionDialog.module.css'
@@ -15,25 +14,19 @@ import {
   withPreview,
   withRecent,
 } from './planned-action.ts'
+import { Processing, RunFailure, useBriefFailure } from './RunFailure.tsx'
 import { selectedCount } from './selection.ts'
 import { SendPreviewPanel } from './send/SendPreviewPanel.tsx'
 import { useSendPreview } from './send/use-send-preview.ts'
-
-const errorMs = 3000
 
 /** Asks for confirmation, shows progress, and offers a retry after a failure. What cannot be undone is red. */
 export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedAction; onClose: () => void }) {
   useReturnFocus()
   const run = useRunAction()
   const [typed, setTyped] = useState('')
-  const [isFailed, setFailed] = useState(false)
+  const { isFailed, setFailed } = useBriefFailure()
   // A second click may come before the first one has rendered.
   const hasStarted = useRef(false)
-  useEffect(() => {
-    if (!isFailed) return
-    const timer = setTimeout(() => setFailed(false), errorMs)
-    return () => clearTimeout(timer)
-  }, [isFailed])
   const fail = () => {
     hasStarted.current = false
     setFailed(true)
@@ -86,20 +79,14 @@ export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedA
             data-autofocus
           />
         )}
-        {isFailed && <Notice kind="danger">Processing error, please retry.</Notice>}
-        {run.isError && reasonsOf(run.error).map(reason => <Text key={reason}>{reason}</Text>)}
+        <RunFailure isFailed={isFailed} error={run.error} />
         {isTooMany && (
           <Notice kind="note">
             You can run this on up to {numberText(maxMatchingCount)} at a time. Narrow your search first.
           </Notice>
         )}
         <Group justify="flex-end" gap="xs" mt="md">
-          {run.isPending && (
-            <Group gap="xs" mr="auto" role="status">
-              <Loader size="xs" />
-              <Text>Processing...</Text>
-            </Group>
-          )}
+          {run.isPending && <Processing />}
           <Button
             variant="default"
             disabled={run.isPending}
@@ -116,7 +103,3 @@ export function ConfirmActionDialog({ plan: planned, onClose }: { plan: PlannedA
     </Modal>
   )
 }
-
-/** The reasons of the server stay on the screen: a retry would be refused too. */
-const reasonsOf = (error: unknown): string[] =>
-  error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll("'", '')) : []

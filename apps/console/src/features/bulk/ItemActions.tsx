@@ -50,12 +50,12 @@ export function ItemActions({ selection, update, trackingPage = null, onDelete =
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print()}>
             Print
           </Menu.Item>
-          {trackingPage !== null && <TrackingItems page={trackingPage} />}
           {may.send && about !== null && (
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setWriting(true)}>
               Write a message…
             </Menu.Item>
           )}
+          {trackingPage !== null && <TrackingItems page={trackingPage} />}
           {may.send && <SendItems selection={selection} onPlan={plan} />}
           {may.act && <CrmItems selection={selection} onPlan={plan} />}
           {may.complete && (

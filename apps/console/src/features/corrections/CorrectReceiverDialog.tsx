@@ -1,14 +1,15 @@
 import { countryCodes } from '@aftermile/domain/places/countries'
-import { Button, Checkbox, Group, Modal, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { errorsOf } from '../../ui/form/field-errors.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { changedFields, type ReceiverFields, receiverLabels } from './receiver-fields.ts'
 import { type Corrected, useCorrection } from './use-correction.ts'
 
-const textFields = ['name', 'address1', 'zipCode', 'city', 'phone', 'email'] as const
+const textFields = ['name', 'email', 'phone', 'address1', 'zipCode', 'city'] as const
 const longest = { name: 200, address1: 200, zipCode: 20, city: 100, phone: 50, email: 320 } as const
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -24,7 +25,6 @@ type Props = { corrected: Corrected; onClose: () => void }
 /** Corrects how a receiver is reached. What was typed stays until the server has saved it. */
 export function CorrectReceiverDialog({ corrected, onClose }: Props) {
   const [fields, setFields] = useState(corrected.fields)
-  const [reason, setReason] = useState('')
   const [includeShipments, setIncludeShipments] = useState(true)
   const saving = useCorrection(corrected)
   const changes = changedFields(corrected.fields, fields)
@@ -32,66 +32,27 @@ export function CorrectReceiverDialog({ corrected, onClose }: Props) {
   const errors = errorsOf(problem?.errors ?? [])
   const change = (name: keyof ReceiverFields) => (event: { currentTarget: { value: string } }) =>
     setFields({ ...fields, [name]: event.currentTarget.value })
-  const isReady = Object.keys(changes).length > 0 && reason.trim() !== ''
-  const save = () => {
-    if (!isReady || saving.isPending) return
+  const save = (reason: string) => {
     const onSuccess = () => {
       toast({ message: 'Receiver corrected. Messages and the tracking page use it from now on.' })
       onClose()
     }
-    saving.mutate({ ...changes, reason: reason.trim(), includeShipments }, { onSuccess })
+    saving.mutate({ ...changes, reason, includeShipments }, { onSuccess })
   }
   return (
-    <Modal opened onClose={onClose} title="Correct receiver" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        {problem !== null && problem.errors.length === 0 && <Notice kind="danger">{problem.message}</Notice>}
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {textFields.map((name, at) => (
-            <TextInput
-              key={name}
-              label={receiverLabels[name]}
-              value={fields[name]}
-              maxLength={longest[name]}
-              error={errors[name]}
-              onChange={change(name)}
-              type={name === 'phone' ? 'tel' : 'text'}
-              autoComplete="off"
-              {...(at === 0 && { 'data-autofocus': true })}
-            />
-          ))}
-          <NativeSelect
-            label={receiverLabels.countryCode}
-            data={countries}
-            value={fields.countryCode}
-            error={errors.countryCode}
-            onChange={change('countryCode')}
-          />
-          {fields.servicePointName !== undefined && (
-            <TextInput
-              label={receiverLabels.servicePointName}
-              value={fields.servicePointName}
-              maxLength={200}
-              error={errors.servicePointName}
-              onChange={change('servicePointName')}
-            />
-          )}
-        </SimpleGrid>
-        <Textarea
-          label="Reason"
-          description="Colleagues see it here and in the audit log."
-          withAsterisk
-          maxLength={500}
-          mt="sm"
-          value={reason}
-          error={errors.reason}
-          onChange={event => setReason(event.currentTarget.value)}
-        />
-        {corrected.type === 'order' && corrected.openShipments > 0 && (
+    <ReasonDialog
+      title="Correct receiver"
+      confirm="Correct"
+      size="lg"
+      aboutReason="Colleagues see it here and in the audit log."
+      reasonError={errors.reason}
+      isPending={saving.isPending}
+      isReady={Object.keys(changes).length > 0}
+      onConfirm={save}
+      onClose={onClose}
+      beneath={
+        corrected.type === 'order' &&
+        corrected.openShipments > 0 && (
           <Checkbox
             mt="sm"
             checked={includeShipments}
@@ -102,16 +63,41 @@ export function CorrectReceiverDialog({ corrected, onClose }: Props) {
                 : `Also correct its ${corrected.openShipments} open shipments`
             }
           />
+        )
+      }
+    >
+      {problem !== null && problem.errors.length === 0 && <Notice kind="danger">{problem.message}</Notice>}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {textFields.map((name, at) => (
+          <TextInput
+            key={name}
+            label={receiverLabels[name]}
+            value={fields[name]}
+            maxLength={longest[name]}
+            error={errors[name]}
+            onChange={change(name)}
+            type={name === 'phone' ? 'tel' : 'text'}
+            autoComplete="off"
+            {...(at === 0 && { 'data-autofocus': true })}
+          />
+        ))}
+        <NativeSelect
+          label={receiverLabels.countryCode}
+          data={countries}
+          value={fields.countryCode}
+          error={errors.countryCode}
+          onChange={change('countryCode')}
+        />
+        {fields.servicePointName !== undefined && (
+          <TextInput
+            label={receiverLabels.servicePointName}
+            value={fields.servicePointName}
+            maxLength={200}
+            error={errors.servicePointName}
+            onChange={change('servicePointName')}
+          />
         )}
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending} disabled={!isReady}>
-            Correct
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      </SimpleGrid>
+    </ReasonDialog>
   )
 }

@@ -2,9 +2,8 @@ import { corrections } from '@aftermile/contract/containers/corrections'
 import type { Shipment, ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { Message } from '@aftermile/contract/messages/messages'
 import { sentStates } from '@aftermile/domain/messages/message-states'
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useNames } from '../../api/use-names.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -13,60 +12,37 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { useContainerMessages } from '../messages/container/use-container-messages.ts'
 import { recipientText, shownState, titleOf } from '../messages/message-texts.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Props = { shipment: Shipment; completion: ShipmentEventOut; onClose: () => void }
 
 /** Asks why a completion is taken back, and names the messages that went out because of it. */
 export function ReopenDialog({ shipment, completion, onClose }: Props) {
   const { nameOf } = useNames()
-  const [reason, setReason] = useState('')
   const queries = useQueryClient()
   const reopening = useMutation({
-    mutationFn: () => call(corrections.reopen, { params: { id: shipment.id }, body: { reason: reason.trim() } }),
+    mutationFn: (reason: string) => call(corrections.reopen, { params: { id: shipment.id }, body: { reason } }),
     onSuccess: async () => {
       toast({ message: `Reopened shipment ${shipment.shipmentNumber}.` })
       onClose()
       await Promise.all(['shipments', 'orders'].map(name => queries.invalidateQueries({ queryKey: [name] })))
     },
   })
-  const isReady = reason.trim() !== '' && !reopening.isPending
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ReasonDialog
       title={`Reopen shipment ${shipment.shipmentNumber}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Reopen"
+      isPending={reopening.isPending}
+      onConfirm={reopening.mutate}
+      onClose={onClose}
+      beneath={reopening.isError && <Notice kind="danger">{reasonOf(reopening.error)}</Notice>}
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          if (isReady) reopening.mutate()
-        }}
-      >
-        <Text mb="sm">
-          {completion.by ?? 'Somebody'} set “{nameOf('status', completion.code)}”{' '}
-          <RelativeTime at={completion.occurredAt} />. It is withdrawn, and the shipment is open again.
-        </Text>
-        <SentMessages shipment={shipment} since={completion.occurredAt} />
-        <Textarea
-          label="Reason"
-          withAsterisk
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
-        />
-        {reopening.isError && <Notice kind="danger">{reasonOf(reopening.error)}</Notice>}
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={reopening.isPending} disabled={!isReady}>
-            Reopen
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <Text mb="sm">
+        {completion.by ?? 'Somebody'} set “{nameOf('status', completion.code)}”{' '}
+        <RelativeTime at={completion.occurredAt} />. It is withdrawn, and the shipment is open again.
+      </Text>
+      <SentMessages shipment={shipment} since={completion.occurredAt} />
+    </ReasonDialog>
   )
 }
 

@@ -10,12 +10,21 @@ import classes from './Map.module.css'
 import { countIn, silencesOf } from './map-bubbles.ts'
 import { type MapSearch, onlyOf, withOnly } from './map-search.ts'
 
+const noScans = noScanHours.map(hours => ({ value: String(hours), label: `No scan for ${hoursText(hours)}` }))
+const scenarioOptions = scenarios.map(({ id, text }) => ({ value: id, label: text }))
+
 type Props = { totals: MapReply; search: MapSearch; onSearch: (change: MapSearch) => void }
 
 /** Filters the map by time state, which is also the legend, by carrier, missing scan, merchant and scenario. */
 export function MapFilters({ totals, search, onSearch }: Props) {
   const names = useNames()
   const chosen = parseChosenFacets(search.facets)
+  const selects = [
+    { field: 'serviceProviderId', label: 'Carrier', all: 'All carriers', data: names.optionsOf('serviceProvider') },
+    { field: 'noEventHours', label: 'No scan for', all: 'Any last scan', data: noScans },
+    { field: 'merchantId', label: 'Merchant', all: 'All merchants', data: names.optionsOf('merchant') },
+    { field: 'scenarioId', label: 'Scenario', all: 'All scenarios', data: scenarioOptions },
+  ]
   const rest = totals.count - totals.expired - totals.predictedLate - totals.onTime
   return (
     <div className={classes.filters}>
@@ -32,45 +41,20 @@ export function MapFilters({ totals, search, onSearch }: Props) {
       />
       {search.colors === 'silence' ? <Silences totals={totals} /> : deliveryStatuses()}
       <div className={classes.selects}>
-        <FilterSelect
-          label="Carrier"
-          all="All carriers"
-          field="serviceProviderId"
-          chosen={chosen}
-          data={names.optionsOf('serviceProvider')}
-          onChange={setOnly}
-        />
-        <FilterSelect
-          label="No scan for"
-          all="Any last scan"
-          field="noEventHours"
-          chosen={chosen}
-          data={noScanHours.map(hours => ({ value: String(hours), label: `No scan for ${hoursText(hours)}` }))}
-          onChange={setOnly}
-        />
-        <FilterSelect
-          label="Merchant"
-          all="All merchants"
-          field="merchantId"
-          chosen={chosen}
-          data={names.optionsOf('merchant')}
-          onChange={setOnly}
-        />
-        <FilterSelect
-          label="Scenario"
-          all="All scenarios"
-          field="scenarioId"
-          chosen={chosen}
-          data={scenarios.map(({ id, text }) => ({ value: id, label: text }))}
-          onChange={setOnly}
-        />
+        {selects.map(({ field, label, all, data }) => (
+          <FilterSelect
+            key={field}
+            label={label}
+            all={all}
+            field={field}
+            chosen={chosen}
+            data={data}
+            onChange={(name, value) => onSearch(withOnly(search, name, value))}
+          />
+        ))}
       </div>
     </div>
   )
-
-  function setOnly(field: string, value: string | null): void {
-    onSearch(withOnly(search, field, value))
-  }
 
   function deliveryStatuses() {
     return (

@@ -104,6 +104,7 @@ export function MapPage() {
         <section className={classes.frame} aria-label="Map">
           {drawing()}
           <Zoom onView={change} />
+          {counted.length === 0 && <p className={classes.empty}>No open shipments match these filters.</p>}
           <Text className={classes.source} size="xs" c="dimmed">
             Shapes: Natural Earth. Places: GeoNames, CC BY 4.0.
           </Text>

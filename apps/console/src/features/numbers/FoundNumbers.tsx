@@ -30,7 +30,7 @@ export function FoundNumbers({ title, about, results, ticked, onTick, onLeave }:
         {title}
       </Text>
       {about !== undefined && <Text c="dimmed">{about}</Text>}
-      <Table className={stacked.table} aria-label={title} horizontalSpacing={0} fz="sm">
+      <Table className={`${stacked.table} ${stacked.pairs}`} aria-label={title} horizontalSpacing={0} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={32}>

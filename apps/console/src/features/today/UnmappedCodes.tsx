@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { mappingPath } from '../carrier-mapping/mapping-search.ts'
+import { productKindText } from '../carrier-mapping/mapping-texts.ts'
 import { useSourceNames } from '../carrier-mapping/use-source.ts'
 import classes from './UnmappedCodes.module.css'
 import { useWorkToday } from './use-work-today.ts'
@@ -22,18 +23,19 @@ export function UnmappedCodes() {
         {count > newest.length && ` The newest ${newest.length} are shown.`}
       </Text>
       <ul className={classes.codes}>
-        {newest.map(({ id, serviceProviderId, code, subCode, text, lastSeenAt, sampleShipmentIds: [sample] }) => (
+        {newest.map(({ id, serviceProviderId, productKind, code, subCode, text, lastSeenAt, sampleShipmentIds }) => (
           <li key={`${serviceProviderId} ${id}`}>
             <PathLink href={mappingPath(serviceProviderId, 'unmapped')} className={classes.code ?? ''}>
               {[code, subCode].filter(Boolean).join(' / ')}
             </PathLink>
             <span className={classes.text}>
-              {sourceName(serviceProviderId)}
-              {text !== null && ` · ${text}`}
+              {[sourceName(serviceProviderId), productKind && productKindText(productKind), text]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <RelativeTime at={lastSeenAt} />
-            {sample !== undefined && (
-              <PathLink href={shipmentPath(sample)} aria-label={`Shipment with ${code}`}>
+            {sampleShipmentIds[0] !== undefined && (
+              <PathLink href={shipmentPath(sampleShipmentIds[0])} aria-label={`Shipment with ${code}`}>
                 Shipment
               </PathLink>
             )}

@@ -16,7 +16,7 @@ export function OrderLines({ order }: { order: Order }) {
             : 'No lines yet. So far, this order is only known from its shipments.'}
         </Text>
       ) : (
-        <Table className={stacked.table} aria-label="Order lines" horizontalSpacing={0} fz="sm">
+        <Table className={`${stacked.table} ${stacked.pairs}`} aria-label="Order lines" horizontalSpacing={0} fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Product</Table.Th>

@@ -49,7 +49,7 @@ function Report({ report }: { report: EmissionsReport }) {
         <Figure name="Transport work" value={amountText(rounded(report.tonneKm), 'tkm')} />
         <Figure name="Freight cost, estimated" value={report.freightCost === null ? null : money(report.freightCost)} />
       </dl>
-      <Table className={stacked.table} aria-label="Legs" horizontalSpacing={0} fz="sm">
+      <Table className={`${stacked.table} ${stacked.pairs}`} aria-label="Legs" horizontalSpacing={0} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Leg</Table.Th>

@@ -49,7 +49,6 @@ export function shipmentColumns(names: Names): readonly Column[] {
     },
     {
       ...shown('latestDeliveryTime', 'Promised', 98),
-      longTitle: fields.deadlineAt.label,
       cell: hit => <Moment at={hit.latestDeliveryTime} />,
     },
     {
@@ -58,7 +57,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('slaState', fields.slaState.label, 120),
+      ...shown('slaState', fields.slaState.label, 140),
       isShownFirst: names.hasPolicies,
       longTitle: 'SLA policy nearest to its breach',
       sort: 'slaDueAt',

@@ -9,7 +9,7 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
   if (contents.length === 0) return null
   return (
     <DetailCard title="Contents" about={String(contents.length)}>
-      <Table className={stacked.table} aria-label="Contents" horizontalSpacing={0} fz="sm">
+      <Table className={`${stacked.table} ${stacked.pairs}`} aria-label="Contents" horizontalSpacing={0} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Product</Table.Th>
