@@ -28,6 +28,18 @@ async function act(number: string, actions: readonly RuleAction[], fields: objec
 }
 
 describe('a value that a rule sets', () => {
+  test('does not replace what somebody has corrected', async () => {
+    await book('v-hand', { servicePointName: 'Kiosk', consignmentId: 'before' })
+    const body = { servicePointName: 'Coop', reason: 'She called' }
+    const params = { id: 'fjallro-v-hand' }
+    expect((await admin.call(contract.corrections.shipment, { params, body })).status).toBe(204)
+    const actions = [{ type: 'copy_value', from: 'toCity', to: 'servicePointName' }] as const
+    expect(await act('v-hand', actions, { servicePointName: 'ICA' })).toEqual([
+      ['unchanged', 'Service point was corrected by hand'],
+    ])
+    expect(await shipmentOf('v-hand')).toMatchObject({ service_point_name: 'Coop' })
+  })
+
   test('stands over that of the source, which is kept and follows later bookings', async () => {
     const actions = [
       { type: 'set_scenario', scenarioId: 'inbound_return' },

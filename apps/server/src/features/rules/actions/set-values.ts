@@ -1,5 +1,6 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
+import type { Overrides } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type ReferenceData, readReferenceData } from '../../intake/ingest/batch/reference-data.ts'
 import { orderKeyText } from '../../intake/ingest/orders/order-key.ts'
@@ -84,7 +85,7 @@ async function copyInOrders(ctx: Ctx, action: CopyAction, firings: readonly Wait
 function copiedValue(
   target: WaitingFiring['targetType'],
   { from, to }: CopyAction,
-  row: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>> & { readonly overrides: Overrides | null },
 ): { readonly value: unknown } | Outcome {
   const [source, goal] = [ruleField(target, from), ruleField(target, to)]
   if (source === null || !goal?.isWritable || source.type !== goal.type)
@@ -92,6 +93,7 @@ function copiedValue(
   const value = row[from] ?? null
   if (value === null || value === '') return refusedBecause(`${source.label} is empty`)
   if (value === row[to]) return unchanged()
+  if (row.overrides?.[to]?.corrected) return unchanged(`${goal.label} was corrected by hand`)
   if (goal.max !== undefined && String(value).length > goal.max)
     return refusedBecause(`${source.label} is too long for ${goal.label}, which can have up to ${goal.max} characters`)
   if (goal.choices !== undefined && !goal.choices.some(({ id }) => id === value))
