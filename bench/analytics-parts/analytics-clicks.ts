@@ -60,6 +60,8 @@ const overRows: Readonly<Record<MetricOf<Operations>, string>> = {
   onTime: `100.0 * count(*) filter (where ${kept}) / nullif(${promised}, 0)`,
   onTimeOfAll: `100.0 * count(*) filter (where ${kept}) / count(*)`,
   promised,
+  late: `count(*) filter (where (${kept}) is false)`,
+  lateByCarrier: `100.0 * count(*) filter (where (${kept}) is false and coalesce(pdt_rca_party_id, case when status_id in ('lost', 'destroyed') then 'carrier' end) = 'carrier') / nullif(${promised}, 0)`,
   perfect: `100.0 * count(*) filter (where is_perfect_delivery) / nullif(${promised}, 0)`,
   cycleTime: average('booked_at', 'handed_over_at'),
   freightCost: 'sum(base_sales_value) * 0.07',

@@ -2,7 +2,7 @@ import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
-import { barSize, figure, monthBars, performance, pie, promiseFigure, shared } from './analytics-widgets.ts'
+import { barSize, figure, monthBars, performance, pie, pieSize, promiseFigure, shared } from './analytics-widgets.ts'
 import { cycleStages } from './cycle-stages.ts'
 import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
@@ -13,6 +13,7 @@ const stages = cycleStages.map(({ id, title }) => ({ title, metric: id }))
 const measured = [
   'onTime',
   'onTimeOfAll',
+  'lateByCarrier',
   'perfect',
   'cycleTime',
   'shipments',
@@ -27,6 +28,9 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
   promiseFigure({ id: 'onTime', title: 'On time' }, 'onTime', only('isOnTime')),
   promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfect', only('isPerfectDelivery')),
+  promiseFigure({ id: 'lateByCarrier', title: 'Late by the carrier' }, 'lateByCarrier', [
+    { field: 'lateParty', values: ['carrier'] },
+  ]),
   figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
   figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
@@ -41,6 +45,33 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, measured),
   performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, measured),
   monthBars({ id: 'booked', title: 'Shipments booked' }),
+  {
+    kind: 'bars',
+    id: 'lateStage',
+    title: 'Late because of',
+    note: 'Late shipments by the stage that took longer than usual',
+    by: 'lateStage',
+    names: 'lateStage',
+    axis: 'category',
+    isHorizontal: true,
+    metric: 'late',
+    metrics: ['late'],
+    group: 'reliability',
+    size: barSize,
+  },
+  {
+    kind: 'pie',
+    id: 'lateParty',
+    title: 'Late by',
+    note: 'Late shipments by who was responsible for that stage',
+    by: 'lateParty',
+    names: 'lateParty',
+    metric: 'late',
+    metrics: ['late'],
+    group: 'reliability',
+    startAngle: 270,
+    size: pieSize,
+  },
   {
     kind: 'waterfall',
     id: 'cycleTimes',
@@ -77,6 +108,8 @@ const filters: readonly PanelFilter<DimensionOf<typeof operationsSet>>[] = [
   { id: 'hasDeliveryTimeSlaId', title: 'Promise', kind: 'yesNo', names: 'hasPromise' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
+  { id: 'lateStage', title: 'Late because of', kind: 'values', names: 'lateStage' },
+  { id: 'lateParty', title: 'Late by', kind: 'values', names: 'lateParty' },
   currency,
 ]
 
@@ -95,5 +128,7 @@ export const operationsBoard: Board<typeof operationsSet> = {
     strata: ['serviceProviderProductGroupId', 'fromCountryAreaId', 'toCountryCode'],
     outcome: 'wasDeliveredOnTime',
     measure: 'total',
+    fault: { by: 'lateParty', own: 'carrier' },
+    ignoring: ['wasDeliveredOnTime', 'wasPerfectDelivery', 'lateStage', 'lateParty'],
   },
 }

@@ -31,6 +31,9 @@ const columns = {
   deliveryTimeSlaId: category,
   wasDeliveredOnTime: { kind: 'flag' },
   wasPerfectDelivery: { kind: 'flag' },
+  /** Of broken promises: the stage that took too long, and who was responsible for it. */
+  lateStage: category,
+  lateParty: category,
   ...totals,
   delivered: measure,
   returned: measure,
@@ -38,6 +41,7 @@ const columns = {
   promised: measure,
   deliveredOnTime: measure,
   perfectDelivery: measure,
+  lateByCarrier: measure,
   /** From the booking to the receiver's hands, in minutes, of the shipments that have arrived there. */
   cycleTime: measure,
   cycleCount: measure,
@@ -72,6 +76,8 @@ const fields = {
   hasDeliveryTimeSlaId: { kind: 'figure', ...hasDeliveryTimeSlaId, until: never },
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
+  lateStage: own('lateStage'),
+  lateParty: own('lateParty'),
   baseCurrency: own('baseCurrency'),
 } as const
 
@@ -79,6 +85,8 @@ const metrics = {
   ...chartMetrics,
   ...promiseMetrics,
   perfect: shareOfPromised('perfectDelivery'),
+  late: { kind: 'total', measure: 'promised', less: 'deliveredOnTime' },
+  lateByCarrier: shareOfPromised('lateByCarrier'),
   cycleTime: { kind: 'ratio', of: 'cycleTime', over: 'cycleCount' },
   /** Estimated at 7 percent of the base sales value. */
   freightCost: { kind: 'total', measure: 'totalBaseSalesValueAmount', times: 0.07 },
@@ -102,7 +110,7 @@ const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days']
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
   id: 'shipment-operations',
-  version: 2,
+  version: 3,
   columns,
   period: 'yearMonth',
   fields,
@@ -130,6 +138,8 @@ export const operationsSet = defineDataset({
       deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
       wasDeliveredOnTime: { title: 'On time', kind: 'yesNo' },
       wasPerfectDelivery: { title: 'Perfect delivery', kind: 'yesNo' },
+      lateStage: text('Late because of', 'lateStage'),
+      lateParty: text('Late by', 'lateParty'),
       total: count('Shipments'),
       totalPackages: count('Packages'),
       totalWeight: count('Weight (kg)'),
@@ -141,6 +151,7 @@ export const operationsSet = defineDataset({
       promised: count('With a promise'),
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
+      lateByCarrier: count('Late by the carrier'),
       cycleTime: { title: 'Cycle time', kind: 'days' },
       co2eKg: count('CO2e (kg)'),
       tonneKm: count('Tonne-km'),
@@ -149,6 +160,8 @@ export const operationsSet = defineDataset({
       ...chartMetricTitles,
       ...promiseMetricTitles,
       perfect: 'Perfect deliveries',
+      late: 'Late',
+      lateByCarrier: 'Late by the carrier',
       cycleTime: 'Cycle time',
       freightCost: 'Freight cost',
       co2e: 'CO2e',
@@ -159,6 +172,7 @@ export const operationsSet = defineDataset({
       ...chartFormats,
       ...promiseFormats,
       perfect: 'percent',
+      lateByCarrier: 'percent',
       cycleTime: 'days',
       freightCost: 'money',
       co2e: 'kg',
@@ -169,6 +183,8 @@ export const operationsSet = defineDataset({
       onTime: 'higher',
       onTimeOfAll: 'higher',
       perfect: 'higher',
+      late: 'lower',
+      lateByCarrier: 'lower',
       cycleTime: 'lower',
       co2e: 'lower',
       intensity: 'lower',

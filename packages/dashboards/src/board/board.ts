@@ -178,6 +178,10 @@ export type Scorecard<D extends string = string, C extends string = string> = {
   /** 1 is kept, 0 is not; other rows do not count. */
   readonly outcome: D
   readonly measure: C
+  /** Whose fault it was if not kept, and the value for those who are compared. */
+  readonly fault: { readonly by: D; readonly own: string }
+  /** Filters by these follow from the outcome, so they do not count. */
+  readonly ignoring: readonly D[]
 }
 
 export type Board<S extends Dataset> = {

@@ -3,6 +3,7 @@ import { monthText, timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { channels } from '@aftermile/domain/lists/channels'
+import { latePartyNames, lateStageNames } from '@aftermile/domain/shipment/late-causes'
 import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Value } from './value.ts'
 
@@ -31,6 +32,8 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   failedDelivery: flag('failedDelivery'),
   hasPromise: flag('hasPromise'),
   onTime: flag('onTime'),
+  lateStage: listed(lateStageNames),
+  lateParty: listed(latePartyNames),
   perfect: flag('perfect'),
   reminder: flag('reminder'),
 }

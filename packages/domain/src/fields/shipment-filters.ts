@@ -2,6 +2,7 @@ import { estimateSourceNames } from '../foresight/choose-estimate.ts'
 import { monthText, timeFrameLabel } from '../format/board-times.ts'
 import { flagLabel, type LabelPair } from '../format/labels.ts'
 import { weekdays } from '../format/locale.ts'
+import { latePartyNames, lateStageNames } from '../shipment/late-causes.ts'
 import { partsOfDay } from '../times/parts-of-day.ts'
 import type { LookupSet } from './field.ts'
 
@@ -59,6 +60,9 @@ export const shipmentFilters = {
   deliveryTo: listed('Delivery to', { door: 'Door', service_point: 'Service point' }),
   hasPromise: flag('Promised', noValue, 'hasPromise'),
   isOnTime: flag('Promise', 'open or none', 'onTime'),
+  /** Why the promise was broken. */
+  lateStage: listed('Late because of', { ...lateStageNames, [noValue]: 'not late' }),
+  lateParty: listed('Late by', { ...latePartyNames, [noValue]: 'not late' }),
   isPerfectDelivery: flag('Perfect delivery', 'not completed'),
   isDelivered: flag('Delivered'),
   failedDelivery: flag('Outcome', 'none yet', 'failedDelivery'),

@@ -19,6 +19,7 @@ test('carriers with equal rates in all strata are equal, however different their
         stratum: String(place),
         decided: hundreds * 100,
         kept: Math.round(hundreds * 100 * (rates[place] ?? 0)),
+        atFault: 0,
       }))
       for (const { difference, verdict } of scored(counts).scores) {
         expect(difference?.share ?? 0).toBeCloseTo(0, 10)
@@ -33,6 +34,7 @@ const count = (value: string, stratum: string, decided: number, kept: number): S
   stratum,
   decided,
   kept,
+  atFault: 0,
 })
 
 test('a carrier with harder lanes is not punished', () => {
@@ -113,11 +115,17 @@ test('carriers are marked only with enough shipments and others to compare with'
   expect(scored([])).toEqual({ decided: 0, overall: 0, scores: [] })
 })
 
-test('follows the filters of the board, except those of the carrier and of the outcome', () => {
+test('follows the filters of the board, except those of the carrier and of the outcome, and says whose fault it was', () => {
   const measures = Object.keys(operationsSet.columns).filter(
     name => operationsSet.columns[name as keyof typeof operationsSet.columns].kind === 'measure',
   )
-  const row = (carrier: string, country: string, outcome: boolean | null, total: number) =>
+  const row = (
+    carrier: string,
+    country: string,
+    outcome: boolean | null,
+    total: number,
+    lateParty: string | null = null,
+  ) =>
     ({
       ...Object.fromEntries(Object.keys(operationsSet.columns).map(name => [name, null])),
       ...Object.fromEntries(measures.map(name => [name, 0])),
@@ -126,28 +134,31 @@ test('follows the filters of the board, except those of the carrier and of the o
       serviceProviderId: carrier,
       toCountryCode: country,
       wasDeliveredOnTime: outcome,
+      lateParty,
       total,
     }) as unknown as OperationsRow
   const engine = new Engine(operationsSet, { zone: 'UTC', now: Date.parse('2026-02-10T12:00:00Z') })
   const rows = [
     row('x', 'SE', true, 90),
-    row('x', 'SE', false, 10),
+    row('x', 'SE', false, 6, 'carrier'),
+    row('x', 'SE', false, 4, 'warehouse'),
     row('x', 'SE', null, 7),
     row('x', 'NO', true, 5),
     row('y', 'SE', true, 30),
-    row('y', 'SE', false, 20),
+    row('y', 'SE', false, 20, 'carrier'),
   ]
   engine.put([{ id: '1', chunk: chunkOf(operationsSet, rows) }])
   engine.filter('toCountryCode', { values: ['SE'] })
   engine.filter('serviceProviderId', { values: ['x'] })
   engine.filter('wasDeliveredOnTime', { values: [1] })
+  engine.filter('lateParty', { values: ['warehouse'] })
   const { scorecard } = operationsBoard
   if (scorecard === undefined) throw new Error('The board has a scorecard.')
   const { decided, overall, scores } = scorecardResult(engine, scorecard)
   expect({ decided, overall }).toEqual({ decided: 150, overall: 0.8 })
   expect(scores).toMatchObject([
-    { value: 'x', decided: 100, kept: 90, comparable: 100, verdict: 'above' },
-    { value: 'y', decided: 50, kept: 30, comparable: 50, verdict: 'below' },
+    { value: 'x', decided: 100, kept: 90, atFault: 6, comparable: 100, verdict: 'above' },
+    { value: 'y', decided: 50, kept: 30, atFault: 20, comparable: 50, verdict: 'below' },
   ])
   engine.filter('yearMonth', { from: 202602, to: null })
   expect(scorecardResult(engine, scorecard).scores).toEqual([])

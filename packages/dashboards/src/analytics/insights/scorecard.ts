@@ -15,6 +15,8 @@ export type Score = {
   /** With an outcome, and those of them that were kept. */
   readonly decided: number
   readonly kept: number
+  /** Of those that were not kept: by its own fault. */
+  readonly atFault: number
   readonly own: ScoredShare
   /** The share less that of the others who do the same work; null if nobody does. */
   readonly difference: ScoredShare | null
@@ -36,29 +38,38 @@ export type StratumCount = {
   readonly stratum: string
   readonly decided: number
   readonly kept: number
+  readonly atFault: number
 }
 
-/** Under all filters except those of the compared ones and of the outcome. */
+/** Under all filters except those of the compared ones and of what follows from the outcome. */
 export function scorecardResult<S extends Dataset>(
   engine: Engine<S>,
   scorecard: Scorecard<DimensionOf<S>>,
 ): ScorecardResult {
-  const { by, strata, outcome, measure } = scorecard
+  const { by, strata, outcome, measure, fault, ignoring } = scorecard
   // Columns that are no measures are refused.
-  const sums = engine.jointSums([by, outcome, ...strata], measure as MeasureOf<S>, {
-    ignoring: [by, outcome],
+  const sums = engine.jointSums([by, outcome, fault.by, ...strata], measure as MeasureOf<S>, {
+    ignoring: [by, ...ignoring],
     isCounted: period => engine.isChosen(period),
   })
   return scored(
-    sums.flatMap(({ values: [value = null, kept = null, ...rest], sum }) =>
+    sums.flatMap(({ values: [value = null, kept = null, whose = null, ...rest], sum }) =>
       kept === 0 || kept === 1
-        ? [{ value, stratum: JSON.stringify(rest), decided: sum, kept: kept === 1 ? sum : 0 }]
+        ? [
+            {
+              value,
+              stratum: JSON.stringify(rest),
+              decided: sum,
+              kept: kept === 1 ? sum : 0,
+              atFault: kept === 0 && whose === fault.own ? sum : 0,
+            },
+          ]
         : [],
     ),
   )
 }
 
-type Tally = { decided: number; kept: number }
+type Tally = Record<'decided' | 'kept' | 'atFault', number>
 
 /** Compares each with the others in the same strata. Its own outcomes are no part of what it is compared with. */
 export function scored(counts: readonly StratumCount[]): ScorecardResult {
@@ -69,7 +80,7 @@ export function scored(counts: readonly StratumCount[]): ScorecardResult {
       const [mine, every] = [sumOf(some), strata.get(name) ?? sumOf([])]
       return [{ own: mine, others: { decided: every.decided - mine.decided, kept: every.kept - mine.kept } }]
     })
-    return scoreOf(value, pairs)
+    return scoreOf(value, sumOf(own), pairs)
   })
   return {
     decided: all.decided,
@@ -79,23 +90,24 @@ export function scored(counts: readonly StratumCount[]): ScorecardResult {
 }
 
 function sumOf(tallies: readonly Readonly<Tally>[]): Tally {
-  const sum = { decided: 0, kept: 0 }
-  for (const { decided, kept } of tallies) {
+  const sum = { decided: 0, kept: 0, atFault: 0 }
+  for (const { decided, kept, atFault } of tallies) {
     sum.decided += decided
     sum.kept += kept
+    sum.atFault += atFault
   }
   return sum
 }
 
-function scoreOf(value: Value, pairs: readonly Pair[]): Score {
-  const { decided, kept } = sumOf(pairs.map(({ own }) => own))
+function scoreOf(value: Value, { decided, kept, atFault }: Tally, pairs: readonly Pair[]): Score {
   const shared = pairs.filter(({ others }) => others.decided > 0)
-  const comparable = sumOf(shared.map(({ own }) => own)).decided
+  const comparable = shared.reduce((sum, { own }) => sum + own.decided, 0)
   const difference = differenceFromOthers(shared)
   return {
     value,
     decided,
     kept,
+    atFault,
     own: { share: decided === 0 ? 0 : kept / decided, ...wilson(kept, decided) },
     difference,
     comparable,

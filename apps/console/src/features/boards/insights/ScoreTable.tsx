@@ -33,6 +33,9 @@ export function ScoreTable({ result, nameOf, link }: Props) {
               On time
             </th>
             <th scope="col" data-numeric>
+              Late, by the carrier
+            </th>
+            <th scope="col" data-numeric>
               Difference
             </th>
             <th scope="col">
@@ -56,6 +59,9 @@ export function ScoreTable({ result, nameOf, link }: Props) {
                 <td data-numeric>
                   <Share {...score.own} />
                 </td>
+                <td data-numeric>
+                  <Late {...score} />
+                </td>
                 <td data-numeric>{score.difference === null ? '–' : <Difference {...score.difference} />}</td>
                 <td>{score.difference !== null && <DifferenceDot difference={score.difference} reach={reach} />}</td>
               </tr>
@@ -73,6 +79,18 @@ const Share = ({ share, low, high }: ScoredShare) => (
     <span className={classes.range}>
       ({withDecimals(low * 100, 1)}–{withDecimals(high * 100, 1)})
     </span>
+  </>
+)
+
+/** All that were late, and those of them that the carrier made late. */
+const Late = ({ decided, kept, atFault }: Score) => (
+  <>
+    {numberText(decided - kept)}
+    {decided > kept && (
+      <span className={classes.range}>
+        , {numberText(atFault)} ({percent((atFault / (decided - kept)) * 100)})
+      </span>
+    )}
   </>
 )
 

@@ -31,7 +31,7 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   const chosen = chosenValues(filters, by)
   return (
     <Modal opened onClose={onClose} size={1000} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p className={classes.period}>{periodText(context, filters, [by, scorecard.outcome])}</p>
+      <p className={classes.period}>{periodText(context, filters, [by, ...scorecard.ignoring])}</p>
       <ScoreNotes result={result} strata={scorecard.strata.map(dimension => titleOf(board, dimension).toLowerCase())} />
       {result === null && <StillSkeleton height={240} />}
       {result !== null && result.scores.length > 0 && (
@@ -94,6 +94,8 @@ function scoreRows({ scores }: ScorecardResult, nameOf: (value: Score['value']) 
       'Carrier',
       'Shipments',
       'On time',
+      'Late',
+      'Late by the carrier',
       'On time %',
       'Low %',
       'High %',
@@ -102,10 +104,12 @@ function scoreRows({ scores }: ScorecardResult, nameOf: (value: Score['value']) 
       'High (points)',
       'Against others',
     ],
-    ...scores.map(({ value, decided, kept, own, difference, verdict }) => [
+    ...scores.map(({ value, decided, kept, atFault, own, difference, verdict }) => [
       nameOf(value),
       decided,
       kept,
+      decided - kept,
+      atFault,
       ...[own.share, own.low, own.high].map(inPercent),
       ...[difference?.share, difference?.low, difference?.high].map(points =>
         points === undefined ? '' : inPercent(points),

@@ -49,6 +49,8 @@ const values: Readonly<Record<string, string>> = {
   wasPerfectDelivery: 'is_perfect_delivery::int',
   hasDeliveryTimeSlaId: '(promise_hours is not null)::int',
   wasDeliveredOnTime: `(${kept})::int`,
+  lateStage: `case when (${kept}) is false then coalesce(pdt_rca_stage, case when is_returned or status_id = 'lost' then 'not_delivered' else 'unknown' end) end`,
+  lateParty: `case when (${kept}) is false then coalesce(pdt_rca_party_id, case when status_id = 'lost' then 'carrier' else 'unknown' end) end`,
   baseCurrency: "coalesce(base_currency, 'SEK')",
   failedDelivery: "case when status_id = 'delivered' then 0 when status_id in ('returned', 'lost') then 1 end",
 }
@@ -105,7 +107,8 @@ beforeAll(async () => {
       is_returned = ${pick('o', 'true', 'false')}::boolean, is_redirected = ${pick('p', 'true', 'false')}::boolean,
       is_point_changed = ${pick('q', 'true', 'false')}::boolean, is_storage_extended = ${pick('r', 'true', 'false')}::boolean,
       instructions_asked_at = ${pick('s', '2026-03-05', null)}::timestamptz, date_asked_at = ${pick('t', '2026-03-05', null)}::timestamptz,
-      on_shelf_at = ${pick('u', '2026-03-05', null)}::timestamptz
+      on_shelf_at = ${pick('u', '2026-03-05', null)}::timestamptz,
+      pdt_rca_stage = ${pick('v', 'line_haul', 'warehouse', null)}, pdt_rca_party_id = ${pick('v', 'carrier', 'warehouse', null)}
     where tenant_id = 'nordhem'`)
 })
 afterAll(() => world.close())

@@ -6,6 +6,7 @@ import { array, type Part, part } from '../../../db/sql.ts'
 import { alias } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { refused } from '../../../runtime/problem.ts'
+import { lateParty, lateStage } from './late-causes.ts'
 import type { Filter } from './number-filter.ts'
 import { isPromiseKept } from './promise-kept.ts'
 
@@ -101,6 +102,8 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   ),
   isOnTime: flag('isOnTime', isPromiseKept),
   hasPromise: flag('hasPromise', part`(${s.promiseHours} is not null)`),
+  lateStage,
+  lateParty,
   isPerfectDelivery: flag('isPerfectDelivery', s.isPerfectDelivery),
   isDelivered: flag('isDelivered', part`(${s.handedOverAt} is not null and not ${s.isReturned})`),
   failedDelivery: flag('failedDelivery', hasFailed),

@@ -108,10 +108,25 @@ const stage = (id: string, from: string, to: string) => ({
   [`${id}Count`]: has(from, to),
 })
 
+const isLost: Of<boolean> = raw => raw.status_id === 'lost' || raw.status_id === 'destroyed'
+const lateStage: Of<Value> = raw => {
+  if (kept(raw) !== 0) return null
+  return own('pdt_rca_stage')(raw) ?? (raw.is_returned === true || isLost(raw) ? 'not_delivered' : 'unknown')
+}
+const lateParty: Of<Value> = raw =>
+  kept(raw) === 0 ? (own('pdt_rca_party_id')(raw) ?? (isLost(raw) ? 'carrier' : 'unknown')) : null
+
 const operations = {
-  dimensions: { ...quality, scenarioId: own('scenario_id'), fromCountryAreaId: own('from_country_area_id') },
+  dimensions: {
+    ...quality,
+    scenarioId: own('scenario_id'),
+    fromCountryAreaId: own('from_country_area_id'),
+    lateStage,
+    lateParty,
+  },
   measures: {
     ...totals,
+    lateByCarrier: (raw: Raw) => (lateParty(raw) === 'carrier' ? 1 : 0),
     cycleTime: minutes('booked_at', 'handed_over_at'),
     cycleCount: has('handed_over_at'),
     ...stage('toWarehouse', 'ordered_at', 'sent_to_warehouse_at'),
@@ -230,6 +245,8 @@ const varied = `
     handed_over_weekday = case when handed_over_at is null then null else abs(hashtext(id || 'd')) % 7 + 1 end,
     handed_over_part = case when handed_over_at is null then null else 'morning' end,
     is_redirected = abs(hashtext(id || 'e')) % 5 = 0,
+    pdt_rca_stage = (array['line_haul', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
+    pdt_rca_party_id = (array['carrier', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
     is_point_changed = abs(hashtext(id || 'f')) % 6 = 0,
     is_storage_extended = abs(hashtext(id || 'g')) % 7 = 0,
     instructions_asked_at = case when abs(hashtext(id || 'h')) % 3 = 0 then ${later('booked_at', "interval '26 hours'")} end,

@@ -3,6 +3,7 @@ import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
 import { operationsSet } from '@aftermile/dashboards/analytics/operations'
 import { part } from '../../../../../db/sql.ts'
 import { baseCurrency } from '../../../../search/filters/board-filters.ts'
+import { lateParty, lateStage } from '../../../../search/filters/late-causes.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
@@ -37,9 +38,12 @@ export const operationsSource: MonthSource = {
       baseCurrency,
       wasDeliveredOnTime: isPromiseKept,
       wasPerfectDelivery: s.isPerfectDelivery,
+      lateStage,
+      lateParty,
     },
     measures: {
       ...totals,
+      lateByCarrier: count(part`${lateParty} = 'carrier'`),
       cycleTime: sum(minutes(s.bookedAt, s.handedOverAt)),
       cycleCount: count(part`${s.handedOverAt} is not null`),
       ...stages,
