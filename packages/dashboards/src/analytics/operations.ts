@@ -186,7 +186,6 @@ export const operationsSet = defineDataset({
       late: 'lower',
       lateByCarrier: 'lower',
       cycleTime: 'lower',
-      co2e: 'lower',
       intensity: 'lower',
     },
     counted: 'shipments',

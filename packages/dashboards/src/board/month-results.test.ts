@@ -92,5 +92,5 @@ test('totals change in percent and average per month', () => {
     [{ ...row, yearMonth: 202602, total: 100 }],
   ])
   const { rows } = performanceResult(engine, { by: 'carrierId', metric: 'shipments' })
-  expect(rows).toEqual([{ value: 'x', count: 109, latest: 5, change: 25, average: 4.5, trend: [4, 5] }])
+  expect(rows).toEqual([{ value: 'x', count: 109, latest: 5, change: 25, isClear: false, average: 4.5, trend: [4, 5] }])
 })

@@ -2,6 +2,7 @@ import type { Engine } from '../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../data/dataset.ts'
 import { amountOfSums, measuresOf, type SummedMetric } from '../data/metric-amount.ts'
 import type { Widget } from './board.ts'
+import { isClear, isPercent, ratioSums } from './chance.ts'
 import { monthsOf, placesBefore, trendPlaces } from './months.ts'
 
 type WidgetOf<S extends Dataset, K extends Widget<S>['kind']> = Extract<Widget<S>, { kind: K }>
@@ -22,6 +23,8 @@ export type FigureResult = {
     readonly amount: Amount
     readonly amountBefore: Amount
     readonly change: Amount
+    /** Whether the change is more than chance. */
+    readonly isClear: boolean
   } | null
   /** The months of the trend. */
   readonly months: readonly number[]
@@ -34,6 +37,8 @@ export type PerformanceRow = {
   readonly count: number
   readonly latest: Amount
   readonly change: Amount
+  /** Whether the change is more than chance. */
+  readonly isClear: boolean
   readonly average: Amount
   readonly trend: readonly Amount[]
 }
@@ -78,6 +83,7 @@ export function figureResult<S extends Dataset>(
   const before = placesBefore(months, now)
   const trend = trendPlaces(months)
   const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
+  const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
   const named = (places: readonly number[]) => places.map(place => all[place] ?? 0)
   return {
     kind: 'figure',
@@ -89,6 +95,7 @@ export function figureResult<S extends Dataset>(
       amount: amountOver(now),
       amountBefore: amountOver(before),
       change: changeOf(metric, amountOver(now), amountOver(before)),
+      isClear: isClear(metric, { now: sumsOver(now), before: sumsOver(before) }),
     },
     months: named(trend),
     trend: trend.map(place => amountOver([place])),
@@ -111,12 +118,14 @@ export function performanceResult<S extends Dataset>(
   const rowOf = (value: Value, at: number): PerformanceRow => {
     const sums = sumsOf(at)
     const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
+    const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
     const latest = last.length === 0 ? null : amountOver(last)
     return {
       value,
       count: amountOfSums(counted, totalOver(countsOf(at), chosen)) ?? 0,
       latest,
       change: before && changeOf(metric, latest, amountOver(before)),
+      isClear: before !== null && isClear(metric, { now: sumsOver(last), before: sumsOver(before) }),
       average: averageOf(metric, amountOver(complete), complete.length),
       trend: trend.map(place => amountOver([place])),
     }
@@ -204,8 +213,6 @@ function changeOf(metric: SummedMetric, now: Amount, before: Amount): Amount {
   if (isPercent(metric)) return now - before
   return before === 0 ? null : ((now - before) * 100) / before
 }
-
-const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
 
 /** Ratios are over all months; of a total, the amount per month. */
 function averageOf(metric: SummedMetric, amount: Amount, months: number): Amount {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Part, ratioEffect, ratioOf, zOfRatios } from './effects.ts'
+import { type Part, ratioOf, zOfRatios } from '../../board/chance.ts'
+import { ratioEffect } from './effects.ts'
 import { wilson } from './wilson.ts'
 
 const someSums = fc.nat(500).chain(over => fc.record({ over: fc.constant(over), of: fc.nat(over) }))

@@ -1,9 +1,10 @@
 import type { Headline } from '../../board/board.ts'
+import { type Part, ratioOf, ratioSums, type Sums, significant, zOfRatios, zOfTotals } from '../../board/chance.ts'
 import { figureResult } from '../../board/month-results.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { measuresOf, type SummedMetric } from '../../data/metric-amount.ts'
-import { type Part, ratioEffect, ratioOf, type Sums, zOfRatios, zOfTotals } from './effects.ts'
+import { ratioEffect } from './effects.ts'
 
 /** The value, or the two values, that a change comes from. */
 export type Reason = {
@@ -28,7 +29,6 @@ export type HeadlineResult = {
   readonly reason: Reason | null
 }
 
-const significant = 2
 const smallestPoints = 0.005
 const smallestGrowth = 0.01
 /** A reason explains at least this part of the change more than its share of the shipments would. */
@@ -85,7 +85,7 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
   const measures = measuresOf(metric)
   const { values, periods, sums } = engine.sums(by, measures)
   const over = (at: number, some: readonly number[]) =>
-    sumsOf(
+    ratioSums(
       metric,
       measures.map(measure =>
         periods.reduce<number>(
@@ -120,14 +120,8 @@ function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>
     })
   return [...found.values()].map(({ values, now, before }) => ({
     chosen: lane.map((by, at) => ({ by, value: values[at] ?? null })),
-    part: { now: sumsOf(metric, now), before: sumsOf(metric, before) },
+    part: { now: ratioSums(metric, now), before: ratioSums(metric, before) },
   }))
-}
-
-/** From the sums in the order of the metric’s measures. */
-function sumsOf(metric: SummedMetric, [one = 0, two = 0, three = 0]: readonly number[]): Sums {
-  if (metric.kind === 'total') return { over: one - two, of: one - two }
-  return { over: one, of: two - three }
 }
 
 const plus = (one: Sums, other: Sums): Sums => ({ over: one.over + other.over, of: one.of + other.of })

@@ -1,11 +1,9 @@
 import type { Scorecard } from '../../board/board.ts'
+import { fewest } from '../../board/chance.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, Value } from '../../data/dataset.ts'
 import { differenceFromOthers, type Pair } from './mantel-haenszel.ts'
 import { type ScoredShare, wilson } from './wilson.ts'
-
-/** Fewer than these say little about anybody. */
-export const fewest = 30
 
 /** `few`: not enough shipments. `alone`: nobody else does the same work. */
 export type Verdict = 'above' | 'below' | 'same' | 'few' | 'alone'

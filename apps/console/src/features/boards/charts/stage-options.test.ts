@@ -18,7 +18,7 @@ test('each stage starts where the one before ends, and the last bar is the sum',
     { title: 'In transit', minutes: 2880, count: 3, place: 5 },
   ]
   expect(waterfallOption(bars, look)).toMatchObject({
-    yAxis: { data: ['Packing', 'In transit', 'Total'] },
+    yAxis: { data: ['Packing', 'In transit', 'Sum of stages'] },
     series: [{ data: [0, 1, 0] }, { data: [{ value: 1 }, { value: 2 }, { value: 3 }] }],
   })
 })

@@ -75,7 +75,7 @@ export function waterfallOption(bars: readonly StageBar[], look: ChartLook): Cha
   }
 }
 
-const totalText = 'Total'
+const totalText = 'Sum of stages'
 
 export type StageAreas = {
   readonly stages: readonly string[]

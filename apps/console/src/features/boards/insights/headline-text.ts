@@ -1,6 +1,6 @@
-import { ratioOf, type Sums } from '@aftermile/dashboards/analytics/insights/effects'
 import type { HeadlineResult, Reason } from '@aftermile/dashboards/analytics/insights/headline'
 import type { AnyBoard, Headline } from '@aftermile/dashboards/board/board'
+import { ratioOf, type Sums } from '@aftermile/dashboards/board/chance'
 import { numberText, percent, percentOf, withDecimals } from '@aftermile/domain/format/numbers'
 import { titleOf, valueText } from '../filters/filter-chips.ts'
 import { monthsText } from '../state/months.ts'

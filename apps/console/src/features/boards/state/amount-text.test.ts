@@ -32,5 +32,6 @@ test('a change is in points for percentages, else in percent', () => {
   expect(plain(changeText(1.25, 'percent'))).toBe('+1,3 points')
   expect(plain(changeText(-12.5, 'days'))).toBe('−12,5 %')
   expect(changeText(0, 'count')).toBe('No change')
+  expect([changeText(0.04, 'percent'), changeText(-0.004, 'days')]).toEqual(['No change', 'No change'])
   expect(changeText(null, 'count')).toBe('–')
 })

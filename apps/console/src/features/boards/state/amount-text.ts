@@ -76,8 +76,12 @@ const moneyText = (amount: number, [currency, ...others]: readonly string[]): st
 /** A change since the previous period: points of a percentage, percent of other amounts. */
 export function changeText(change: number | null, format: AmountFormat): string {
   if (change === null) return noAmount
-  if (change === 0) return 'No change'
+  if (isNoChange(change, format)) return 'No change'
   const sign = change > 0 ? '+' : '−'
   const size = Math.abs(change)
   return `${sign}${format === 'percent' ? withUnit(withDecimals(size, 1), 'points') : percent(size)}`
 }
+
+/** Points have one decimal, percentages below 1 have two: less than half of the last one is nothing. */
+export const isNoChange = (change: number, format: AmountFormat): boolean =>
+  Math.abs(change) < (format === 'percent' ? 0.05 : 0.005)

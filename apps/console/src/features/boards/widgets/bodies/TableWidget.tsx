@@ -3,11 +3,11 @@ import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-r
 import { maxRows } from '@aftermile/dashboards/crossfilter/results/top-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Text, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import type { WidgetBodyProps } from './body-props.ts'
 import { RowCell } from './RowCell.tsx'
 import { SideScroll } from './SideScroll.tsx'
+import { SortHead } from './SortHead.tsx'
 import { TablePages } from './TablePages.tsx'
 import classes from './WidgetBody.module.css'
 
@@ -31,13 +31,13 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
           <thead>
             <tr>
               {widget.columns.map(column => (
-                <th key={column} scope="col" aria-sort={sortOf(column === by, isDescending)}>
-                  <UnstyledButton className={classes.sort} onClick={() => sortBy(column)}>
-                    {titles[column]?.title ?? column}
-                    {column === by &&
-                      (isDescending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
-                  </UnstyledButton>
-                </th>
+                <SortHead
+                  key={column}
+                  title={titles[column]?.title ?? column}
+                  isSorted={column === by}
+                  isDescending={isDescending}
+                  onSort={() => sortBy(column)}
+                />
               ))}
             </tr>
           </thead>
@@ -68,8 +68,3 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
 const isNumeric = (title: ColumnTitle | undefined): boolean => ['instant', 'days', 'count'].includes(title?.kind ?? '')
 
 const keyOf = (row: ShownRow, at: number): string => (typeof row.id === 'string' ? row.id : String(at))
-
-function sortOf(isIt: boolean, isDescending: boolean) {
-  if (!isIt) return 'none'
-  return isDescending ? 'descending' : 'ascending'
-}

@@ -1,21 +1,30 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { type AmountFormat, changeText, isNoChange } from '../../state/amount-text.ts'
 import classes from './Months.module.css'
 
-type Props = { change: number | null; text: string; better: 'higher' | 'lower' | undefined }
+type Props = {
+  change: number | null
+  /** Whether it is more than chance. */
+  isClear: boolean
+  format: AmountFormat
+  better: 'higher' | 'lower' | undefined
+}
 
-/** A change with its direction. Its colour says whether that is good, where one direction is. */
-export function Change({ change, text, better }: Props) {
+/** A change with its direction. Its colour says whether that is good, where one direction is and chance is unlikely. */
+export function Change({ change, isClear, format, better }: Props) {
+  const text = changeText(change, format)
   if (change === null) return <span className={classes.change}>{text}</span>
-  const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight
+  const isNone = isNoChange(change, format)
+  const Icon = isNone ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight
+  const isColored = better !== undefined && !isNone
   return (
-    <span className={classes.change} data-good={isGood(change, better)}>
+    <span
+      className={classes.change}
+      data-good={isColored && isClear ? change > 0 === (better === 'higher') : undefined}
+      title={isColored && !isClear ? 'This may be chance: too few shipments, or too small a change' : undefined}
+    >
       <Icon size={14} aria-hidden />
       {text}
     </span>
   )
-}
-
-function isGood(change: number, better: Props['better']): boolean | undefined {
-  if (change === 0 || better === undefined) return undefined
-  return change > 0 === (better === 'higher')
 }

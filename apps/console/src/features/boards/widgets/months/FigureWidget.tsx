@@ -3,7 +3,7 @@ import type { FigureResult } from '@aftermile/dashboards/board/month-results'
 import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { useDrill } from '../../filters/use-drill.ts'
-import { type AmountFormat, amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { type AmountFormat, amountText, exactText, formatOf } from '../../state/amount-text.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
@@ -60,13 +60,13 @@ function Amount({ text }: { text: string }) {
 
 function Compared({ result: { compared, trend }, format, better }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
-  const { months, before, amount, amountBefore, change } = compared
+  const { months, before, amount, amountBefore, change, isClear } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
   const title = `${now}: ${exactText(amount, format)}. ${then}: ${exactText(amountBefore, format)}`
   return (
     <span className={classes.compared} title={title}>
       <span className={classes.changeLine}>
-        <Change change={change} text={changeText(change, format)} better={better} />
+        <Change change={change} isClear={isClear} format={format} better={better} />
         <Sparkline amounts={trend} />
       </span>
       <span className={bodyClasses.part}>

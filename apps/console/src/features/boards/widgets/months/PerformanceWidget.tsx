@@ -1,19 +1,32 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { fewest } from '@aftermile/dashboards/board/chance'
+import type { PerformanceRow } from '@aftermile/dashboards/board/month-results'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { titleOf } from '../../filters/filter-chips.ts'
-import { amountText, changeText, exactText, formatOf } from '../../state/amount-text.ts'
+import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
 import { chosenValues, withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { DrillMark } from '../bodies/DrillMark.tsx'
 import { SideScroll } from '../bodies/SideScroll.tsx'
+import { SortHead } from '../bodies/SortHead.tsx'
 import { TablePages } from '../bodies/TablePages.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
+import { mostFirst, nextSort, type SortedBy, sortedRows } from './sorted-rows.ts'
+import { rangeOf } from './spark-lines.ts'
+
+const heads: readonly (readonly [SortedBy, string])[] = [
+  ['count', 'No.'],
+  ['latest', 'Latest'],
+  ['change', 'Change'],
+  ['average', 'Average'],
+]
 
 /** A row per value: how many, and how a metric developed by month. */
 export function PerformanceWidget({
@@ -22,6 +35,8 @@ export function PerformanceWidget({
   shown,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'performance' }>>) {
   const [wanted, setPage] = useState(1)
+  const [sort, setSort] = useState(mostFirst)
+  const [text, setText] = useState('')
   const all = useBoardState(context.store, ({ query }) => query.filters)
   const { result, filters, metric } = shown
   if (result.kind !== 'performance' || result.rows.length === 0)
@@ -29,9 +44,16 @@ export function PerformanceWidget({
   const { dataset } = context.board
   const format = formatOf(dataset, shown)
   const better = metric === null ? undefined : dataset.shown.better?.[metric]
-  const pages = Math.ceil(result.rows.length / widget.rowsPerPage)
-  const page = Math.min(wanted, pages)
-  const rows = result.rows.slice((page - 1) * widget.rowsPerPage, page * widget.rowsPerPage)
+  const nameOf = ({ value }: PerformanceRow) => context.names(widget.names, value).text
+  const found = sortedRows(result.rows, sort, { text, nameOf })
+  const pages = Math.ceil(found.length / widget.rowsPerPage)
+  const page = Math.max(1, Math.min(wanted, pages))
+  const rows = found.slice((page - 1) * widget.rowsPerPage, page * widget.rowsPerPage)
+  // One scale for all rows, so that their lines can be compared.
+  const range = rangeOf(result.rows.flatMap(({ trend }) => trend))
+  const trendTitle = (trend: readonly (number | null)[]) =>
+    trend.map((amount, at) => `${monthText(result.months[at] ?? 0)}: ${amountText(amount, format)}`).join('\n')
+  const sortBy = (by: SortedBy) => () => setSort(nextSort(sort, by))
   const chosen = chosenValues(filters, widget.by)
   return (
     <div className={bodyClasses.overview}>
@@ -39,11 +61,21 @@ export function PerformanceWidget({
         <table className={`${classes.table} ${classes.named}`}>
           <thead>
             <tr>
-              <th scope="col">{titleOf(context.board, widget.by)}</th>
-              <th scope="col">No.</th>
-              <th scope="col">Latest</th>
-              <th scope="col">Change</th>
-              <th scope="col">Average</th>
+              <SortHead
+                title={titleOf(context.board, widget.by)}
+                isSorted={sort.by === 'name'}
+                isDescending={sort.isDescending}
+                onSort={sortBy('name')}
+              />
+              {heads.map(([by, title]) => (
+                <SortHead
+                  key={by}
+                  title={title}
+                  isSorted={sort.by === by}
+                  isDescending={sort.isDescending}
+                  onSort={sortBy(by)}
+                />
+              ))}
               <th scope="col">Trend</th>
               <th scope="col">
                 <span className={bodyClasses.hidden}>List</span>
@@ -51,10 +83,15 @@ export function PerformanceWidget({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ value, count, latest, change, average, trend }) => {
-              const name = context.names(widget.names, value).text
+            {rows.map(row => {
+              const { value, count, latest, change, isClear, average, trend } = row
+              const name = nameOf(row)
               return (
-                <tr key={String(value)} data-off={chosen !== null && !chosen.includes(value)}>
+                <tr
+                  key={String(value)}
+                  data-off={(chosen !== null && !chosen.includes(value)) || count < fewest}
+                  title={count < fewest ? `Only ${numberText(count)}: too few to judge` : undefined}
+                >
                   <th scope="row">
                     <button
                       type="button"
@@ -70,11 +107,11 @@ export function PerformanceWidget({
                   <td>{numberText(count)}</td>
                   <td title={exactText(latest, format)}>{amountText(latest, format)}</td>
                   <td>
-                    <Change change={change} text={changeText(change, format)} better={better} />
+                    <Change change={change} isClear={isClear} format={format} better={better} />
                   </td>
                   <td title={exactText(average, format)}>{amountText(average, format)}</td>
                   <td>
-                    <Sparkline amounts={trend} />
+                    <Sparkline amounts={trend} range={range} title={trendTitle(trend)} />
                   </td>
                   <td>
                     <DrillMark
@@ -95,6 +132,16 @@ export function PerformanceWidget({
           {result.latest === null ? 'No complete month yet' : `Latest: ${monthText(result.latest)}`}
           {result.running !== null && `, ${monthText(result.running)} still running`}
         </span>
+        {result.rows.length > widget.rowsPerPage && (
+          <TextInput
+            size="xs"
+            w={140}
+            aria-label={`Find in ${widget.title}`}
+            placeholder="Find"
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+        )}
         <TablePages pages={pages} page={page} onPage={setPage} />
       </div>
     </div>

@@ -1,19 +1,29 @@
 import classes from './Months.module.css'
-import { sparkLines } from './spark-lines.ts'
+import { type Range, sparkLines } from './spark-lines.ts'
 
 const width = 72
 const height = 20
 
+type Props = {
+  amounts: readonly (number | null)[]
+  /** The scale that several lines share. Absent: its own lowest and highest amount. */
+  range?: Range | undefined
+  /** The months with their amounts, for the pointer. */
+  title?: string
+}
+
 /** How an amount developed, month by month. The numbers beside it say the same in words. */
-export function Sparkline({ amounts }: { amounts: readonly (number | null)[] }) {
-  const { lines, last } = sparkLines(amounts, { width, height })
+export function Sparkline({ amounts, range, title }: Props) {
+  const { lines, last } = sparkLines(amounts, { width, height, range })
   if (last === null) return null
   return (
-    <svg className={classes.spark} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
-      {lines.map(points => (
-        <polyline key={points} points={points} />
-      ))}
-      <circle cx={last.x} cy={last.y} r={2} />
-    </svg>
+    <span title={title}>
+      <svg className={classes.spark} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+        {lines.map(points => (
+          <polyline key={points} points={points} />
+        ))}
+        <circle cx={last.x} cy={last.y} r={2} />
+      </svg>
+    </span>
   )
 }

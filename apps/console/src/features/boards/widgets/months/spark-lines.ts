@@ -2,13 +2,20 @@ type Point = { readonly x: number; readonly y: number }
 
 const margin = 3
 
+export type Range = { readonly low: number; readonly high: number }
+
+/** The lowest and the highest of all amounts. */
+export function rangeOf(amounts: readonly (number | null)[]): Range {
+  const known = amounts.filter(amount => amount !== null)
+  return { low: Math.min(...known), high: Math.max(...known) }
+}
+
 /** The points of a line from the first to the last amount, in pieces where amounts are missing; `last` is the latest. */
 export function sparkLines(
   amounts: readonly (number | null)[],
-  { width, height }: { width: number; height: number },
+  { width, height, range = rangeOf(amounts) }: { width: number; height: number; range?: Range | undefined },
 ): { lines: string[]; last: Point | null } {
-  const known = amounts.filter(amount => amount !== null)
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const { low, high } = range
   const step = amounts.length > 1 ? (width - 2 * margin) / (amounts.length - 1) : 0
   const pointOf = (amount: number, at: number): Point => ({
     x: rounded(margin + at * step),

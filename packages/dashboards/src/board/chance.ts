@@ -1,0 +1,41 @@
+import type { SummedMetric } from '../data/metric-amount.ts'
+
+/** The two sums of a ratio. For a total both are the total. */
+export type Sums = { readonly over: number; readonly of: number }
+
+/** A part of the whole in the period and in the one before. */
+export type Part = { readonly now: Sums; readonly before: Sums }
+
+export const ratioOf = ({ of, over }: Sums): number => (over === 0 ? 0 : of / over)
+
+/** From the sums in the order of the metric’s measures. */
+export function ratioSums(metric: SummedMetric, [one = 0, two = 0, three = 0]: readonly number[]): Sums {
+  if (metric.kind === 'total') return { over: one - two, of: one - two }
+  return { over: one, of: two - three }
+}
+
+/** Two proportions against the same one: the difference in standard errors. */
+export function zOfRatios({ now, before }: Part): number {
+  const pooled = (now.of + before.of) / (now.over + before.over)
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / now.over + 1 / before.over))
+  return error === 0 ? 0 : (ratioOf(now) - ratioOf(before)) / error
+}
+
+/** Two counts of independent events against the same rate. */
+export const zOfTotals = (now: number, before: number): number =>
+  now + before === 0 ? 0 : (now - before) / Math.sqrt(now + before)
+
+/** In standard errors. */
+export const significant = 2
+
+/** Fewer than these say little about anybody. */
+export const fewest = 30
+
+export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
+
+/** Whether a change is more than chance. The spread of averages is not known: both sides need enough to be one. */
+export function isClear(metric: SummedMetric, { now, before }: Part): boolean {
+  if (metric.kind === 'total') return Math.abs(zOfTotals(now.of, before.of)) >= significant
+  if (isPercent(metric)) return Math.abs(zOfRatios({ now, before })) >= significant
+  return Math.min(now.over, before.over) >= fewest
+}
