@@ -11,7 +11,7 @@ import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { refreshSet } from '../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
-import type { MonthSource } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
+import { type MonthSource, storedName } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { sources } from '../apps/server/src/features/boards/datasets/sources/sources.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
@@ -131,7 +131,7 @@ async function refreshAll(title: string): Promise<number> {
 async function readSizes(): Promise<Map<string, { rows: number; bytes: number }>> {
   const sizes = new Map<string, { rows: number; bytes: number }>()
   for (const { dataset } of months) {
-    const chunks = await readChunks(dataset.id)
+    const chunks = await readChunks(storedName(dataset))
     const rows = chunks.reduce((sum, chunk) => sum + chunk.row_count, 0)
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.columns.length + chunk.texts.length, 0)
     sizes.set(dataset.id, { rows, bytes })
@@ -150,7 +150,7 @@ async function readSizes(): Promise<Map<string, { rows: number; bytes: number }>
 async function measureClicks(): Promise<{ same: boolean; median: number }> {
   const engine = new Engine(operationsSet, { zone, now: Date.parse(analyticsNow) })
   const loadMs = await timed(async () => {
-    const chunks = await readChunks('shipment-operations')
+    const chunks = await readChunks(storedName(operationsSet))
     engine.put(
       chunks.map(({ columns }, at) => ({ id: String(at), chunk: decodeChunk(operationsSet, gunzipSync(columns)) })),
     )

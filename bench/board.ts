@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test'
 import pg from 'pg'
 import { hashOf } from '../apps/server/src/features/boards/datasets/chunks/chunk-store.ts'
 import { packRows } from '../apps/server/src/features/boards/datasets/chunks/pack-rows.ts'
+import { storedName } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { buildApps } from '../scripts/build-apps.mjs'
 import { findChromium } from '../scripts/chromium.mjs'
@@ -44,7 +45,7 @@ try {
 async function writeChunks(adminUrl: string): Promise<number> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  const ofSet = ['nordhem', live.id, '']
+  const ofSet = ['nordhem', storedName(live), '']
   await admin.query('insert into datasets (tenant_id, dataset, merchants, built_at) values ($1, $2, $3, now())', ofSet)
   let number = 0
   let bytes = 0
@@ -65,7 +66,7 @@ async function writeChunks(adminUrl: string): Promise<number> {
     )
     bytes += packed.columns.length
   }
-  await admin.query('update datasets set last_chunk = $1 where dataset = $2', [number, live.id])
+  await admin.query('update datasets set last_chunk = $1 where dataset = $2', [number, storedName(live)])
   await admin.end()
   return bytes
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { sql } from '../../apps/server/src/db/sql.ts'
 import { refreshSet } from '../../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
-import type { DataSource } from '../../apps/server/src/features/boards/datasets/sources/data-source.ts'
+import { type DataSource, storedName } from '../../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { sources } from '../../apps/server/src/features/boards/datasets/sources/sources.ts'
 import { learnModel } from '../../apps/server/src/features/foresight/learn-model.ts'
 import type { SearchQuery } from '../../apps/server/src/features/search/filters/filters.ts'
@@ -126,7 +126,7 @@ async function measureLists() {
 async function measureSets(kind: 'rows' | 'months') {
   const figures: Record<string, object> = {}
   for (const source of sources.filter(one => one.kind === kind)) {
-    const { id: dataset } = source.dataset
+    const dataset = storedName(source.dataset)
     await admin.query('delete from dataset_rows where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from dataset_chunks where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from datasets where tenant_id = $1 and dataset = $2', [tenantId, dataset])

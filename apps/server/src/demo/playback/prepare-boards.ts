@@ -2,9 +2,10 @@ import { serviceQuality } from '@aftermile/dashboards/analytics/service-quality'
 import { datasetsOf } from '@aftermile/dashboards/board/applications'
 import { array, sql } from '../../db/sql.ts'
 import { requestRefresh } from '../../features/boards/datasets/sets/refresh-jobs.ts'
+import { storedName } from '../../features/boards/datasets/sources/data-source.ts'
 import { inDemoTenant, type Playback } from './ingest-changes.ts'
 
-const datasets = array(datasetsOf([serviceQuality]).map(({ id }) => id))
+const datasets = array(datasetsOf([serviceQuality]).map(storedName))
 
 /** Builds the months of a filled world, so that the first visitor waits for nothing. Sets that somebody opened before are built anew. */
 export const prepareBoards = (playback: Playback, tenantId: string): Promise<void> =>

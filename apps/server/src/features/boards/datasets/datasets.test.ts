@@ -323,8 +323,8 @@ test('a requested refresh runs however new the data is, for the own set of the u
     "select payload -> 'data' as data from graphile_worker._private_jobs where payload -> 'data' ->> 'isAwaited' = 'true' order by id",
   )
   expect(rows.map(row => row.data)).toEqual([
-    { dataset: 'operations', merchants: '', isAwaited: true },
-    { dataset: 'operations', merchants: 'fjallro,kattvik', isAwaited: true },
+    { dataset: 'operations.2', merchants: '', isAwaited: true },
+    { dataset: 'operations.2', merchants: 'fjallro,kattvik', isAwaited: true },
   ])
   expect((await server.with('nobody').call(contract.operations.refresh)).status).toBe(401)
 })

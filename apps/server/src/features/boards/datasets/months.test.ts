@@ -245,7 +245,7 @@ test('every night the sets that somebody reads are refreshed, and unread ones ar
   await sqlOf("update datasets set asked_at = now() - interval '4 days' where merchants <> ''")
   await sqlOf("update datasets set built_at = now() - interval '20 hours'")
   await inTenantOf(server, 'nordhem', ctx => nightlyJob(sources).run(ctx, {}))
-  expect(await requested()).toEqual(['shipment-communications', 'shipment-operations'])
+  expect(await requested()).toEqual(['shipment-communications.1', 'shipment-operations.3'])
   await forget()
   await inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
   expect(await requested()).toEqual([])
@@ -254,7 +254,7 @@ test('every night the sets that somebody reads are refreshed, and unread ones ar
   expect(await requested()).toEqual([])
   await sqlOf("update datasets set built_at = now() - interval '1441 minutes'")
   await admin.ask(calls.manifest)
-  expect(await requested()).toEqual(['shipment-operations'])
+  expect(await requested()).toEqual(['shipment-operations.3'])
   expect((await sqlOf('select 1 from datasets')).rows).toHaveLength(3)
   await sqlOf("update datasets set asked_at = now() - interval '401 days'")
   await inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
@@ -278,4 +278,16 @@ test('without the scope or the entitlement every call is refused', async () => {
   expect(await statusesOf(await server.as('user@nordhem.example'))).toEqual(new Set([403]))
   expect(await statusesOf(await server.as('admin@sydkust.example'))).toEqual(new Set([403]))
   expect(await statusesOf(server.with('nobody'))).toEqual(new Set([401]))
+})
+
+test('what another version has stored is not read, and is dropped', async () => {
+  const source: MonthSource = { ...operationsSource, dataset: { ...operationsSource.dataset, version: 99 } }
+  await admin.ask(calls.manifest)
+  await refreshMonthsOf(server, operationsSource)
+  const stored = async () =>
+    (await sqlOf("select dataset from datasets where merchants = ''")).rows.map(row => row.dataset)
+  expect(await stored()).toContain('shipment-operations.3')
+  await sqlOf("update datasets set asked_at = now() where merchants = ''")
+  await inTenantOf(server, 'nordhem', ctx => followJob([source]).run(ctx, {}))
+  expect(await stored()).not.toContain('shipment-operations.3')
 })

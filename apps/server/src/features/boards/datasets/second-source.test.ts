@@ -65,7 +65,7 @@ test('a second data set is requested, built, loaded and answered like the first'
     anOrder('two', { orderedAt: '2026-11-03T09:00:00Z' }),
     anOrder('three', { orderedAt: '2026-11-03T10:00:00Z', merchantId: 'lykta' }),
   ])
-  await refresh('orders')
+  await refresh('orders.1')
   const engine = await engineFor(admin)
   expect(numbersIn(engine)).toEqual(['one', 'two', 'three'])
   engine.filter('merchantId', { values: ['fjallro'] })
@@ -86,7 +86,7 @@ test('a client that reads JSON gets its rows', async () => {
 
 test('a changed row is written again, and its old version no longer counts', async () => {
   await send(admin, 'orders', [anOrder('two', { orderedAt: '2026-11-04T09:00:00Z' }), anOrder('four')])
-  await refresh('orders')
+  await refresh('orders.1')
   expect((await manifestOf(admin)).chunks.length).toBe(2)
   expect((await numbersIn(await engineFor(admin))).toSorted()).toEqual(['four', 'one', 'three', 'two'])
 })
@@ -97,7 +97,7 @@ test('the follower refreshes sets that are old enough, and drops unused ones and
   const refreshCount = async () =>
     (
       await server.admin.query(
-        "delete from graphile_worker._private_jobs where payload -> 'data' ->> 'dataset' = 'orders' returning 1 as it",
+        "delete from graphile_worker._private_jobs where payload -> 'data' ->> 'dataset' = 'orders.1' returning 1 as it",
       )
     ).rowCount
   await refreshCount()
@@ -111,12 +111,12 @@ test('the follower refreshes sets that are old enough, and drops unused ones and
     db.run(sql`insert into datasets (tenant_id, dataset, merchants) values ('nordhem', 'gone', '')`),
   )
   await follow([liveSource, orderSource])
-  expect(await sets()).toEqual([{ dataset: 'orders' }])
+  expect(await sets()).toEqual([{ dataset: 'orders.1' }])
 })
 
 test('the merchant limit and the isolation of tenants apply', async () => {
   await manifestOf(limited)
-  await refresh('orders', 'fjallro,kattvik')
+  await refresh('orders.1', 'fjallro,kattvik')
   expect(numbersIn(await engineFor(limited)).toSorted()).toEqual(['four', 'one', 'two'])
   const [all] = (await manifestOf(admin)).chunks
   const stranger = await server.as('admin@sydkust.example')
@@ -151,7 +151,7 @@ test('two data sets of a tenant are independent, and one is dropped without the 
   expect((await get(admin, chunk?.uri ?? '')).status).toBe(200)
   // The other data set has no such chunk.
   expect((await get(admin, `/api/v1/dashboard/orders-of-tests/data/${chunk?.hash}`)).status).toBe(404)
-  await inTenantOf(server, 'nordhem', ctx => dropSet(ctx, { dataset: 'orders', merchants: '' }))
+  await inTenantOf(server, 'nordhem', ctx => dropSet(ctx, { dataset: 'orders.1', merchants: '' }))
   expect(await liveChunks()).toHaveLength(1)
   expect((await manifestOf(admin)).chunks).toEqual([])
 })

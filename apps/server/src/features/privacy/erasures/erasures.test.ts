@@ -236,7 +236,7 @@ describe('erase a person', () => {
     ])
     await admin.ask(contract.operations.uris)
     // As others see it until the transaction of the first build ends.
-    await query("update datasets set built_at = null where dataset = 'operations'")
+    await query("update datasets set built_at = null where dataset = 'operations.2'")
     await query("delete from graphile_worker._private_jobs where payload -> 'data' ->> 'isRepacked' = 'true'")
     const { reply } = await erase('returo@mail.example', { includesOpen: true })
     await finishErasure(server, admin, reply.id)

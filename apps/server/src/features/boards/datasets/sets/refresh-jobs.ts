@@ -6,7 +6,7 @@ import { enqueue, type Job, job } from '../../../../jobs/job.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../../tenancy/merchant-limit.ts'
 import { dropSet, minutesOld } from '../chunks/chunk-store.ts'
-import type { DataSource, SetKey } from '../sources/data-source.ts'
+import { type DataSource, type SetKey, storedName } from '../sources/data-source.ts'
 import { refreshSet } from './refresh-set.ts'
 
 /** A set that nobody has read for this long is not refreshed until somebody reads it. */
@@ -34,7 +34,7 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
         select ${setColumns} from datasets where tenant_id = ${tenantId}
           and (asked_at > now() - ${activeFor}::interval or asked_at < now() - make_interval(days => ${dropAfterDays.rows}))`)
       for (const { dataset, merchants, minutesOld: age, daysUnread } of sets) {
-        const source = sources.find(each => each.dataset.id === dataset)
+        const source = sources.find(each => storedName(each.dataset) === dataset)
         const set = { dataset, merchants }
         if (source === undefined || daysUnread > dropAfterDays[source.kind])
           await withMerchantLimit(ctx, limitOf(set), () => dropSet(ctx, set))
@@ -57,7 +57,7 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
       const sets = await db.rows(sql`
         select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
         where tenant_id = ${tenantId} and asked_at > now() - ${nightlyFor}::interval`)
-      const byMonth = sources.filter(({ kind }) => kind === 'months').map(({ dataset }) => dataset.id)
+      const byMonth = sources.filter(({ kind }) => kind === 'months').map(({ dataset }) => storedName(dataset))
       for (const set of sets) if (byMonth.includes(set.dataset)) await requestRefresh(ctx, set)
     },
   })
@@ -68,7 +68,7 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
  */
 export async function requestRepack(ctx: Ctx, sources: readonly DataSource[]): Promise<void> {
   const { db, tenantId } = ctx
-  const byRow = sources.filter(({ kind }) => kind === 'rows').map(({ dataset }) => dataset.id)
+  const byRow = sources.filter(({ kind }) => kind === 'rows').map(({ dataset }) => storedName(dataset))
   const sets = await db.rows(sql`
     select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
     where tenant_id = ${tenantId} and dataset = any (${array(byRow)})`)
@@ -90,7 +90,7 @@ const refreshDefinition = { name: 'dataset_refresh', payload: RefreshPayload, ma
 export const refreshJob = (sources: readonly DataSource[]): Job<RefreshPayload> => ({
   ...refreshDefinition,
   async run(ctx, payload) {
-    const source = sources.find(each => each.dataset.id === payload.dataset)
+    const source = sources.find(each => storedName(each.dataset) === payload.dataset)
     if (source === undefined) return
     const reached = await withMerchantLimit(ctx, limitOf(payload), () => refreshSet(ctx, source, payload))
     if (reached === 'more') await requestRefresh(ctx, payload, { ...payload, isContinued: true })

@@ -4,7 +4,7 @@ import { datasets } from '../../../../db/tables/datasets.ts'
 import { publish } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ofSet } from '../chunks/chunk-store.ts'
-import type { DataSource } from '../sources/data-source.ts'
+import { type DataSource, storedName } from '../sources/data-source.ts'
 import { refreshMonths } from './refresh-months.ts'
 import { refreshRows } from './refresh-rows.ts'
 
@@ -26,7 +26,7 @@ export async function refreshSet(ctx: Ctx, source: DataSource, options: RefreshO
   const { db, tenantId } = ctx
   const { dataset, audience } = source
   const { merchants, isAwaited = false, isContinued = false, isRepacked = false } = options
-  const set = { dataset: dataset.id, merchants }
+  const set = { dataset: storedName(dataset), merchants }
   const locked = await db.find(sql`
     select ${fieldsOf(datasets, 'builtAt', 'plannedAt', 'pending', 'counted', 'lastChunk')} from datasets
     where ${ofSet(tenantId, set)} for update`)

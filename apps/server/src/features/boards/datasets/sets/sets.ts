@@ -3,7 +3,7 @@ import { columns, expression, pick } from '../../../../db/table.ts'
 import { datasetChunks, datasets } from '../../../../db/tables/datasets.ts'
 import type { RequestCtx } from '../../../../tenancy/context.ts'
 import { minutesOld, ofSet } from '../chunks/chunk-store.ts'
-import type { DataSource, SetKey } from '../sources/data-source.ts'
+import { type DataSource, type SetKey, storedName } from '../sources/data-source.ts'
 import { requestRefresh } from './refresh-jobs.ts'
 
 /** How often the last use of a set is written. */
@@ -16,7 +16,7 @@ export type OpenedSet = { readonly timeStamp: string | null; readonly chunks: re
 
 /** Each combination of merchants that a user is limited to has its own set. */
 export const setKeyFor = ({ actor }: RequestCtx, { dataset }: DataSource): SetKey => ({
-  dataset: dataset.id,
+  dataset: storedName(dataset),
   merchants: actor.merchants.join(','),
 })
 
