@@ -1,5 +1,6 @@
 // Service Quality Analysis over two years: npm run bench -- analytics [shipments]. The whole build of the four data sets, one month
 // anew, and clicks on the Operations board, compared with SQL over the shipments themselves.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { refreshSet } from '../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
-import { type MonthSource, storedName } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
+import type { MonthSource } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { sources } from '../apps/server/src/features/boards/datasets/sources/sources.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
@@ -19,6 +20,7 @@ import { operationsSet } from '../packages/dashboards/src/analytics/operations.t
 import { operationsBoard } from '../packages/dashboards/src/analytics/operations-board.ts'
 import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
+import { storedName } from '../packages/dashboards/src/data/dataset.ts'
 import { decodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { type Click, clicks, sumsOfBoard, sumsOfRows } from './analytics-parts/analytics-clicks.ts'
 import { analyticsNow, load } from './analytics-parts/analytics-load.ts'

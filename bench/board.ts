@@ -1,5 +1,6 @@
 // The delivery board of a tenant with 1,000,000 live shipments in Chromium with an empty cache: from opening its address until its counts are
 // drawn. The server is the full product, with the packed chunks in its database.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import { chromium } from '@playwright/test'
 import pg from 'pg'
 import { hashOf } from '../apps/server/src/features/boards/datasets/chunks/chunk-store.ts'
 import { packRows } from '../apps/server/src/features/boards/datasets/chunks/pack-rows.ts'
-import { storedName } from '../apps/server/src/features/boards/datasets/sources/data-source.ts'
+import { storedName } from '../packages/dashboards/src/data/dataset.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { buildApps } from '../scripts/build-apps.mjs'
 import { findChromium } from '../scripts/chromium.mjs'

@@ -1,5 +1,6 @@
 // What a large tenant costs: node bench/size-parts/large-figures.ts <folder> [part], with a folder that large-tenant.ts has filled.
 // The product does not run meanwhile, except for the parts that need it.
+
 import { parseConfig } from '../../apps/server/src/config.ts'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../../apps/server/src/db/migrate/migrate.ts'
@@ -7,7 +8,7 @@ import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { sql } from '../../apps/server/src/db/sql.ts'
 import { refreshSet } from '../../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
-import { type DataSource, storedName } from '../../apps/server/src/features/boards/datasets/sources/data-source.ts'
+import type { DataSource } from '../../apps/server/src/features/boards/datasets/sources/data-source.ts'
 import { sources } from '../../apps/server/src/features/boards/datasets/sources/sources.ts'
 import { learnModel } from '../../apps/server/src/features/foresight/learn-model.ts'
 import type { SearchQuery } from '../../apps/server/src/features/search/filters/filters.ts'
@@ -17,6 +18,7 @@ import { search } from '../../apps/server/src/features/search/search.ts'
 import { openLog } from '../../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../../apps/server/src/tenancy/in-tenant.ts'
+import { storedName } from '../../packages/dashboards/src/data/dataset.ts'
 import { modelMark } from './ingest-model.ts'
 import { modelTenant as tenantId } from './load-folder.ts'
 

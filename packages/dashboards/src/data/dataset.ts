@@ -146,5 +146,8 @@ export type MeasureOf<S extends Dataset> = {
 /** What rows can be sorted by. */
 export type SortOf<S extends Dataset> = Names<S['columns']> | Names<S['figures']>
 
+/** The name under which a data set is stored. What another version has stored can’t be read, so each has its own. */
+export const storedName = ({ id, version }: Pick<Dataset, 'id' | 'version'>): string => `${id}.${version}`
+
 export const msPerMinute = 60_000
 export const minuteOf = (instant: number): number => Math.floor(instant / msPerMinute)

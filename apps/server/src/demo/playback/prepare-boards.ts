@@ -1,8 +1,8 @@
 import { serviceQuality } from '@aftermile/dashboards/analytics/service-quality'
 import { datasetsOf } from '@aftermile/dashboards/board/applications'
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import { array, sql } from '../../db/sql.ts'
 import { requestRefresh } from '../../features/boards/datasets/sets/refresh-jobs.ts'
-import { storedName } from '../../features/boards/datasets/sources/data-source.ts'
 import { inDemoTenant, type Playback } from './ingest-changes.ts'
 
 const datasets = array(datasetsOf([serviceQuality]).map(storedName))

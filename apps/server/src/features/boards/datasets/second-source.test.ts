@@ -145,7 +145,7 @@ test('its board can be exported under the titles of its columns, and no other bo
 test('two data sets of a tenant are independent, and one is dropped without the other', async () => {
   await send(admin, 'shipments', [aShipment('s1', { bookedAt: new Date().toISOString() })])
   await admin.call(liveSource.calls.manifest)
-  await refresh('operations')
+  await refresh('operations.2')
   const liveChunks = async () => (await admin.ask(liveSource.calls.manifest)).chunks
   const [chunk] = await liveChunks()
   expect((await get(admin, chunk?.uri ?? '')).status).toBe(200)

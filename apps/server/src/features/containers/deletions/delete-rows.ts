@@ -1,3 +1,4 @@
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import { live } from '@aftermile/dashboards/live/live'
 import { array, part, sql, statement } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -25,7 +26,7 @@ export async function deleteShipmentRows(ctx: Ctx, { merchantId, id }: Key): Pro
     where tenant_id = ${tenantId} and ${id} = any (sample_shipment_ids)`)
   // The next refresh of the live boards removes rows that have ended.
   await db.run(sql`
-    update dataset_rows set ended_at = '-infinity' where tenant_id = ${tenantId} and dataset = ${live.id} and row_id = ${id}`)
+    update dataset_rows set ended_at = '-infinity' where tenant_id = ${tenantId} and dataset = ${storedName(live)} and row_id = ${id}`)
   await deleteNamed(ctx, { targetType: 'Shipment', merchantId, ids: [id] })
   await deleteTexts(ctx, { kind: 'shipment', key: id, subjectId: `shipment/${id}` })
   await db.run(sql`delete from shipments where tenant_id = ${tenantId} and id = ${id}`)

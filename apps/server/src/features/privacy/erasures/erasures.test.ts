@@ -222,7 +222,7 @@ describe('erase a person', () => {
     const { rows } = await query(
       "select payload -> 'data' as data from graphile_worker._private_jobs where payload -> 'data' ->> 'isRepacked' = 'true'",
     )
-    expect(rows).toEqual([{ data: { dataset: 'operations', merchants: '', isRepacked: true } }])
+    expect(rows).toEqual([{ data: { dataset: 'operations.2', merchants: '', isRepacked: true } }])
     await refresh(true)
     expect(await packed()).toBe(0)
     const texts = (await Promise.all((await uris()).map(textOf))).join()

@@ -1,3 +1,4 @@
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import { z } from 'zod'
 import { array, part, sql } from '../../../../db/sql.ts'
 import { columns, expression, fieldsOf, pick } from '../../../../db/table.ts'
@@ -6,7 +7,7 @@ import { enqueue, type Job, job } from '../../../../jobs/job.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../../tenancy/merchant-limit.ts'
 import { dropSet, minutesOld } from '../chunks/chunk-store.ts'
-import { type DataSource, type SetKey, storedName } from '../sources/data-source.ts'
+import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { refreshSet } from './refresh-set.ts'
 
 /** A set that nobody has read for this long is not refreshed until somebody reads it. */

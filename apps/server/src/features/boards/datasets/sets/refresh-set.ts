@@ -1,10 +1,11 @@
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import { sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { datasets } from '../../../../db/tables/datasets.ts'
 import { publish } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ofSet } from '../chunks/chunk-store.ts'
-import { type DataSource, storedName } from '../sources/data-source.ts'
+import type { DataSource } from '../sources/data-source.ts'
 import { refreshMonths } from './refresh-months.ts'
 import { refreshRows } from './refresh-rows.ts'
 

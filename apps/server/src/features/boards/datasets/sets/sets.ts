@@ -1,9 +1,10 @@
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import { part, type RowOf, sql } from '../../../../db/sql.ts'
 import { columns, expression, pick } from '../../../../db/table.ts'
 import { datasetChunks, datasets } from '../../../../db/tables/datasets.ts'
 import type { RequestCtx } from '../../../../tenancy/context.ts'
 import { minutesOld, ofSet } from '../chunks/chunk-store.ts'
-import { type DataSource, type SetKey, storedName } from '../sources/data-source.ts'
+import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { requestRefresh } from './refresh-jobs.ts'
 
 /** How often the last use of a set is written. */

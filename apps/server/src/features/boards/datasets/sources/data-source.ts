@@ -5,9 +5,6 @@ import type { CountedMonths } from '../../../../db/tables/datasets.ts'
 import type { Audience } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 
-/** The name under which a data set is stored. What another version has stored can’t be read, so each has its own. */
-export const storedName = ({ id, version }: Pick<Dataset, 'id' | 'version'>): string => `${id}.${version}`
-
 /** Names the part of a stored data set for users limited to these merchants; empty: no limit. */
 export type SetKey = { readonly dataset: string; readonly merchants: string }
 
