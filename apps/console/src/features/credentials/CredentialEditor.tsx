@@ -13,6 +13,7 @@ import { ApiFields } from './ApiFields.tsx'
 import { connectionStringOf, fieldName, fieldsText } from './api-field-values.ts'
 import { CallbackCard } from './CallbackCard.tsx'
 import { type Credential, type CredentialMetadata, type CredentialOwner, metadataQuery } from './credential-owner.ts'
+import { draftSecrets } from './draft-secrets.ts'
 import { SetupCard } from './SetupCard.tsx'
 import { ValidateCard } from './ValidateCard.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
@@ -138,6 +139,7 @@ function editingOf(owner: CredentialOwner, { apis, defaultApiId }: CredentialMet
       accountNumbers: [],
     },
     adjust: ({ next, before, isNew }) => (isNew ? { ...next, id: proposedId(next, before) } : next),
+    secrets: draftSecrets(apis),
     alsoReload: owner.alsoReload,
   }
 }
