@@ -45,18 +45,19 @@ function CredentialForm({ owner, id, metadata }: Props & { metadata: CredentialM
         if (name === 'apiId') return apiOf(String(value))?.name ?? null
         return name === 'apiFields' ? fieldsText(apis, value) : null
       }}
-      aside={({ values, stored }) => (
+      aside={({ values, stored, save, isSaving }) => (
         <>
           <ValidateCard
             owner={owner}
             credId={stored?.id ?? 'create'}
+            switchOn={values.isEnabled ? null : { isSaving, save: () => save({ isEnabled: true }) }}
             tried={{ connectionString: connectionStringOf(values.apiFields), apiId: values.apiId }}
             labelOf={name => editing.labels[name] ?? name}
           />
           {owner.kind === 'serviceProvider' && apiOf(values.apiId)?.webhookField && (
             <WebhookCard providerId={owner.id} credentialId={stored?.id ?? null} />
           )}
-          <SetupCard metadata={metadata} isSaved={stored !== null} />
+          <SetupCard metadata={metadata} keySource={apiOf(values.apiId)?.keySource ?? null} isSaved={stored !== null} />
           {owner.kind === 'app' && stored !== null && (
             <CallbackCard appId={owner.id} credentialId={stored.id} apiId={stored.apiId} />
           )}

@@ -123,8 +123,12 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       setValues(next)
       setFormErrors({ errors: without(formErrors.errors, changed), problem: null })
     },
-    save: () => {
-      if (!saving.isPending) void send({ mine: values, from: base })
+    /** Saves the form, with a change that goes with it. */
+    save: (change: Partial<Values<Stored>> = {}) => {
+      if (saving.isPending) return
+      const mine = { ...values, ...change }
+      setValues(mine)
+      void send({ mine, from: base })
     },
     /** Saves their version with my values for the chosen fields. */
     resolve: (found: readonly Difference[]) => {
