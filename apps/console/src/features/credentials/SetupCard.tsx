@@ -20,7 +20,7 @@ export function SetupCard({ metadata: { setup, unconfirmed }, keySource, isSaved
         <Text component="p" m={0}>
           {keySource.text}{' '}
           {keySource.url !== null && (
-            <Anchor href={keySource.url} target="_blank" rel="noopener noreferrer">
+            <Anchor href={keySource.url} inherit underline="always" target="_blank" rel="noopener noreferrer">
               Open {new URL(keySource.url).hostname}
             </Anchor>
           )}

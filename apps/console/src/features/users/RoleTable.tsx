@@ -16,7 +16,13 @@ export function RoleTable({ role }: { role: Role }) {
       <Button variant="subtle" size="compact-sm" className={classes.button ?? ''} onClick={open}>
         Compare roles
       </Button>
-      <Modal opened={isOpen} onClose={close} title="What each role can do" size="auto">
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="What each role can do"
+        size="auto"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Table.ScrollContainer minWidth={720}>
           <Table className={classes.table ?? ''} aria-label="What each role can do" withRowBorders={false}>
             <Table.Thead>
