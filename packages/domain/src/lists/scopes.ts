@@ -5,7 +5,7 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   dashboard_read: 'Sees live monitoring.',
   shipment_read: 'Sees shipments, their events and their messages.',
   order_read: 'Sees orders and their deliveries.',
-  container_refresh: 'Asks carriers for news of a shipment.',
+  container_refresh: 'Asks the carrier for the latest events of a shipment.',
   container_action: 'Sends messages, tags and corrects orders and shipments.',
   conversation_write: 'Reads and writes conversations.',
   shipment_complete: 'Completes shipments with a final status.',

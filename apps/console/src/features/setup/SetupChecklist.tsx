@@ -1,5 +1,5 @@
 import { type SetupStep, setupSteps } from '@aftermile/contract/settings/setup'
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useUser } from '../../session/session-store.ts'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
@@ -28,7 +28,6 @@ export function SetupChecklist() {
         </Button>
       }
     >
-      <Progress value={(done / setupSteps.length) * 100} size="sm" mb="sm" aria-label="Steps done" />
       <ol className={classes.steps}>
         {setupSteps.map(step => (
           <Step key={step} step={step} isDone={data.steps[step]} isNext={step === left[0]} />

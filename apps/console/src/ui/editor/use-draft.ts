@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Item } from '../../../api/resource.ts'
-import type { Editing, Editor } from '../use-editor.ts'
-import { draftId, fittingChanges } from './draft.ts'
-import { createDraftKeeper, draftQuery } from './draft-store.ts'
+import type { Item } from '../../api/resource.ts'
+import { draftId, fittingChanges } from './drafts/draft.ts'
+import { createDraftKeeper, draftQuery } from './drafts/draft-store.ts'
+import type { Editing, Editor } from './use-editor.ts'
 
 type Options<Stored extends Item> = { editor: Editor<Stored>; editing: Editing<Stored>; isReadOnly: boolean }
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useUser } from '../../../session/session-store.ts'
-import { Notice } from '../../feedback/Notice.tsx'
-import { RelativeTime } from '../../text/RelativeTime.tsx'
-import type { Draft } from './draft.ts'
+import { useUser } from '../../session/session-store.ts'
+import { Notice } from '../feedback/Notice.tsx'
+import { RelativeTime } from '../text/RelativeTime.tsx'
+import type { Draft } from './drafts/draft.ts'
 
 type Props = {
   draft: Draft
