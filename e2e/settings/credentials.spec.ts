@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aTenant } from '../support/admin-cli.ts'
 import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
-import { expect, test, testInOwnTenant } from '../support/fixtures.ts'
+import { expect, testInOwnTenant } from '../support/fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const validate = (page: Page) => page.getByRole('button', { name: 'Validate' }).click()
@@ -57,40 +56,3 @@ testInOwnTenant(
     await expect(cardOf(page)).toContainText('An account at the service provider')
   },
 )
-
-test.describe('root', () => {
-  test.use({ email: 'root@aftermile.example' })
-
-  test('sets up an app for the tenant it has entered', async ({ page }) => {
-    const tenant = (await aTenant()).split('@')[1]?.replace('.example', '') ?? ''
-    await page.addInitScript(id => sessionStorage.setItem('aftermile.tenant', id), tenant)
-    await page.goto('/apps')
-    await expect(page.getByRole('heading', { name: 'No apps yet' })).toBeVisible()
-    await page.getByRole('main').locator('[href="/apps/create"]').first().click()
-    await expect(page.getByRole('heading', { name: 'Set up an app' })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search apps' }).fill('mail server')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    expect(await findSeriousInBoth(page)).toEqual([])
-    await page.getByRole('button', { name: 'Set up SMTP' }).click()
-    await expect(page).toHaveURL('/apps/smtp')
-    await expect(page.getByText('Needs a credential')).toBeVisible()
-
-    await cardOf(page).getByRole('link', { name: 'Create credential' }).click()
-    await field(page, 'Description').fill('Mail')
-    await validate(page)
-    await expect(verdict(page, 'alert')).toHaveText('Missing: Server, Sender address.')
-    await field(page, 'Server').fill('127.0.0.1')
-    await field(page, 'Sender address').fill('hello@shop.example')
-    await validate(page)
-    await expect(verdict(page, 'alert')).toContainText('Couldn’t connect to this address.')
-    await page.getByRole('switch', { name: 'Enabled' }).click()
-    await page.keyboard.press('Control+s')
-    await expect(page).toHaveURL('/apps/smtp/credentials/mail')
-    await page.getByRole('link', { name: 'Back to the app' }).click()
-    await expect(cardOf(page).getByRole('listitem')).toContainText('On')
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Its credential is deleted with it.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('heading', { name: 'No apps yet' })).toBeVisible()
-  })
-})

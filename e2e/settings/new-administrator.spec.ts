@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { startMailServer } from '../../apps/server/src/test/mail/mail-server.ts'
 import { unique } from '../support/admin-cli.ts'
 import { call } from '../support/api.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -65,6 +66,7 @@ test.describe('root', () => {
     const clicks = await countClicks(page)
     await activate(page, invitation, 'Ada')
     await expect(checklist(page)).toContainText('0 of 7 done')
+    expect(await findSeriousInBoth(page)).toEqual([])
     await checklist(page).getByRole('link', { name: 'Set your brand' }).click()
     await field(page, 'Colour').fill('#1F3A5F')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -118,7 +120,10 @@ test.describe('root', () => {
     await root.evaluate(id => sessionStorage.setItem('aftermile.tenant', id), tenantId)
     await root.goto('/apps/create')
     await root.getByRole('searchbox', { name: 'Search apps' }).fill('mail server')
+    await expect(root.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    expect(await findSeriousInBoth(root)).toEqual([])
     await root.getByRole('button', { name: 'Set up SMTP' }).click()
+    await expect(root.getByText('Needs a credential')).toBeVisible()
     await root.getByRole('link', { name: 'Create credential' }).click()
     await field(root, 'Description').fill('Mail')
     await field(root, 'Server').fill('127.0.0.1')
