@@ -1,4 +1,5 @@
-import { unique } from '../support/admin-cli.ts'
+import { runAdmin, unique } from '../support/admin-cli.ts'
+import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -22,8 +23,16 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   await page.getByRole('option', { name: `Shop ${suffix}` }).click()
   await page.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByRole('heading', { name: `Anna ${suffix}` })).toBeVisible()
-  await expect(page.getByText('Invited')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not invited yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare roles' }).click()
+  const roles = page.getByRole('table', { name: 'What each role can do' })
+  await expect(roles.getByRole('row', { name: /^Completes shipments/ }).getByRole('img', { name: 'Yes' })).toHaveCount(
+    4,
+  )
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Invited')
   await expect(page.getByRole('textbox', { name: 'Activation link' })).toHaveValue(/\/activate\/[\w-]{20,}$/)
   expect(await findSeriousInBoth(page)).toEqual([])
 
@@ -31,6 +40,8 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   await expect(page.getByRole('heading', { name: 'New access token' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Live monitoring' })).toHaveAttribute('href', '/operations')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop system')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Read all' }).click()
   await page.getByRole('checkbox', { name: 'order_read' }).click()
   expect(await findSeriousInBoth(page)).toEqual([])
   await page.getByRole('button', { name: 'Create access token' }).click()
@@ -38,6 +49,7 @@ test('an administrator creates a merchant, and a user who is limited to it', asy
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'order_read' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'shipment_read' })).toBeChecked()
   await expect(page.getByText('Never', { exact: true })).toBeVisible()
 })
 
@@ -62,5 +74,35 @@ test.describe('for myself', () => {
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeEditable()
     await expect(page.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
     await expect(page.getByRole('switch', { name: 'Active' })).toHaveCount(0)
+  })
+})
+
+test.describe('somebody whose rights change in the middle', () => {
+  test.use({ email: null })
+
+  test('is told what to do and loses nothing', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 403/)
+    const email = `changed-${unique()}@nordhem.example`
+    await runAdmin('user', 'nordhem', email, 'contentadmin', '--name', 'Cleo')
+    const token = await runAdmin('token', email)
+    await page.goto(`/tags/create?accessToken=${token}`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half written')
+    const found = (await (await call('GET', '/users')).json()).find((user: { email: string }) => user.email === email)
+    const setRole = (role: string) =>
+      call('PUT', `/users/${found.id}`, {
+        body: { id: found.id, name: found.name, email, role },
+        headers: { 'if-match': '*' },
+      })
+    expect((await setRole('user')).status).toBe(200)
+    await page.getByRole('button', { name: 'Create tag' }).click()
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('main')).toContainText('What you typed is kept as a draft for 30 days.')
+    expect((await setRole('contentadmin')).status).toBe(200)
+    await page.goto(`/tags/create?accessToken=${token}`)
+    await page.getByRole('button', { name: 'Restore your draft' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half written')
+    await page.getByRole('button', { name: 'Create tag' }).click()
+    await expect(page).toHaveURL('/tags/half-written')
+    await call('DELETE', '/tags/half-written')
   })
 })

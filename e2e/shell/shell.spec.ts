@@ -127,10 +127,12 @@ test.describe('an unattended screen', () => {
   // The session ends, so no other test uses this user.
   test.use({ email: 'superuser@nordhem.example', signInBy: 'issuer' })
 
-  test('is signed out after six minutes, with a countdown that any activity stops', async ({ page }) => {
+  test('is signed out after six minutes, with a countdown that any activity stops, and keeps what was typed', async ({
+    page,
+  }) => {
     await page.clock.install()
-    await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
+    await page.goto('/users/create')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half written')
     const overlay = page.getByRole('alertdialog', { name: 'Signing out due to inactivity' })
     await page.clock.fastForward(361_000)
     await expect(overlay).toBeVisible()
@@ -142,7 +144,11 @@ test.describe('an unattended screen', () => {
     await expect(overlay).toBeVisible()
     await renewed
     await page.clock.fastForward(31_000)
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInAs(page, 'superuser@nordhem.example')
+    await expect(page).toHaveURL('/users/create')
+    await page.getByRole('button', { name: 'Restore your draft' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half written')
   })
 })
 

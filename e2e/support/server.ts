@@ -18,7 +18,12 @@ const readyMs = 60_000
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const carriers = await startCarrierSimulator({ isStrict: true })
-  const [port, hostPort, receiverPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, hostPort, receiverPort, mailPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
   const url = `http://127.0.0.1:${port}`
   const server = startServer({
     PORT: String(port),
@@ -27,7 +32,7 @@ export default async function setUp() {
     DEMO: 'on',
     DEMO_SIZE: '0',
     RATE_LIMIT: 'off',
-    EGRESS_ALLOW: [...carriers.allow, `127.0.0.1:${receiverPort}`].join(','),
+    EGRESS_ALLOW: [...carriers.allow, `127.0.0.1:${receiverPort}`, `127.0.0.1:${mailPort}`].join(','),
     CHAT_WIDGET_ORIGINS: chatOrigin,
     PLUGIN_ORIGINS: `http://localhost:${hostPort}`,
   })
@@ -49,6 +54,7 @@ export default async function setUp() {
   process.env.AFTERMILE_E2E_CARRIERS = carriers.url
   process.env.AFTERMILE_E2E_HOST_PORT = String(hostPort)
   process.env.AFTERMILE_E2E_RECEIVER_PORT = String(receiverPort)
+  process.env.AFTERMILE_E2E_MAIL_PORT = String(mailPort)
   return stop
 }
 

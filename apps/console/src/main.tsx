@@ -18,13 +18,15 @@ import { FatalError } from './shell/errors/FatalError.tsx'
 import { reloadOnMissingChunk } from './shell/errors/reload-on-missing-chunk.ts'
 import { SessionGate } from './shell/sign-in/SessionGate.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { hasUnsaved } from './ui/form/unsaved-forms.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('./shell/Toasts.tsx')).Toasts }))
 
 const queries = makeQueryClient()
 onForbidden(() => {
-  if (currentSession().state === 'loggedIn')
-    void router.navigate({ to: '/forbidden', replace: true, ignoreBlocker: true })
+  if (currentSession().state !== 'loggedIn') return
+  const draftAt = hasUnsaved() ? router.state.location.href : undefined
+  void router.navigate({ to: '/forbidden', replace: true, ignoreBlocker: true, state: { draftAt } })
 })
 const root = document.getElementById('root')
 

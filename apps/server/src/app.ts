@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type pg from 'pg'
@@ -28,6 +27,7 @@ import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
 import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
+import { limitLoad } from './http/site/overload.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
 import type { Limits } from './limits/limits.ts'
 import { type Feed, openFeed } from './realtime/feed.ts'
@@ -106,13 +106,7 @@ export async function buildApp({
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   const setHeaders = helmet(headersFor(config, publicUrl, identity.site.issuer))
   app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, () => next()))
-  if (isLimited) {
-    await app.register(underPressure, {
-      maxEventLoopDelay: 2000,
-      retryAfter: 2,
-      message: 'Too busy right now. Try again in a moment',
-    })
-  }
+  if (isLimited) await limitLoad(app)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const callLimits = limitRequests(app, limits, config.rateLimitPerMinute)
 

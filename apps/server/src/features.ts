@@ -12,6 +12,7 @@ import { map } from './features/containers/map.ts'
 import { numbers } from './features/containers/numbers.ts'
 import { orders } from './features/containers/orders/orders.ts'
 import { ownWords } from './features/containers/own-words/own-words.ts'
+import { setup } from './features/containers/setup.ts'
 import { shipmentChanges } from './features/containers/shipments/shipment-changes.ts'
 import { shipmentDocuments } from './features/containers/shipments/shipment-documents.ts'
 import { shipments } from './features/containers/shipments/shipments.ts'
@@ -156,6 +157,7 @@ const containers = (options: FeatureOptions): Feature[] => [
   exportFiles,
   emissions,
   workToday,
+  setup,
 ]
 
 const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleActionsFeature, ruleFirings, ruleTry(options)]

@@ -48,6 +48,7 @@ import { ruleTry } from './settings/rule-try.ts'
 import { rules } from './settings/rules.ts'
 import { serviceProviderMetrics } from './settings/service-provider-metrics.ts'
 import { serviceProviders } from './settings/service-providers.ts'
+import { setup } from './settings/setup.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
 import { tenants } from './settings/tenants.ts'
@@ -88,6 +89,7 @@ export const contract = {
   ruleTry,
   search,
   sendPreview,
+  setup,
   ownWords,
   orderActions,
   orders,

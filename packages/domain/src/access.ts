@@ -117,6 +117,24 @@ export function missingInWords(rights: Rights, need: Need): string {
   return textOf(partsOf(need).filter(part => !part.isMetBy(rights)))
 }
 
+/** Why these rights do not meet a need, for those who miss a button. Null: they do. */
+export function whyNot(rights: Rights, need: Need): WhyNot | null {
+  if (mayDo(rights, need)) return null
+  if (typeof need === 'string' || !('scope' in need)) return { reason: 'entitlement' }
+  if (need.role !== undefined && need.role !== rights.role) return { reason: 'role', roles: [need.role] }
+  if (!hasScope(rights.scopes, need.scope))
+    return { reason: 'role', roles: roles.filter(role => role !== 'root' && hasScope(scopesByRole[role], need.scope)) }
+  return { reason: need.allMerchants && rights.merchants.length > 0 ? 'merchants' : 'entitlement' }
+}
+
+export type WhyNot =
+  /** Only these roles may do it. */
+  | { readonly reason: 'role'; readonly roles: readonly Role[] }
+  /** The user is limited to merchants, and it concerns the whole tenant. */
+  | { readonly reason: 'merchants' }
+  /** The tenant does not have this part of the product. */
+  | { readonly reason: 'entitlement' }
+
 type NeedPart = { readonly text: string; readonly isMetBy: (rights: Rights) => boolean }
 
 function partsOf(need: Exclude<Need, string>): NeedPart[] {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
-import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
+import { mayDo, type Need, type Rights, roles, type WhyNot, whyNot } from '@aftermile/domain/access'
 import { writeAs } from '@aftermile/domain/format/locale'
 import { useSyncExternalStore } from 'react'
 import { sessionParts } from './session-parts.ts'
@@ -29,6 +29,11 @@ export function useUser(): CurrentUser {
 
 export function useMayDo(need: Need): boolean {
   return mayDo(rightsOf(useUser()), need)
+}
+
+/** Why the user may not do something; null: they may. */
+export function useWhyNot(need: Need): WhyNot | null {
+  return whyNot(rightsOf(useUser()), need)
 }
 
 export function rightsOf(user: Pick<CurrentUser, 'roles' | 'scopes' | 'entitlements' | 'merchants'>): Rights {

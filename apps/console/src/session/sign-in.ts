@@ -2,6 +2,7 @@ import { callAs } from '../api/caller.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
 import { storeCode } from './activation.ts'
+import { finishWork } from './before-sign-out.ts'
 import { homeAddress, isPlugin, pluginLoginAddress } from './plugin-mode.ts'
 import { sessionParts } from './session-parts.ts'
 import type { SignOutReason } from './session-state.ts'
@@ -29,6 +30,7 @@ export async function signInByPopup() {
 
 /** Ends the session in all windows and at the issuer, and returns to the origin. */
 export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<void> {
+  await finishWork()
   sessionParts.tabs?.send({ type: 'signedOut' })
   await leave(reason)
 }

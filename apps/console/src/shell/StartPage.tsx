@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconMap } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { RecentList } from '../features/recent/RecentList.tsx'
 import { TodaysWork } from '../features/today/TodaysWork.tsx'
 import { UnmappedCodes } from '../features/today/UnmappedCodes.tsx'
@@ -9,6 +10,10 @@ import { rightsOf, useUser } from '../session/session-store.ts'
 import { ButtonLink } from '../ui/links/ButtonLink.tsx'
 import { menu, visibleMenu } from './menu/menu.ts'
 import classes from './StartPage.module.css'
+
+const SetupChecklist = lazy(async () => ({
+  default: (await import('../features/setup/SetupChecklist.tsx')).SetupChecklist,
+}))
 
 /** The home page: today's work, and what the user opened last. */
 export function StartPage() {
@@ -30,6 +35,11 @@ export function StartPage() {
           </ButtonLink>
         )}
       </div>
+      {mayVisit(user, '/tenant') && (
+        <Suspense fallback={null}>
+          <SetupChecklist />
+        </Suspense>
+      )}
       {hasPages && <TodaysWork />}
       <RecentList />
       {hasPages && <UnmappedCodes />}

@@ -34,6 +34,7 @@ export const demoSettings: Readonly<Record<string, TenantSettings>> = {
       color: '#1F3A5F',
       accentColor: '#C8553D',
       senderName: 'Nordhem',
+      senderAddress: '',
       replyTo: 'hello@nordhem.example',
       supportUrl: 'https://nordhem.example/help',
       supportPhone: '+46 8 555 010 20',

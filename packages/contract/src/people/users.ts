@@ -6,11 +6,11 @@ import { emailField, idField, instant, requiredText } from '../fields/basic-fiel
 
 const need = { scope: 'user_write_*' } as const
 
-export const userStatuses = ['invited', 'active', 'inactive'] as const
+export const userStatuses = ['not_invited', 'invited', 'active', 'inactive'] as const
 
 /** Server-owned fields of a user, accepted when unchanged. */
 const owned = {
-  /** Created users wait for their activation: they are invited. */
+  /** Created users wait for an invite, and then for their activation. */
   status: z.enum(userStatuses),
   activatedAt: instant.nullable(),
   lastSeenAt: instant.nullable(),

@@ -12,6 +12,8 @@ export const brand = z.object({
   color: optional(colorField).default(''),
   accentColor: optional(colorField).default(''),
   senderName: text(100).default(''),
+  /** Whom e-mails come from, where the app that sends them allows its domain; empty: the address of the app. */
+  senderAddress: z.string().trim().toLowerCase().max(254).check(formRule(email)).default(''),
   replyTo: z.string().trim().toLowerCase().check(formRule(email)).default(''),
   supportUrl: optional(
     z
@@ -32,6 +34,7 @@ export const noBrand: Brand = {
   color: '',
   accentColor: '',
   senderName: '',
+  senderAddress: '',
   replyTo: '',
   supportUrl: '',
   supportPhone: '',

@@ -12,6 +12,8 @@ const api = credentialApi.extend({
   }),
   retentionDays: z.number(),
   homeZone: z.string(),
+  /** Where to get its keys; null: nobody knows. */
+  keySource: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
 })
 
 /** The choices in the editors of a carrier, its products and its credentials. */

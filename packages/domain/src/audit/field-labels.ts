@@ -6,6 +6,7 @@ export const brandLabels = {
   color: 'Colour',
   accentColor: 'Accent colour',
   senderName: 'Sender name',
+  senderAddress: 'Sender address',
   replyTo: 'Reply-to address',
   supportUrl: 'Support link',
   supportPhone: 'Support phone',

@@ -38,8 +38,12 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
         <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
         <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />
       </FieldRow>
+      <TextField {...part('senderName')} help="Customers see it as the sender." />
       <FieldRow>
-        <TextField {...part('senderName')} help="Customers see it as the sender." />
+        <TextField
+          {...part('senderAddress')}
+          help="E-mails come from it if root has allowed its domain in the app that sends them, else from the address of that app."
+        />
         <TextField {...part('replyTo')} help="Answers of customers go there." />
       </FieldRow>
       <FieldRow>

@@ -13,6 +13,7 @@ import { ApiFields } from './ApiFields.tsx'
 import { connectionStringOf, fieldName, fieldsText } from './api-field-values.ts'
 import { CallbackCard } from './CallbackCard.tsx'
 import { type Credential, type CredentialMetadata, type CredentialOwner, metadataQuery } from './credential-owner.ts'
+import { draftSecrets } from './draft-secrets.ts'
 import { SetupCard } from './SetupCard.tsx'
 import { ValidateCard } from './ValidateCard.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
@@ -44,18 +45,19 @@ function CredentialForm({ owner, id, metadata }: Props & { metadata: CredentialM
         if (name === 'apiId') return apiOf(String(value))?.name ?? null
         return name === 'apiFields' ? fieldsText(apis, value) : null
       }}
-      aside={({ values, stored }) => (
+      aside={({ values, stored, save, isSaving }) => (
         <>
           <ValidateCard
             owner={owner}
             credId={stored?.id ?? 'create'}
+            switchOn={values.isEnabled ? null : { isSaving, save: () => save({ isEnabled: true }) }}
             tried={{ connectionString: connectionStringOf(values.apiFields), apiId: values.apiId }}
             labelOf={name => editing.labels[name] ?? name}
           />
           {owner.kind === 'serviceProvider' && apiOf(values.apiId)?.webhookField && (
             <WebhookCard providerId={owner.id} credentialId={stored?.id ?? null} />
           )}
-          <SetupCard metadata={metadata} isSaved={stored !== null} />
+          <SetupCard metadata={metadata} keySource={apiOf(values.apiId)?.keySource ?? null} isSaved={stored !== null} />
           {owner.kind === 'app' && stored !== null && (
             <CallbackCard appId={owner.id} credentialId={stored.id} apiId={stored.apiId} />
           )}
@@ -138,6 +140,7 @@ function editingOf(owner: CredentialOwner, { apis, defaultApiId }: CredentialMet
       accountNumbers: [],
     },
     adjust: ({ next, before, isNew }) => (isNew ? { ...next, id: proposedId(next, before) } : next),
+    secrets: draftSecrets(apis),
     alsoReload: owner.alsoReload,
   }
 }

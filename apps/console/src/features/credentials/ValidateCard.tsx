@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { IconPlugConnected, IconPower } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/problem.ts'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
@@ -14,10 +14,12 @@ type Props = {
   tried: { connectionString: string; apiId: string }
   /** The label of a field by its name. */
   labelOf: (name: string) => string
+  /** Saves the credential and switches it on; null: it is on. */
+  switchOn: { save: () => void; isSaving: boolean } | null
 }
 
 /** Tries the fields as they are in the form, saved or not. The answer goes away when a field changes. */
-export function ValidateCard({ owner, credId, tried, labelOf }: Props) {
+export function ValidateCard({ owner, credId, tried, labelOf, switchOn }: Props) {
   const queries = useQueryClient()
   const validating = useMutation({
     mutationFn: (sent: Props['tried']) => owner.validate(credId, sent),
@@ -40,6 +42,11 @@ export function ValidateCard({ owner, credId, tried, labelOf }: Props) {
         Validate
       </Button>
       {isCurrent && verdict && <Notice kind={verdict.isValid ? 'note' : 'danger'}>{verdict.message}</Notice>}
+      {isCurrent && verdict?.isValid && switchOn && (
+        <Button mt="xs" leftSection={<IconPower size={16} />} loading={switchOn.isSaving} onClick={switchOn.save}>
+          Save and switch on
+        </Button>
+      )}
       {isCurrent && error && <Notice kind="danger">{problemText(error, labelOf)}</Notice>}
     </DetailCard>
   )

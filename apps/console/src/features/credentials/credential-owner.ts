@@ -20,8 +20,11 @@ export type Credential = Item & {
   isEnabled: boolean
 }
 
+/** Where to get the keys of a carrier. */
+export type KeySource = { readonly text: string; readonly url: string | null }
+
 export type CredentialMetadata = {
-  apis: readonly CredentialApi[]
+  apis: readonly (CredentialApi & { keySource?: KeySource | null })[]
   defaultApiId: string
   /** Of apps: how to set it up at the provider, and what of its API could not be confirmed. */
   setup?: string | null

@@ -53,7 +53,11 @@ export function MerchantEditor() {
             {...field('isActive')}
             help="When off, new orders and shipments of this merchant are rejected. Existing ones stay."
           />
-          <SelectField {...field('locale')} options={languageOptions} help="Used when an order names no language." />
+          <SelectField
+            {...field('locale')}
+            options={languageOptions}
+            help="Messages are in it when the order names no language, and the tracking page when the browser asks for none of ours either."
+          />
           <BrandFields {...field('brand')} errors={errors} />
         </>
       )}

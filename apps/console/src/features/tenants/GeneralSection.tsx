@@ -14,12 +14,16 @@ export function GeneralSection({ field, editor, hasError }: SectionProps) {
         <IdField {...field('id')} />
       </FieldRow>
       <FieldRow>
-        <SelectField {...field('locale')} options={locales} help="How numbers, times and money are written." />
+        <SelectField
+          {...field('locale')}
+          options={locales}
+          help="How the console writes numbers, times and money, and the language of messages when neither the order nor the merchant names one."
+        />
         <SelectField
           {...field('timeZone')}
           options={zoneOptions()}
           isSearchable
-          help="Used for files and imports that name no time zone. On screens, times are those of the browser."
+          help="For days on boards, schedules of rules and webhooks, working time, and files that name none. Messages use that of the receiver where it is known. On screens, times are those of the browser."
         />
       </FieldRow>
       <FieldRow>

@@ -1,9 +1,15 @@
+import { useEffect } from 'react'
 import classes from './SectionIndex.module.css'
 
 type Section = { readonly anchor: string; readonly title: string }
 
 /** The sections of a long form, beside it. Hidden on narrow screens, where sections fold instead. */
 export function SectionIndex({ sections }: { sections: readonly Section[] }) {
+  // A link to a section can only be followed once the form is there.
+  useEffect(() => {
+    const anchor = location.hash.slice(1)
+    if (sections.some(section => section.anchor === anchor)) goTo(anchor)
+  }, [sections])
   return (
     <nav className={classes.index} aria-label="Sections">
       {sections.map(({ anchor, title }) => (

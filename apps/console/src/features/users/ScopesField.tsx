@@ -1,9 +1,10 @@
 import type { Scope } from '@aftermile/domain/access'
+import { scopeTexts } from '@aftermile/domain/lists/scopes'
 import { Button, Checkbox, Group, Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Field, fieldId } from '../../ui/form/field.ts'
 import classes from './ScopesField.module.css'
-import { scopeGroups } from './scope-groups.ts'
+import { presets, scopeGroups } from './scope-groups.ts'
 
 /** What a token may do: scopes by group, with a search. */
 export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] }) {
@@ -18,7 +19,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
     <Input.Wrapper
       id={fieldId(name)}
       label={label}
-      description="What the token can do. It can never do more than its owner."
+      description={`What the token can do. It can never do more than its owner.${value.length === 0 ? ' Nothing is chosen yet: choose what the program needs.' : ''}`}
       error={error}
       labelElement="div"
       inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -32,11 +33,22 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
+          {presets.map(({ title, scopes }) => (
+            <Button
+              key={title}
+              size="xs"
+              variant="default"
+              disabled={!scopes.some(scope => allowed.includes(scope))}
+              onClick={() => onChange(allowed.filter(scope => scopes.includes(scope)))}
+            >
+              {title}
+            </Button>
+          ))}
           <Button size="xs" variant="default" onClick={() => onChange([...allowed])}>
-            Select all
+            Everything
           </Button>
           <Button size="xs" variant="default" onClick={() => onChange([])}>
-            Select none
+            Nothing
           </Button>
         </Group>
       )}
@@ -49,6 +61,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
                 key={scope}
                 size="xs"
                 label={scope}
+                description={scopeTexts[scope]}
                 checked={value.includes(scope)}
                 disabled={isReadOnly}
                 onChange={() => toggle(scope)}

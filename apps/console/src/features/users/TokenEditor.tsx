@@ -43,7 +43,7 @@ export function TokenEditor() {
   const { userId, id = 'create' } = useParams({ from: '/users/$userId/accessTokens/{-$id}' })
   const [issued, setIssued] = useState<string | null>(null)
   const allowed = useAllowedScopes(userId)
-  const editing = useMemo((): Editing<AccessToken> => editingOf(userId, allowed ?? []), [userId, allowed])
+  const editing = useMemo((): Editing<AccessToken> => editingOf(userId), [userId])
   if (allowed === null) return <LoadingSkeleton label="Loading access token" height={320} m="lg" />
   return (
     <>
@@ -96,10 +96,11 @@ export function TokenEditor() {
   )
 }
 
-const editingOf = (userId: string, scopes: AccessToken['scopes']): Editing<AccessToken> => ({
+/** A new token can do nothing until somebody chooses what. */
+const editingOf = (userId: string): Editing<AccessToken> => ({
   noun: nounOf(userId),
   labels: fieldLabels.access_token,
-  blank: { id: '', userId, name: '', scopes, ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
+  blank: { id: '', userId, name: '', scopes: [], ...defaultTokenTimes(), prefix: '', lastUsedAt: null },
   alsoReload: [tokensQuery(userId).queryKey],
 })
 

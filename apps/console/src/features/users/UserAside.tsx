@@ -6,9 +6,12 @@ import { InviteCard } from './InviteCard.tsx'
 import { TokenCard } from './TokenCard.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
-export function UserAside({ user }: { user: User }) {
+type Props = { user: User; onInvited: () => void }
+
+export function UserAside({ user, onInvited }: Props) {
   return (
     <>
+      {isWaiting(user) && <InviteCard user={user} onInvited={onInvited} />}
       <DetailCard title="Status">
         <FactList
           rows={[
@@ -18,8 +21,9 @@ export function UserAside({ user }: { user: User }) {
           ]}
         />
       </DetailCard>
-      {user.status === 'invited' && <InviteCard user={user} />}
       <TokenCard userId={user.id} />
     </>
   )
 }
+
+const isWaiting = ({ status }: User): boolean => status === 'not_invited' || status === 'invited'

@@ -4,12 +4,14 @@ import { mayDo, roles } from '@aftermile/domain/access'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { roleName, roleRows } from '@aftermile/domain/lists/roles'
 import { useParams } from '@tanstack/react-router'
+import { getItem } from '../../api/resource.ts'
 import { useMerchantOptions } from '../../api/use-names.ts'
 import { rightsOf, useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../ui/editor/use-editor.ts'
 import { MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { linksOf } from '../../ui/links/editor-links.ts'
+import { RoleTable } from './RoleTable.tsx'
 import { UserAside } from './UserAside.tsx'
 
 const editing: Editing<User> = {
@@ -24,7 +26,7 @@ const editing: Editing<User> = {
     merchants: [],
     idleLogout: true,
     isActive: false,
-    status: 'invited',
+    status: 'not_invited',
     activatedAt: null,
     lastSeenAt: null,
   },
@@ -46,7 +48,11 @@ export function UserEditor() {
       readOnlyReason={user =>
         mayAssign(user.role) ? null : `Only those who may assign the role ${roleName(user.role)} can change this user.`
       }
-      aside={({ stored }) => stored !== null && <UserAside user={stored} />}
+      aside={({ stored, adopt }) =>
+        stored !== null && (
+          <UserAside user={stored} onInvited={() => void getItem(users, stored.id).then(adopt, () => undefined)} />
+        )
+      }
       valueText={(name, value) => (name === 'role' ? roleName(String(value)) : null)}
     >
       {(field, { isNew, values, stored }) => {
@@ -69,6 +75,7 @@ export function UserEditor() {
               help={roleRows.find(row => row.id === values.role)?.about}
               {...own}
             />
+            <RoleTable role={values.role} />
             <MultiSelectField
               {...field('merchants')}
               options={merchants}

@@ -14,7 +14,7 @@ const columns: readonly Column<User>[] = [
   textColumn({ id: 'email', title: 'E-mail', width: '26%' }),
   { id: 'role', title: 'Role', value: user => roleName(user.role), width: 130 },
   { id: 'merchants', title: 'Merchants', value: user => merchantsText(user.merchants), width: '16%' },
-  { id: 'status', title: 'Status', value: user => user.status, cell: user => <UserStatus user={user} />, width: 110 },
+  { id: 'status', title: 'Status', value: user => user.status, cell: user => <UserStatus user={user} />, width: 140 },
   {
     id: 'lastSeenAt',
     title: 'Last seen',

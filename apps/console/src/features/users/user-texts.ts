@@ -1,6 +1,7 @@
 import type { User } from '@aftermile/contract/people/users'
 
 export const statusTexts: Record<User['status'], string> = {
+  not_invited: 'Not invited yet',
   invited: 'Invited',
   active: 'Active',
   inactive: 'Inactive',

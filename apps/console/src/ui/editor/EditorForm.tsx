@@ -1,3 +1,4 @@
+import { draftDays } from '@aftermile/contract/people/user-settings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,15 +9,18 @@ import { useMayDo, useUser } from '../../session/session-store.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { ProblemNotice } from '../feedback/ProblemNotice.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { ViewOnlyNotice } from '../feedback/ViewOnlyNotice.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import type { EditorLinks } from '../links/editor-links.ts'
 import { RelativeTime } from '../text/RelativeTime.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './fields-of.ts'
 import { type HistoryOf, historyOf } from './history-of.ts'
+import { useDraft } from './use-draft.ts'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
 export type EditorPageProps<Stored extends Item> = {
@@ -72,6 +76,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const isReadOnly = !mayWrite || (isForeign && !isCopied) || reason !== null
   // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
   const isLeaving = opened === null && !editor.isNew
+  const draft = useDraft({ editor, editing, isReadOnly: isReadOnly || isLeaving })
   const field = fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving })
   const save = () => {
     if (!isReadOnly) editor.save()
@@ -80,6 +85,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
 
   function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
+    draft.drop()
     if (opened !== null) {
       toast({ message: `${name} saved.` })
       props.onSaved?.()
@@ -124,7 +130,24 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
             brings the original back.
           </Notice>
         )}
+        {!mayWrite && !isForeign && <ViewOnlyNotice need={editing.noun.update.need} what={`this ${kind}`} />}
+        {!mayWrite && editor.isDirty && (
+          <Notice kind="danger">
+            Your rights have changed. What you typed is kept as a draft for {draftDays} days. Once you have the right
+            again, open this page and restore it.
+          </Notice>
+        )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}
+        {draft.found !== null && (
+          <DraftNotice
+            draft={draft.found}
+            kind={kind}
+            stored={editor.stored && { etag: editor.etag, updatedBy: editor.stored.updatedBy }}
+            leftOut={editing.secrets?.names}
+            onRestore={draft.restore}
+            onDiscard={draft.drop}
+          />
+        )}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         {isWide ? (
           children(field, editor)
@@ -162,7 +185,11 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           kind={kind}
           verb={isCopy ? 'Reset' : 'Delete'}
           onClose={deleting.close}
-          onDeleted={() => (isCopy ? onReset() : void navigate({ href: links.back.href, ignoreBlocker: true }))}
+          onDeleted={() => {
+            draft.drop()
+            if (isCopy) onReset()
+            else void navigate({ href: links.back.href, ignoreBlocker: true })
+          }}
         >
           {beforeDelete?.(editor.stored)}
         </DeleteDialog>

@@ -1,13 +1,14 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ApiResponse } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { getItem, type Item, type Noun, useSave, type Values } from '../../api/resource.ts'
 import { fieldId } from '../form/field.ts'
 import { type FieldErrors, isPartOf, validateForm } from '../form/field-errors.ts'
 import { type FormErrors, formErrorsOf, noErrors } from '../form/form-errors.ts'
-import { type Difference, differences, isSame, mergeVersions } from './compare-versions.ts'
+import { type Difference, differences, mergeVersions } from './compare-versions.ts'
+import { changesSince, type Secrets } from './drafts/draft.ts'
 
 export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
@@ -24,6 +25,8 @@ export type Editing<Stored extends Item> = {
    * the original back.
    */
   isCopy?: (stored: Stored) => boolean
+  /** For forms with secrets: keeps them out of drafts. */
+  secrets?: Secrets<Values<Stored>>
   /** Other queries that include this noun. */
   alsoReload?: readonly QueryKey[]
 }
@@ -48,6 +51,10 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null)
   const saving = useSave(noun, alsoReload)
   const isNew = base === null
+  const changes = useMemo(
+    () => changesSince(base === null ? blank : valuesOf(base.data), values),
+    [base, blank, values],
+  )
 
   function showErrors(next: FormErrors): void {
     const names = Object.keys(next.errors)
@@ -105,7 +112,9 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     problem: formErrors.problem,
     conflict,
     isNew,
-    isDirty: !isSame(values, isNew ? blank : valuesOf(base.data)),
+    /** The fields that differ from the stored ones. */
+    changes,
+    isDirty: Object.keys(changes).length > 0,
     isSaving: saving.isPending,
     set: (change: Partial<Values<Stored>>) => {
       const own = { ...values, ...change }
@@ -114,8 +123,12 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       setValues(next)
       setFormErrors({ errors: without(formErrors.errors, changed), problem: null })
     },
-    save: () => {
-      if (!saving.isPending) void send({ mine: values, from: base })
+    /** Saves the form, with a change that goes with it. */
+    save: (change: Partial<Values<Stored>> = {}) => {
+      if (saving.isPending) return
+      const mine = { ...values, ...change }
+      setValues(mine)
+      void send({ mine, from: base })
     },
     /** Saves their version with my values for the chosen fields. */
     resolve: (found: readonly Difference[]) => {
@@ -127,6 +140,12 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       void send({ mine, from: conflict.theirs })
     },
     closeConflict: () => setConflict(null),
+    /** Takes over the changes of a draft. If they are based on an older version, saving compares the two. */
+    restore: (restored: Partial<Values<Stored>>, etag: string | null) => {
+      setValues(now => ({ ...now, ...restored }))
+      if (base !== null && etag !== null) setBase({ ...base, etag })
+      setFormErrors(noErrors)
+    },
     /** Takes over a version that was saved by another call, and keeps what was typed. */
     adopt: (response: ApiResponse<Stored>) => {
       const [was, theirs] = [base === null ? blank : valuesOf(base.data), valuesOf(response.data)]

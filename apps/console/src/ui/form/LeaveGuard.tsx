@@ -1,3 +1,4 @@
+import { draftDays } from '@aftermile/contract/people/user-settings'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
@@ -20,7 +21,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      You have unsaved changes on this page.
+      Your changes are not saved. They are kept as a draft for {draftDays} days and offered when you open this page
+      again.
     </ConfirmDialog>
   )
 }

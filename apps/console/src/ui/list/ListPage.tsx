@@ -6,6 +6,7 @@ import { type Item, type Noun, useList } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
+import { ViewOnlyNotice } from '../feedback/ViewOnlyNotice.tsx'
 import type { HelpTerm } from '../help/help-terms.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
@@ -83,6 +84,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
           </>
         }
       />
+      <ViewOnlyNotice need={noun.create.need} what={wordsOf(title)} />
       {tabs}
       <div className={classes.tools}>
         <SearchField label={`Search ${wordsOf(title)}`} text={list.text} onText={list.setText} waitMs={0} />

@@ -69,4 +69,8 @@ export const emailField = (id: string, label: string): CredentialField => ({
 export const senderFields: readonly CredentialField[] = [
   { ...emailField('from', 'Sender address'), help: 'Verified at the provider. Messages come from it.' },
   { ...plainField('fromName', 'Sender name', false), help: 'Used when the merchant has none.' },
+  {
+    ...plainField('fromDomains', 'Other sender domains', false),
+    help: 'Verified at the provider, separated by commas. A merchant may have a sender address of these, or of the domain above.',
+  },
 ]

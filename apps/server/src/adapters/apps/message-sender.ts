@@ -14,7 +14,7 @@ export type AppContext = AdapterContext & {
 
 export type EmailAttachment = { readonly name: string; readonly contentType: string; readonly content: Buffer }
 
-/** An e-mail that is ready to be sent. Its addresses are single and checked. The address of the sender is in the credential. */
+/** An e-mail that is ready to be sent. Its addresses are single and checked. */
 export type OutgoingEmail = {
   /** Our id of the message: the same at every attempt. */
   readonly id: string
@@ -23,6 +23,8 @@ export type OutgoingEmail = {
   /** The number of the shipment or order it is about. */
   readonly containerNumber: string
   readonly fromName: string | null
+  /** Used if its domain is one of the credential. */
+  readonly fromAddress: string | null
   readonly to: readonly string[]
   readonly cc: readonly string[]
   readonly bcc: readonly string[]

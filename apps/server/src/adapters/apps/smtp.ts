@@ -2,7 +2,7 @@ import { plainField, secretField } from '../credentials/credential-fields.ts'
 import { appOf, senderFields } from './app-adapter.ts'
 import { checkOfError } from './smtp/smtp-outcome.ts'
 import { openSmtpSender, smtpTimeouts } from './smtp/smtp-sender.ts'
-import { openSession } from './smtp/smtp-session.ts'
+import { openSession, smtpPorts } from './smtp/smtp-session.ts'
 
 /** Together shorter than the time that a stopping server waits for. */
 const checkTimeouts = { connectMs: 3000, signInMs: 3000, sendMs: 3000 }
@@ -14,7 +14,12 @@ export const smtp = appOf({
   about: 'Sends e-mails through any mail server.',
   credentialFields: [
     { ...plainField('host', 'Server'), format: 'host', help: 'Such as smtp.example.com.' },
-    { ...plainField('port', 'Port'), default: '587', choices: ['25', '465', '587', '2525'] },
+    {
+      ...plainField('port', 'Port'),
+      default: '587',
+      format: 'port',
+      help: `Usually ${smtpPorts.join(', ')}. Others work where EGRESS_ALLOW of the server names them.`,
+    },
     {
       ...plainField('security', 'Encryption'),
       default: 'starttls',

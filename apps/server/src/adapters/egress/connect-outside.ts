@@ -25,7 +25,8 @@ export const outsideConnector =
   ({ allow, lookup = lookUp }: EgressOptions): ConnectOutside =>
   async ({ host, port, ports, timeoutMs }) => {
     const isAllowed = allow.some(entry => entry.toLowerCase() === `${host.toLowerCase()}:${port}`)
-    if (!isAllowed && !ports.includes(port)) return refusal(`Only ports ${ports.join(', ')} are allowed.`)
+    if (!isAllowed && !ports.includes(port))
+      return refusal(`Only ports ${ports.join(', ')} are allowed, and what EGRESS_ALLOW names.`)
     const literal = literalOf(host)
     if (!isAllowed && literal !== null && !isPublic(literal)) return notPublic()
     const guard = addressGuard(lookup, isAllowed)

@@ -30,6 +30,7 @@ export const tenants = table('tenants', {
   ...editedBy,
   trackingKey: text,
   firstBaseCurrency: orNull(text),
+  senderAskedAt: orNull(instant),
 })
 
 export const merchants = table('merchants', {

@@ -35,6 +35,7 @@ export function demoBrand(merchantId: string): Brand | null {
     color,
     accentColor,
     senderName,
+    senderAddress: '',
     replyTo: `hej@${merchantId}.example`,
     supportUrl: `https://${merchantId}.example/help`,
     supportPhone: '',

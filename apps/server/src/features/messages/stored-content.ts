@@ -7,6 +7,8 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 /** The content of a message as the database has it: with the bytes of its attachments, in base64. */
 export type StoredContent = Omit<MessageContent, 'attachments'> & {
   readonly senderName: string | null
+  /** Of the merchant. The app that sends it decides whether it may be used. Older content has none. */
+  readonly senderAddress?: string | null
   readonly attachments: readonly (MessageContent['attachments'][number] & { readonly base64: string })[]
 }
 
@@ -17,7 +19,12 @@ export const unpackContent = async (packed: Buffer): Promise<StoredContent> =>
   JSON.parse((await unpack(packed)).toString()) as StoredContent // packed by us
 
 /** The content without the bytes of its attachments, as replies have it. */
-export const showContent = ({ attachments, senderName: _, ...content }: StoredContent): MessageContent => ({
+export const showContent = ({
+  attachments,
+  senderName: _,
+  senderAddress: __,
+  ...content
+}: StoredContent): MessageContent => ({
   ...content,
-  attachments: attachments.map(({ base64: __, ...attachment }) => attachment),
+  attachments: attachments.map(({ base64: ___, ...attachment }) => attachment),
 })

@@ -1,22 +1,28 @@
 import type { User } from '@aftermile/contract/people/users'
 import { roles } from '@aftermile/domain/access'
 import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
-import { fieldNames, fieldsOf } from '../../db/table.ts'
+import { columns, expression, fieldNames, pick } from '../../db/table.ts'
 import { users } from '../../db/tables/people.ts'
 import { Versioned } from '../../records/versioned.ts'
 import { forbidden, notFound } from '../../runtime/problem.ts'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 
-export const userColumns = fieldsOf(users, ...fieldNames(users, 'picture'))
+/** Whether somebody has made an invite for the user. The answer for active users is of no use. */
+const isInvited = expression<boolean>(
+  part`exists (select 1 from invites i where i.tenant_id = users.tenant_id and i.user_id = users.id and i.email = users.email)`,
+)
+
+export const userColumns = columns({ ...pick(users, ...fieldNames(users, 'picture')), isInvited })
 export type UserRow = RowOf<typeof userColumns>
 
 /** Active users have accepted their invite and are not disabled. */
 export const isActiveRow = ({ activatedAt, isDisabled }: Pick<UserRow, 'activatedAt' | 'isDisabled'>): boolean =>
   activatedAt !== null && !isDisabled
 
-export function userOut({ version, isDisabled, ...row }: UserRow): Versioned<User> {
+export function userOut({ version, isDisabled, isInvited, ...row }: UserRow): Versioned<User> {
   const isActive = isActiveRow({ ...row, isDisabled })
-  const status = row.activatedAt === null ? 'invited' : isActive ? 'active' : 'inactive'
+  const waiting = isInvited ? 'invited' : 'not_invited'
+  const status = row.activatedAt === null ? waiting : isActive ? 'active' : 'inactive'
   return new Versioned({ ...row, isActive, status }, version)
 }
 

@@ -1,9 +1,10 @@
 import { contract } from '@aftermile/contract/index'
+import type { UserSetting } from '@aftermile/contract/people/user-settings'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
-const { list, put } = contract.userSettings
+const { list, put, remove } = contract.userSettings
 const me = { userId: 'me' }
 let admin: Caller
 let user: Caller
@@ -103,4 +104,39 @@ test('the number of settings per user is limited', async () => {
   expect((await save(support, 'setting_1', 2)).status).toBe(200)
   const response = await save(support, 'setting_201', 1)
   expect([response.status, response.body]).toEqual([409, { message: 'A user can have up to 200 settings' }])
+})
+
+const readSettings = async (caller: Caller, query: string) => (await read(caller, query)).body as UserSetting[]
+const draft = (text: string) => ({ at: '2030-01-01T00:00:00Z', etag: null, changes: { content: text } })
+
+test('a draft is as large as a form can send, and is read only by its id', async () => {
+  const large = draft('"<b>\n'.repeat(140_000))
+  expect((await save(user, 'draft_templates.2fa', large)).status).toBe(200)
+  const [kept] = await readSettings(user, '?id=draft_templates.2fa')
+  expect(JSON.parse(kept?.value ?? '')).toEqual(large)
+  expect(JSON.stringify((await read(user, '')).body)).not.toContain('draft_')
+  expect((await save(user, 'draft_templates.2fa', draft('x'.repeat(1_200_000)))).status).toBe(400)
+})
+
+test('a setting can be deleted, twice, and only by its holder', async () => {
+  await save(user, 'draft_tags.2fvip', draft('mine'))
+  await save(sydkust, 'draft_tags.2fvip', draft('theirs'))
+  const drop = (caller: Caller, userId = 'me') =>
+    caller.call(remove, { params: { userId, settingId: 'draft_tags.2fvip' } })
+  expect((await drop(admin, 'user')).status).toBe(404)
+  expect((await drop(admin)).status).toBe(204)
+  expect((await read(user, '?id=draft_tags.2fvip')).body).toHaveLength(1)
+  expect([(await drop(user)).status, (await drop(user)).status]).toEqual([204, 204])
+  expect((await read(user, '?id=draft_tags.2fvip')).body).toEqual([])
+  expect((await read(sydkust, '?id=draft_tags.2fvip')).body).toHaveLength(1)
+})
+
+test('drafts leave the settings their room, and the oldest make room for new ones', async () => {
+  await server.admin.query(`insert into user_settings (tenant_id, holder_id, id, user_id, value, updated_at)
+    select 'nordhem', 'support', 'draft_' || n, 'support', '1', now() - make_interval(hours => n) from generate_series(1, 50) n`)
+  const support = await server.as('support@nordhem.example')
+  expect((await save(support, 'draft_new', draft('new'))).status).toBe(200)
+  expect((await save(support, 'setting_1', 3)).status).toBe(200)
+  const found = await readSettings(support, '?id=draft_new&id=draft_1&id=draft_49&id=draft_50')
+  expect(found.map(({ id }) => id)).toEqual(['draft_1', 'draft_49', 'draft_new'])
 })

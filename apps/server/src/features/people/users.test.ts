@@ -38,7 +38,7 @@ async function anActiveUser(id: string, more: object = {}) {
 }
 
 describe('creating', () => {
-  test('makes a user who is invited, not active, and may not sign in', async () => {
+  test('makes a user who is not invited yet, not active, and may not sign in', async () => {
     const created = await create('new', { role: 'support' })
     expect(created.status).toBe(201)
     expect(created.reply).toMatchObject({
@@ -48,7 +48,7 @@ describe('creating', () => {
       merchants: [],
       idleLogout: true,
       isActive: false,
-      status: 'invited',
+      status: 'not_invited',
       activatedAt: null,
       lastSeenAt: null,
     })
@@ -153,7 +153,7 @@ describe('changing', () => {
   test('the e-mail needs a new activation', async () => {
     await anActiveUser('mover')
     const moved = await update('mover', { email: 'moved@people.example' })
-    expect(moved.reply).toMatchObject({ status: 'invited', activatedAt: null })
+    expect(moved.reply).toMatchObject({ status: 'not_invited', activatedAt: null })
     expect([await statusAs(emailOf('mover')), await statusAs('moved@people.example')]).toEqual([403, 403])
     expect((await update('mover', { isActive: true })).errors.map(({ name }) => name)).toEqual(['isActive'])
     expect((await activate(server.url, (await invite(admin, 'mover')).code)).status).toBe(200)

@@ -51,6 +51,16 @@ test('an invite is deleted 90 days after it was used or expired', async () => {
   expect(await remaining('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
 })
 
+test('a draft is deleted 30 days after its last change, a setting never', async () => {
+  await server.admin.query(`insert into user_settings (tenant_id, holder_id, id, user_id, value, updated_at)
+    select tenant, 'admin', id, 'admin', '1', now() - age::interval
+    from (values ('nordhem', 'draft_new', '29 days'), ('nordhem', 'draft_old', '31 days'), ('nordhem', 'drafts', '31 days'),
+      ('sydkust', 'draft_of-others', '31 days')) s (tenant, id, age)`)
+  await sweep('nordhem')
+  const { rows } = await server.admin.query("select id from user_settings where id like 'draft%' order by id")
+  expect(rows.map(row => row.id)).toEqual(['draft_new', 'draft_of-others', 'drafts'])
+})
+
 test('a message is deleted after 90 days, unless it still has to be sent', async () => {
   await aMessage('new', { age: '89 days' })
   await aMessage('old', { age: '91 days' })

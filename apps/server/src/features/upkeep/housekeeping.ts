@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { draftDays, draftPrefix } from '@aftermile/contract/people/user-settings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { rotateKeys } from '../../adapters/identity/embedded/keys.ts'
@@ -12,6 +13,7 @@ const deleteOld = deleteOldRows({
   idempotency_keys: olderThan(1, 'created_at'),
   hub_events: "created_at < now() - interval '1 hour'",
   notifications: olderThan(90, 'created_at'),
+  user_settings: `starts_with(id, '${draftPrefix}') and ${olderThan(draftDays, 'updated_at')}`,
   // For 90 days a used or expired invite can still explain why it does not work.
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   tracking_visits: olderThan(32, 'half_hour'),

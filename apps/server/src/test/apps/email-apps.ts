@@ -13,6 +13,7 @@ export const anEmail = (changed: Partial<OutgoingEmail> = {}): OutgoingEmail => 
   templateId: 'delivered',
   containerNumber: 'A-1',
   fromName: null,
+  fromAddress: null,
   to: ['astrid@mail.example'],
   cc: [],
   bcc: [],

@@ -26,7 +26,14 @@ export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Templa
   isCopy: ({ isCustomized }) => isCustomized,
   adjust: ({ next, before, isNew }) => withoutUnused(isNew ? idFollowingName(next, before) : next, before),
   alsoReload: changedQueries,
+  ...(type === 'webhook' && { secrets }),
 })
+
+/** Headers often hold keys. */
+const secrets: NonNullable<Editing<Template>['secrets']> = {
+  leaveOut: ({ password: _, headers: __, ...others }) => others,
+  names: 'Passwords and headers',
+}
 
 const noContainer = { allowOperatorSend: false, validMilestones: [], validMerchants: [] }
 

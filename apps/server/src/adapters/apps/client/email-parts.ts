@@ -38,11 +38,22 @@ const isSingle = (address: string): boolean =>
 
 export type From = { readonly address: string; readonly name: string }
 
-/** Whom an e-mail comes from: the name of the template or merchant, else of the credential. */
-export const fromOf = (fields: Fields, { fromName }: Pick<OutgoingEmail, 'fromName'>): From => ({
-  address: fields.from ?? '',
+/** Whom an e-mail comes from: the merchant, else the credential. The address of a merchant needs a domain that the credential allows. */
+export const fromOf = (
+  fields: Fields,
+  { fromName, fromAddress }: Pick<OutgoingEmail, 'fromName' | 'fromAddress'>,
+): From => ({
+  address: fromAddress !== null && isAllowed(fields, fromAddress) ? fromAddress : (fields.from ?? ''),
   name: oneLine(fromName ?? fields.fromName ?? ''),
 })
+
+/** Whoever sets up the credential decides in whose name it sends. */
+function isAllowed({ from = '', fromDomains = '' }: Fields, address: string): boolean {
+  const domains = [domainOf(from), ...fromDomains.split(/[\s,;]+/)].map(one => one.toLowerCase().replace(/^@/, ''))
+  return isSingle(address) && domains.filter(Boolean).includes(domainOf(address))
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 export const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim()
 

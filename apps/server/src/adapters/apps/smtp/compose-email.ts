@@ -5,7 +5,7 @@ import type { OutgoingEmail } from '../message-sender.ts'
 /** The bytes of an e-mail. Its id makes the Message-ID, so that a repeated one can be recognised. */
 export function composeEmail(email: OutgoingEmail, { address, name }: From): Promise<Buffer> {
   const composer = new MailComposer({
-    from: { address, name: email.fromName ?? name },
+    from: { address, name },
     to: [...email.to],
     cc: [...email.cc],
     ...(email.replyTo !== null && { replyTo: email.replyTo }),

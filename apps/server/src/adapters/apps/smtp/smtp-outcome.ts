@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../carriers/client/carrier-adapter.ts'
+import type { CallOutcome, FailureCause } from '../../carriers/client/carrier-adapter.ts'
 import type { SendOutcome } from '../message-sender.ts'
 import { NoReplyError, NotConnectedError, type SmtpError } from './smtp-session.ts'
 
@@ -11,8 +11,8 @@ export function outcomeOfError(error: unknown): SendOutcome {
   const { response, responseCode, command = '', message } = error as SmtpError // every other error of a session
   const answer = (response ?? withoutHint(message)).slice(0, maxAnswer)
   if (error instanceof NotConnectedError) return failed('Couldn’t connect to the mail server.', answer)
-  if (responseCode === undefined && isAboutCertificate(message))
-    return failed('The certificate of the mail server isn’t valid.', answer)
+  const problem = encryptionProblemOf(error as SmtpError) // as above
+  if (problem !== null) return failed(encryptionTexts[problem], answer)
   if (responseCode === undefined) return failed('The connection to the mail server was lost.', answer)
   if (command.startsWith('AUTH')) return failed('The mail server rejected the sign-in.', answer)
   if (responseCode >= 500 && command === 'RCPT TO') return rejectedRecipient(answer)
@@ -22,8 +22,22 @@ export function outcomeOfError(error: unknown): SendOutcome {
   return { ...failed('The mail server didn’t take the message.', answer), isUnreachable: isOver }
 }
 
-/** It has expired, is of another server, or nobody vouches for it. */
-const isAboutCertificate = (message: string): boolean => /certificate/i.test(message)
+type EncryptionProblem = Extract<FailureCause, 'no_starttls' | 'no_tls' | 'certificate'>
+
+/** What is wrong with the encryption, if that is what the error is about. */
+function encryptionProblemOf({ code, command = '', responseCode, message }: SmtpError): EncryptionProblem | null {
+  if (command === 'STARTTLS' || code === 'ETLS') return 'no_starttls'
+  if (responseCode !== undefined) return null
+  // It has expired, is of another server, or nobody vouches for it.
+  if (/certificate/i.test(message)) return 'certificate'
+  return /wrong version number|packet length too long|unknown protocol/i.test(message) ? 'no_tls' : null
+}
+
+const encryptionTexts: Record<EncryptionProblem, string> = {
+  no_starttls: 'The mail server doesn’t offer STARTTLS on this port.',
+  no_tls: 'The mail server doesn’t speak TLS on this port.',
+  certificate: 'The certificate of the mail server isn’t valid.',
+}
 
 /** What Node adds for those who start it. */
 const withoutHint = (message: string): string => message.replace(/; if the root CA .*$/, '')
@@ -55,9 +69,9 @@ export function checkOfError(error: unknown): CallOutcome {
   if (error instanceof NotConnectedError) return { kind: 'failed', reason: error.message, cause: error.failure.kind }
   const { responseCode, code, command = '', message } = error as SmtpError // every other error of a session
   if (command.startsWith('AUTH') || code === 'EAUTH') return { kind: 'unauthorized', reason: message }
-  if (code === 'ETIMEDOUT') return { kind: 'failed', reason: message, cause: 'timeout' }
-  const reason = isAboutCertificate(message)
-    ? `The certificate of the mail server isn’t valid: ${withoutHint(message)}.`
-    : message
-  return { kind: 'failed', reason, cause: responseCode === undefined ? 'garbage' : 'status' }
+  const problem = encryptionProblemOf(error as SmtpError) // as above
+  if (problem !== null) return { kind: 'failed', reason: withoutHint(message), cause: problem }
+  // A server that expects TLS at once waits for the other side to begin.
+  if (code === 'ETIMEDOUT') return { kind: 'failed', reason: message, cause: command === 'CONN' ? 'silent' : 'timeout' }
+  return { kind: 'failed', reason: message, cause: responseCode === undefined ? 'garbage' : 'status' }
 }

@@ -1,6 +1,6 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { ConnectOutside } from '../../egress/connect-outside.ts'
-import { refuseAddresses } from '../client/email-parts.ts'
+import { fromOf, refuseAddresses } from '../client/email-parts.ts'
 import type { EmailSender, OutgoingEmail, SendOutcome } from '../message-sender.ts'
 import { composeEmail } from './compose-email.ts'
 import { outcomeOfError, rejectedRecipient } from './smtp-outcome.ts'
@@ -17,7 +17,6 @@ type Pooled = { readonly session: SmtpSession; sent: number; idleSince: number }
 
 /** Sends over a few connections that stay open while there is something to send. */
 export function openSmtpSender(connect: ConnectOutside, fields: Fields, timeouts = smtpTimeouts): EmailSender {
-  const from = { address: fields.from ?? '', name: fields.fromName ?? '' }
   const idle: Pooled[] = []
   const waiting: (() => void)[] = []
   let busy = 0
@@ -54,6 +53,7 @@ export function openSmtpSender(connect: ConnectOutside, fields: Fields, timeouts
     const recipients = [...outgoing.to, ...outgoing.cc, ...outgoing.bcc]
     const refused = refuseAddresses(outgoing)
     if (refused !== null) return refused
+    const from = fromOf(fields, outgoing)
     const raw = await composeEmail(outgoing, from)
     await enter()
     try {

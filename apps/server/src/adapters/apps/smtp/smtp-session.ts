@@ -77,7 +77,7 @@ export async function openSession(
   connection.on('error', () => undefined)
   const limited = <T>(ms: number, start: (done: Done<T>) => void) => finish(connection, ms, start)
   try {
-    await limited(timeouts.signInMs, done => connection.connect(done))
+    await limited(timeouts.signInMs, done => connection.connect(done)).catch(inCommand('CONN'))
     if (user !== '')
       await limited(timeouts.signInMs, done => connection.login({ credentials: { user, pass: password } }, done))
   } catch (error) {
@@ -95,6 +95,11 @@ export async function openSession(
       connection.close()
     },
   }
+}
+
+/** Says during which command the time was up. */
+const inCommand = (command: string) => (error: SmtpError) => {
+  throw Object.assign(error, { command: error.command ?? command })
 }
 
 type Done<T> = (error?: Error | null, result?: T) => void

@@ -41,7 +41,7 @@ const sendTo = ({ allow, fields }: MailServer) => {
   const sender = openSmtpSender(outsideConnector({ allow: [allow] }), fields)
   running.push(sender)
   const content = { subject: 'Hej', html: null, text: 'Hej', headers: {}, attachments: [] }
-  const to = { to: ['astrid@mail.example'], cc: [], bcc: [], replyTo: null, fromName: null }
+  const to = { to: ['astrid@mail.example'], cc: [], bcc: [], replyTo: null, fromName: null, fromAddress: null }
   return sender.send({ id: 'b1d7', templateId: 'delivered', containerNumber: 'A-1', ...to, ...content })
 }
 

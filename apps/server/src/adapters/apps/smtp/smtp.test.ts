@@ -3,7 +3,9 @@ import { afterMessage, type MailServer, startMailServer, startOddServer } from '
 import { outsideConnector } from '../../egress/connect-outside.ts'
 import type { EmailSender, OutgoingEmail } from '../message-sender.ts'
 import { smtp } from '../smtp.ts'
+import { checkOfError } from './smtp-outcome.ts'
 import { openSmtpSender } from './smtp-sender.ts'
+import { openSession } from './smtp-session.ts'
 
 const running: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -32,6 +34,7 @@ const mail = (changed: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   templateId: 'delivered',
   containerNumber: 'A-1',
   fromName: null,
+  fromAddress: null,
   to: ['astrid@mail.example'],
   cc: [],
   bcc: [],
@@ -218,10 +221,49 @@ test('without STARTTLS or a trusted certificate nothing is sent, not even the pa
   expect([...seen, ...withTls.mails]).toEqual([])
 })
 
+test('a mail comes from the address of the merchant only where the credential allows its domain', async () => {
+  const server = await serve()
+  const from = async (fromAddress: string | null, fields: Record<string, string> = {}) => {
+    await senderTo(server, fields).send(mail({ fromAddress }))
+    return server.mails.at(-1)?.from?.value[0]?.address
+  }
+  expect(await from('hej@fjallro.example')).toBe('hej@fjallro.example')
+  expect(await from(null)).toBe('hello@fjallro.example')
+  for (const foreign of ['boss@bank.example', 'x@evil.fjallro.example', 'a@fjallro.example, b@bank.example', 'nobody'])
+    expect(await from(foreign)).toBe('hello@fjallro.example')
+  const fromDomains = 'skog.example, @Berg.example'
+  expect(await from('hej@skog.example', { fromDomains })).toBe('hej@skog.example')
+  expect(await from('hej@berg.example', { fromDomains })).toBe('hej@berg.example')
+  expect(await from('hej@dal.example', { fromDomains })).toBe('hello@fjallro.example')
+})
+
+test('what is wrong with the encryption is said in words', async () => {
+  const plain = await serve({ disabledCommands: ['STARTTLS'] })
+  const implicit = await serve({ secure: true })
+  const check = (server: typeof plain, security: string) => checked({ ...server.fields, security }, [server.allow])
+  expect(await check(plain, 'starttls')).toMatchObject({ kind: 'failed', cause: 'no_starttls' })
+  expect(await check(plain, 'tls')).toMatchObject({ kind: 'failed', cause: 'no_tls' })
+  expect(await check(implicit, 'tls')).toMatchObject({ kind: 'failed', cause: 'certificate' })
+  const opening = openSession(outsideConnector({ allow: [implicit.allow] }), implicit.fields, {
+    ...timeouts,
+    signInMs: 300,
+  })
+  expect(await opening.then(() => null, checkOfError)).toMatchObject({ kind: 'failed', cause: 'silent' })
+  expect(await senderTo(plain, { security: 'starttls' }).send(mail())).toMatchObject({
+    reason: 'The mail server doesn’t offer STARTTLS on this port.',
+  })
+  expect(await senderTo(plain, { security: 'tls' }).send(mail())).toMatchObject({
+    reason: 'The mail server doesn’t speak TLS on this port.',
+  })
+})
+
 test('a private address is never called', async () => {
   const server = await serve({ onConnect: () => expect.unreachable('nobody connects') })
   const sender = senderTo({ ...server, allow: '127.0.0.1:1' })
-  expect(await sender.send(mail())).toMatchObject({ kind: 'failed', answer: expect.stringContaining('Only ports') })
+  expect(await sender.send(mail())).toMatchObject({
+    kind: 'failed',
+    answer: expect.stringMatching(/^Only ports .* EGRESS_ALLOW/),
+  })
   const atPort = senderTo({ ...server, allow: '' }, { port: '2525' })
   expect(await atPort.send(mail())).toMatchObject({
     kind: 'failed',

@@ -60,7 +60,18 @@ export type NumberResult =
       readonly otherNumbers?: readonly string[]
     }
 
-export type FailureCause = 'refused' | 'timeout' | 'network' | 'too_large' | 'garbage' | 'status'
+export type FailureCause =
+  | 'refused'
+  | 'timeout'
+  | 'network'
+  | 'too_large'
+  | 'garbage'
+  | 'status'
+  /** Of mail servers: what is wrong with the encryption. */
+  | 'no_starttls'
+  | 'no_tls'
+  | 'certificate'
+  | 'silent'
 
 export type CallFailure =
   /** No calls are answered before `retryAt`. Null: the carrier does not say when. */

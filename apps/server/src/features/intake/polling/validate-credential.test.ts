@@ -46,7 +46,7 @@ async function validate(id: string, fields: Fields, { apiId = '', credId = 'main
 const verdict = async (id: string, fields: Fields, options = {}) => (await validate(id, fields, options)).body
 const invalid = (message: string) => ({ isValid: false, message })
 const noServer = invalid(
-  'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525.',
+  'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525. Others must be named in EGRESS_ALLOW of the server, as host:port.',
 )
 const wrongReply = invalid('The address replied, but not as expected. Check the address.')
 

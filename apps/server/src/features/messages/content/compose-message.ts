@@ -68,6 +68,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     replyTo: replyTo.valid[0] ?? checkEmail(data.replyTo).address,
     headers: unsubscribeHeaders(data.unsubscribeUrl),
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
+    senderAddress: data.senderAddress,
     attachments: [
       ...data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
       ...data.documents,

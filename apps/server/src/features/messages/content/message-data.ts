@@ -38,6 +38,7 @@ export type MessageData =
       /** Of the receiver: national phone numbers are read as its numbers. */
       readonly countryCode: string | null
       readonly senderName: string | null
+      readonly senderAddress: string | null
       readonly replyTo: string | null
       /** Null in purely transactional messages. */
       readonly unsubscribeUrl: string | null

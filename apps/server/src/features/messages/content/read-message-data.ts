@@ -78,7 +78,7 @@ export async function readMessageData(
     const receiver = receivers.get(containerKey(message)) ?? null
     const merchant = brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)
     const countryCode = receiver?.countryCode ?? null
-    const { senderName, replyTo, logoId } = merchant.brand
+    const { senderName, senderAddress, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
     const isEndless = recipient === null || template.purpose === 'transactional'
     const unsubscribeUrl = ownLink ?? (isEndless ? null : linkFor({ ...message, recipient, locale }))
@@ -107,6 +107,7 @@ export async function readMessageData(
       isTest: message.isTest,
       countryCode,
       senderName: senderName || merchant.name,
+      senderAddress: senderAddress || null,
       replyTo: replyTo || null,
       unsubscribeUrl,
     }

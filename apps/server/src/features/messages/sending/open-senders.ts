@@ -120,13 +120,14 @@ function senderOf(api: AppApi, context: AppContext, fields: Fields): ClosableSen
 
 const emailOf = (
   { id, templateId, containerNumber }: SentMessage,
-  { senderName, attachments, subject, ...content }: StoredContent,
+  { senderName, senderAddress = null, attachments, subject, ...content }: StoredContent,
 ) => ({
   ...content,
   id,
   templateId,
   containerNumber,
   fromName: senderName,
+  fromAddress: senderAddress,
   subject: subject ?? '',
   attachments: attachments.map(({ name, contentType, base64 }) => ({
     name,

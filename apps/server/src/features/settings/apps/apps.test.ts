@@ -131,7 +131,7 @@ test('a credential of an app is disabled at first, and is enabled only with the 
   const put = (apiFields: object[], isEnabled = true) =>
     root.call(calls.updateCredential, { params, body: { id: 'main', isEnabled, apiFields }, ...here })
   expect(names(await put(fields({ user: 'me' })))).toEqual(['apiFields.host', 'apiFields.from'])
-  const wrong = { ...mail, host: 'http://smtp', port: '99', from: 'nobody' }
+  const wrong = { ...mail, host: 'http://smtp', port: '99999', from: 'nobody' }
   expect(names(await put(fields(wrong)))).toEqual(['apiFields.host', 'apiFields.port', 'apiFields.from'])
   expect((await put(fields(mail))).status).toBe(200)
   expect(await find('smtp')).toMatchObject({ enabledCredentials: 1 })

@@ -50,7 +50,8 @@ export function verdictOf(who: string, outcome: CallOutcome): Verdict {
 }
 
 const unreachable =
-  'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525.'
+  'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525. ' +
+  'Others must be named in EGRESS_ALLOW of the server, as host:port.'
 const wrongReply = 'The address replied, but not as expected. Check the address.'
 
 const failureTexts: Record<FailureCause, string> = {
@@ -60,6 +61,13 @@ const failureTexts: Record<FailureCause, string> = {
   too_large: wrongReply,
   garbage: wrongReply,
   status: wrongReply,
+  no_starttls:
+    'The mail server doesn’t offer STARTTLS on this port. Choose tls, usually with port 465, or none if it takes mail unencrypted.',
+  no_tls: 'The mail server doesn’t speak TLS on this port. Choose starttls, usually with port 587.',
+  certificate:
+    'The certificate of the mail server isn’t valid: it has expired, is for another name, or nobody trusted has signed it.',
+  silent:
+    'The mail server took the connection but said nothing within 3 seconds. If it expects TLS at once, as on port 465, choose tls.',
 }
 
 const invalid = (message: string): Verdict => ({ isValid: false, message })

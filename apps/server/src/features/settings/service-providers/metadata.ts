@@ -4,6 +4,7 @@ import type { ProviderMetadata } from '@aftermile/contract/settings/service-prov
 import type { trackingTypes } from '@aftermile/contract/settings/service-providers'
 import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { carriers } from '../../../adapters/carriers/carriers.ts'
+import { keySources } from '../../../adapters/carriers/key-sources.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { showApi } from '../credentials/credential-fields.ts'
 import { defaultApiId } from './provider-credentials.ts'
@@ -26,6 +27,7 @@ const shared: Omit<ProviderMetadata, 'defaultApiId'> = {
     limits,
     retentionDays,
     homeZone,
+    keySource: keySources[carrier.id] ?? null,
   })),
   secretMask,
   trackingTypes: Object.entries(trackingTexts).map(([id, text]) => ({ id, text })),

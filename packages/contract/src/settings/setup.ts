@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../fields/basic-fields.ts'
+
+/** What a new tenant sets up, in the order that makes sense. */
+export const setupSteps = ['brand', 'merchant', 'source', 'data', 'sender', 'message', 'colleague'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** The setting of a user that hides the checklist. */
+export const setupDismissedSetting = 'setupDismissed'
+
+export const Setup = z.object({
+  /** Whether each step is done, as the data of the tenant says. */
+  steps: z.record(z.enum(setupSteps), z.boolean()),
+  /** Whether the tenant is new enough for a checklist, and the user has not dismissed it. */
+  isOffered: z.boolean(),
+  /** When an administrator last asked root for a sender; null: nobody did. */
+  senderAskedAt: instant.nullable(),
+})
+export type Setup = z.infer<typeof Setup>
+
+const need = { scope: 'tenant_write', allMerchants: true } as const
+
+export const setup = {
+  get: endpoint({
+    method: 'GET',
+    path: '/setup',
+    need,
+    summary: 'What is left to set up in a new tenant',
+    reply: Setup,
+  }),
+  askForSender: endpoint({
+    method: 'POST',
+    path: '/setup/sender-request',
+    need,
+    summary: 'Ask root to set up an app that sends e-mails or text messages; root is notified once a day',
+    reply: z.object({ askedAt: instant }),
+    status: 202,
+  }),
+}
