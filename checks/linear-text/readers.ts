@@ -30,6 +30,7 @@ import { readCell } from '../../apps/server/src/features/intake/imports/values/c
 import { addressOf } from '../../apps/server/src/features/messages/callbacks/reported-text.ts'
 import { makePlaces } from '../../apps/server/src/features/messages/content/account-link.ts'
 import { checkEmail, checkPhone } from '../../apps/server/src/features/messages/content/addresses.ts'
+import { withAltTexts } from '../../apps/server/src/features/messages/content/alt-texts.ts'
 import { plainTextOf } from '../../apps/server/src/features/messages/content/plain-text.ts'
 import { withPreheader } from '../../apps/server/src/features/messages/content/preheader.ts'
 import { preferredLanguage } from '../../apps/server/src/features/messages/pages/page-words.ts'
@@ -109,6 +110,13 @@ export const readers: Readonly<Record<string, Reader>> = {
     from: 'a rendered mail',
     files: [server('features/messages/content/plain-text')],
     marks: ['<style>', '<a href="x">', '<a href=', '\ue001', '&#1', '<br>', '</p>', ' \n'],
+  },
+  withAltTexts: {
+    read: text => withAltTexts(text, new Map([['logo', { sha256: 'abc', text: 'x' }]])),
+    capChars: body,
+    from: 'a rendered mail',
+    files: [],
+    marks: ['<img src="abc">', '<img src="abc', '<img ', 'abc'],
   },
   withPreheader: {
     read: text => withPreheader(text, 'x'),

@@ -68,8 +68,13 @@ export const template = {
   }),
 }
 export type Template = z.infer<typeof template.stored>
-/** A template in a list, with what keeps its messages from being sent, such as a missing subject; null: nothing does. */
-export const ListedTemplate = template.stored.extend({ problem: z.string().nullable() })
+/** A template in a list. */
+export const ListedTemplate = template.stored.extend({
+  /** What keeps its messages from being sent, such as a missing subject; null: nothing does. */
+  problem: z.string().nullable(),
+  /** Of a language: the main template was written after it. */
+  isBehind: z.boolean(),
+})
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 export type SentTemplate = z.input<typeof template.sent>
 /** A template as it was sent, with defaults filled in. */

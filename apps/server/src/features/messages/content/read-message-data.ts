@@ -18,7 +18,7 @@ import { givenOf } from './given.ts'
 import type { MessageData, MessageProblem, MessageToRender } from './message-data.ts'
 import { type Receiver, readReceivers } from './receivers.ts'
 import { ownBrand, readMessageTenant, zoneFor } from './tenant.ts'
-import { assetValues, imageUrl, readAssets } from './values/assets.ts'
+import { altTextsOf, assetValues, logoOf, readAssets } from './values/assets.ts'
 import { brandValues, readBrands } from './values/brands.ts'
 import { filled, type Values } from './values/filled.ts'
 import { usesIn } from './values/uses.ts'
@@ -62,6 +62,8 @@ export async function readMessageData(
     return unsubscribeUrlOf(secrets, publicUrl, { tenantId, messageId, channel, address: recipient, locale })
   }
 
+  const altTexts = altTextsOf(assets)
+
   const dataOf = (message: MessageToRender): MessageData => {
     const found = templates.get(message.id)
     if (found === undefined) return problem(`Template “${message.templateId}” not found`)
@@ -88,7 +90,7 @@ export async function readMessageData(
       locale,
       now: new Date().toISOString(),
       tenantName: tenant.name,
-      merchant: brandValues(merchant, imageUrl(assets.get(logoId)?.image ?? null, publicUrl)),
+      merchant: brandValues(merchant, logoOf(assets.get(logoId), publicUrl)),
       assets: key === null ? assetValues(assets, { locale, country: countryCode }, publicUrl) : noTexts(assets),
       ...filled({ unsubscribeUrl }),
       ...given,
@@ -100,6 +102,7 @@ export async function readMessageData(
       attachments: chosen,
       documents,
       values,
+      altTexts,
       account: key && { key, publicUrl },
       locale,
       timeZone: zoneFor(receiver, tenant),

@@ -48,7 +48,7 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
         const asker = { tenantId: ctx.tenantId, purpose: 'preview' } as const
         const draft = withSample(await renderDraft(options.renderPool, data, asker), request)
         const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
-        const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
+        const linted = data.kind === 'data' ? lintedOf(data, shown.html) : []
         const found = new Set(shown.problems.map(({ message }) => message))
         const problems = [...shown.problems, ...linted.filter(({ message }) => !found.has(message))]
         return { ...shown, problems, locale: chosen, isFallback }
@@ -65,6 +65,9 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
     }),
   ],
 })
+
+const lintedOf = ({ template, altTexts }: Extract<MessageData, { kind: 'data' }>, html: string | null) =>
+  templateProblems(template, { html, altTexts: new Set(altTexts.keys()) })
 
 /** The page that a block is shown on; null for every other template, and without a shipment. */
 function pageOf(request: TemplateRequest, { page }: Body<typeof calls.render>): WantedPreview | null {
