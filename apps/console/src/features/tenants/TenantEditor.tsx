@@ -91,7 +91,7 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
               hasError={isWrong('brand')}
               about="How messages and the tracking page of merchants look that have no brand of their own."
             >
-              <BrandPreview name={values.name} brand={values.brand} />
+              <BrandPreview name={values.name} brand={values.brand} isTenant />
             </BrandFields>
             <MessagesSection
               {...{ field, editor }}

@@ -45,7 +45,8 @@ export async function readMessageData(
   const receivers = await readReceivers(ctx, real)
   const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
   const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
-  const logoIds = [tenant.settings.brand, ...[...brands.values()].map(({ brand }) => brand)].map(({ logoId }) => logoId)
+  const edited = messages.flatMap(message => givenOf(message).brand ?? [])
+  const logoIds = [tenant.settings, ...brands.values(), ...edited].map(({ brand: { logoId } }) => logoId)
   const assets = await readAssets(
     ctx,
     texts,
@@ -72,13 +73,13 @@ export async function readMessageData(
     const key = accountKeyOf(message.targetType, message.templateId)
     const chosen = key === null ? attachmentsOf(template, attachments, locale) : []
     if ('kind' in chosen) return chosen
-    const { isSample = false, values: given = {}, unsubscribeUrl: ownLink } = givenOf(message)
+    const { isSample = false, values: given = {}, unsubscribeUrl: ownLink, brand: edited } = givenOf(message)
     const documents = documentsOf.get(message.id) ?? []
     if ('kind' in documents) return documents
     const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
     if (container === null) return problem(`${nouns[message.targetType]} not found`)
     const receiver = receivers.get(containerKey(message)) ?? null
-    const merchant = brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)
+    const merchant = { ...(brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)), ...edited }
     const countryCode = receiver?.countryCode ?? null
     const { senderName, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)

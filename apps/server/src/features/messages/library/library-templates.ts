@@ -42,6 +42,9 @@ function mailOf(id: TriggerId, language: LanguageId): SentTemplate {
   }
 }
 
+/** What the mails of a language have in common. */
+export const wordsOf = (language: LanguageId): SharedWords => textsOf[language].words
+
 /** The words of a mail as its layout needs them. */
 export function mailWords(id: TriggerId, language: LanguageId): MailWords {
   const { words, mails } = textsOf[language]
