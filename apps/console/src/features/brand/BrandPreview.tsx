@@ -12,7 +12,13 @@ import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import classes from './BrandPreview.module.css'
 
 type Kind = 'mail' | 'page'
-type Props = { name: string; brand: Brand; isTenant?: boolean }
+type Props = {
+  name: string
+  brand: Brand
+  isTenant?: boolean
+  /** Where it is drawn; it is in one place or the other by the width of the screen. Absent: it has only one. */
+  place?: 'aside' | 'section'
+}
 
 const kinds = [
   { value: 'mail', label: 'E-mail' },
@@ -20,7 +26,7 @@ const kinds = [
 ]
 
 /** The real mail and the real tracking page of a sample parcel, with the brand as it is in the form. */
-export function BrandPreview({ name, brand, isTenant = false }: Props) {
+export function BrandPreview({ name, brand, isTenant = false, place }: Props) {
   const [kind, setKind] = useState<Kind>('mail')
   const [asked] = useDebouncedValue(
     JSON.stringify({ kind, name: name.trim() || 'Name', brand: valid(brand), isTenant }),
@@ -34,7 +40,7 @@ export function BrandPreview({ name, brand, isTenant = false }: Props) {
     gcTime: 60_000,
   })
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} data-place={place} aria-label="Preview">
       <div className={classes.head}>
         <span className={classes.title}>Preview with a sample parcel</span>
         <SegmentedControl

@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react'
 import classes from './SectionIndex.module.css'
 
 type Section = { readonly anchor: string; readonly title: string }
 
-/** The sections of a long form, beside it. Hidden on narrow screens, where sections fold instead. */
-export function SectionIndex({ sections }: { sections: readonly Section[] }) {
+/** The sections of a long form, beside it, and what belongs to the one in view. Hidden on narrow screens, where sections fold instead. */
+export function SectionIndex({ sections, children }: { sections: readonly Section[]; children?: ReactNode }) {
   return (
-    <nav className={classes.index} aria-label="Sections">
-      {sections.map(({ anchor, title }) => (
-        <a
-          key={anchor}
-          href={`#${anchor}`}
-          onClick={event => {
-            event.preventDefault()
-            goTo(anchor)
-          }}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    <div className={classes.side}>
+      <nav className={classes.index} aria-label="Sections">
+        {sections.map(({ anchor, title }) => (
+          <a
+            key={anchor}
+            href={`#${anchor}`}
+            onClick={event => {
+              event.preventDefault()
+              goTo(anchor)
+            }}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </div>
   )
 }
 

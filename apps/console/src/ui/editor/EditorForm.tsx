@@ -119,9 +119,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           </Notice>
         )}
         {isCopy && (
-          <Notice kind="note">
-            This is your tenant’s copy of a built-in {kind}. Reset brings the original back.
-          </Notice>
+          <Notice kind="note">This is your tenant’s copy of a built-in {kind}. Reset brings the original back.</Notice>
         )}
         {reason !== null && <Notice kind="note">{reason}</Notice>}
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}

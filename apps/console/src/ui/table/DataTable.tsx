@@ -47,20 +47,20 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
               </tr>
             )}
             <tr data-id={row.id} onClick={followRow}>
-            {columns.map((column, index) => {
-              const content = column.cell?.(row) ?? column.value(row)
-              return (
-                <td
-                  key={column.id}
-                  data-title={index === 0 || column.isForButtons ? undefined : column.title}
-                  data-align={column.align}
-                  data-wide={column.isWide}
-                >
-                  {index === 0 ? link(row, content) : content}
-                </td>
-              )
-            })}
-          </tr>
+              {columns.map((column, index) => {
+                const content = column.cell?.(row) ?? column.value(row)
+                return (
+                  <td
+                    key={column.id}
+                    data-title={index === 0 || column.isForButtons ? undefined : column.title}
+                    data-align={column.align}
+                    data-wide={column.isWide}
+                  >
+                    {index === 0 ? link(row, content) : content}
+                  </td>
+                )
+              })}
+            </tr>
           </Fragment>
         ))}
       </tbody>
