@@ -2,6 +2,7 @@ import { maxMeaningChars } from '@aftermile/contract/intake/imports'
 import { readConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { isTrackingPage } from '@aftermile/domain/carriers/tracking-links'
 import { attributesIn, readMarkup } from '@aftermile/domain/content/markup'
+import { isPictureAddress } from '@aftermile/domain/content/web-address'
 import { email, fill } from '@aftermile/domain/form-rules'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
@@ -111,19 +112,12 @@ export const readers: Readonly<Record<string, Reader>> = {
     files: [server('features/messages/content/plain-text')],
     marks: ['<style>', '<a href="x">', '<a href=', '\ue001', '&#1', '<br>', '</p>', ' \n'],
   },
-  withAltTexts: {
-    read: text => withAltTexts(text, new Map([['logo', { sha256: 'abc', text: 'x' }]])),
-    capChars: body,
-    from: 'a rendered mail',
-    files: [],
-    marks: ['<img src="abc">', '<img src="abc', '<img ', 'abc'],
-  },
   withPreheader: {
-    read: text => withPreheader(text, 'x'),
+    read: text => withAltTexts(withPreheader(text, 'x'), new Map([['logo', { sha256: 'abc', text: 'x' }]])),
     capChars: body,
     from: 'a rendered mail',
     files: [],
-    marks: ['<body '],
+    marks: ['<body ', '<img src="abc">', '<img src="abc', 'abc'],
   },
   readXml: {
     read: readXml,
@@ -140,6 +134,13 @@ export const readers: Readonly<Record<string, Reader>> = {
     files: [],
     around: ['<a ', '></a>'],
     marks: [' a="1"', '><b/'],
+  },
+  isPictureAddress: {
+    read: isPictureAddress,
+    capChars: body,
+    from: 'the picture of a line of an order',
+    files: [domain('content/web-address')],
+    around: ['https://a.example/', ' '],
   },
   originOf: {
     read: originOf,

@@ -16,7 +16,7 @@ export function TryNowButton({ webhookId, message, size = 'compact-sm' }: Props)
   const trying = useTryNow(webhookId)
   const run = () =>
     trying.mutate(message?.id, {
-      onSuccess: queued => toast({ message: queued === 0 ? 'Nothing waits any more.' : 'It is tried now.' }),
+      onSuccess: queued => toast({ message: queued === 0 ? 'Nothing is waiting.' : 'It is tried now.' }),
       onError: error => toast({ message: error.message, kind: 'problem' }),
     })
   return (

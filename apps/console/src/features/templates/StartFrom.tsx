@@ -1,5 +1,5 @@
 import { templates } from '@aftermile/contract/settings/templates'
-import { lifePlaceOf } from '@aftermile/domain/messages/life-stages'
+import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
 import { Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

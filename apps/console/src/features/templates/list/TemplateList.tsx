@@ -1,5 +1,5 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
-import { lifeStageOf, lifeStages } from '@aftermile/domain/messages/life-stages'
+import { lifeStageOf, lifeStages } from '@aftermile/domain/messages/life/life-stages'
 import { IconTemplate } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { ListedTemplate, Template } from '@aftermile/contract/settings/templates'
-import { lifePlaceOf } from '@aftermile/domain/messages/life-stages'
+import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { Group } from '@mantine/core'
 import type { Column } from '../../../ui/table/column.ts'

@@ -1,7 +1,7 @@
 import { secretMask } from '@aftermile/contract/settings/credentials'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
-import { sql } from '../../../db/sql.ts'
+import { nothing, part, sql } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
@@ -127,9 +127,10 @@ export async function finish(
   { compiled, password, isWritten }: Beside,
 ): Promise<Versioned<Template>> {
   const { id } = saved.data
-  await ctx.db.run(sql`
-    update templates set compiled = ${compiled}, written_at = case when ${isWritten} then now() else written_at end
-    where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  const written = isWritten ? part`, written_at = now()` : nothing
+  await ctx.db.run(
+    sql`update templates set compiled = ${compiled} ${written} where tenant_id = ${ctx.tenantId} and id = ${id}`,
+  )
   await sealPassword(ctx, id, password)
   await keepVersion(ctx, saved)
   await takeBack(ctx, [id, ...(saved.data.parentId === null ? [] : [saved.data.parentId])])

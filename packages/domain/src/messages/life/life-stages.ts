@@ -1,5 +1,5 @@
-import type { MilestoneId } from '../lists/milestones.ts'
-import { type TemplateTargetType, type TemplateType, templateTypes } from './template-lists.ts'
+import type { MilestoneId } from '../../lists/milestones.ts'
+import { type TemplateTargetType, type TemplateType, templateTypes } from '../template-lists.ts'
 
 type LifeStage = {
   readonly name: string
@@ -77,8 +77,8 @@ type Placed = {
 
 /** The occasion that a template is for; null for what is none of the usual ones. A copy has the id of its original and a number. */
 export function occasionOf({ id }: Pick<Placed, 'id'>): string | null {
-  const [, name = ''] = /^(\w+?)_(?:email|text)(?:-.+)?$/.exec(id) ?? []
-  return occasions.find(one => one.id === name)?.id ?? null
+  const isOf = (mainId: string) => id === mainId || id.startsWith(`${mainId}-`)
+  return occasions.find(one => isOf(`${one.id}_email`) || isOf(`${one.id}_text`))?.id ?? null
 }
 
 /** When in the life of a parcel a template is sent: by its occasion, else by what it is limited to. */
