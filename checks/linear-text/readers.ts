@@ -2,6 +2,7 @@ import { maxMeaningChars } from '@aftermile/contract/intake/imports'
 import { readConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { isTrackingPage } from '@aftermile/domain/carriers/tracking-links'
 import { attributesIn, readMarkup } from '@aftermile/domain/content/markup'
+import { isPictureAddress } from '@aftermile/domain/content/web-address'
 import { email, fill } from '@aftermile/domain/form-rules'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
@@ -30,6 +31,7 @@ import { readCell } from '../../apps/server/src/features/intake/imports/values/c
 import { addressOf } from '../../apps/server/src/features/messages/callbacks/reported-text.ts'
 import { makePlaces } from '../../apps/server/src/features/messages/content/account-link.ts'
 import { checkEmail, checkPhone } from '../../apps/server/src/features/messages/content/addresses.ts'
+import { withAltTexts } from '../../apps/server/src/features/messages/content/alt-texts.ts'
 import { plainTextOf } from '../../apps/server/src/features/messages/content/plain-text.ts'
 import { withPreheader } from '../../apps/server/src/features/messages/content/preheader.ts'
 import { preferredLanguage } from '../../apps/server/src/features/messages/pages/page-words.ts'
@@ -111,11 +113,11 @@ export const readers: Readonly<Record<string, Reader>> = {
     marks: ['<style>', '<a href="x">', '<a href=', '\ue001', '&#1', '<br>', '</p>', ' \n'],
   },
   withPreheader: {
-    read: text => withPreheader(text, 'x'),
+    read: text => withAltTexts(withPreheader(text, 'x'), new Map([['logo', { sha256: 'abc', text: 'x' }]])),
     capChars: body,
     from: 'a rendered mail',
     files: [],
-    marks: ['<body '],
+    marks: ['<body ', '<img src="abc">', '<img src="abc', 'abc'],
   },
   readXml: {
     read: readXml,
@@ -132,6 +134,13 @@ export const readers: Readonly<Record<string, Reader>> = {
     files: [],
     around: ['<a ', '></a>'],
     marks: [' a="1"', '><b/'],
+  },
+  isPictureAddress: {
+    read: isPictureAddress,
+    capChars: body,
+    from: 'the picture of a line of an order',
+    files: [domain('content/web-address')],
+    around: ['https://a.example/', ' '],
   },
   originOf: {
     read: originOf,

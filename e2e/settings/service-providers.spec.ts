@@ -15,7 +15,7 @@ test('a carrier is created with a product and pasted transit times, and they sta
   const suffix = unique()
   await page.goto('/')
   await page.getByRole('link', { name: 'Service providers' }).click()
-  await expect(page.getByRole('row', { name: 'UPS' })).toContainText('Shipped')
+  await expect(page.getByRole('row', { name: 'UPS' })).toContainText('Built in')
   await page.getByRole('link', { name: 'Create service provider' }).click()
   await expect(page.getByRole('heading', { name: 'New service provider' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Van ${suffix}`)
@@ -63,7 +63,7 @@ test('a carrier is created with a product and pasted transit times, and they sta
 
 test('a shipped carrier becomes a copy by a change, and reset brings the original back', async ({ page }) => {
   await page.goto('/service-providers/posti')
-  await expect(page.getByText('comes with Aftermile')).toBeVisible()
+  await expect(page.getByText('is built in')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Posti Oy')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Posti Oy' })).toBeVisible()

@@ -11,10 +11,10 @@ async function pickIn(page: Page, label: string, option: string): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-test('a template that comes with Aftermile is changed, compared and reset', async ({ page }) => {
+test('a built-in template is changed, compared and reset', async ({ page }) => {
   await page.goto('/templates?type=email&q=just+shipped')
   const row = page.getByRole('row', { name: /Just shipped/ })
-  await expect(row).toContainText('System')
+  await expect(row).toContainText('Built in')
   expect(await findSeriousInBoth(page)).toEqual([])
   await row.getByRole('link').click()
   await expect(page.getByText('Saving a change makes a copy for your tenant')).toBeVisible()

@@ -69,6 +69,7 @@ import { serviceProviders } from './features/settings/service-providers/service-
 import { tags } from './features/settings/tags.ts'
 import { refuseUnknownBlocks } from './features/settings/templates/page-blocks.ts'
 import { templates } from './features/settings/templates/templates.ts'
+import { brandPreview } from './features/tracking/preview/brand-preview.ts'
 import { previewPage } from './features/tracking/preview/preview-page.ts'
 import { followNews } from './features/tracking/receiver/follow/follow-news.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
@@ -134,6 +135,7 @@ const intake = (options: FeatureOptions): Feature[] => [
 
 const messages = (options: FeatureOptions): Feature[] => [
   rendering({ ...options, previewPage: previewPage(options) }),
+  brandPreview(options),
   messageLog,
   suppressions,
   callbacks(options),

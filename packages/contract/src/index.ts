@@ -22,6 +22,7 @@ import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
 import { systemWebhooks } from './intake/system-webhooks.ts'
+import { brandPreview } from './messages/brand-preview.ts'
 import { callbacks } from './messages/callbacks.ts'
 import { messages } from './messages/messages.ts'
 import { ownWords } from './messages/own-words.ts'
@@ -84,6 +85,7 @@ export const contract = {
   numbers,
   privacy,
   rendering,
+  brandPreview,
   rules,
   ruleFirings,
   ruleTry,

@@ -16,6 +16,7 @@ const OrderLine = z.object({
   description: nullableText,
   quantity: z.number(),
   unitPrice: amount,
+  imageUrl: nullableText,
 })
 
 const OrderShipment = z.object({

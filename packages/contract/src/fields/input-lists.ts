@@ -1,5 +1,6 @@
+import { isPictureAddress, maxAddressLength } from '@aftermile/domain/content/web-address'
 import { z } from 'zod'
-import { requiredText } from './basic-fields.ts'
+import { requiredText, text } from './basic-fields.ts'
 import { amount, clearable, clearableText, instantOrDay, measure, quantity } from './input-values.ts'
 
 const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
@@ -21,12 +22,20 @@ const Package = z.strictObject({
   heightCm: clearable(measure),
 })
 
+/** Where the shop shows a picture of an article. Only https: mail programs refuse to load others. An empty one clears it. */
+const pictureAddress = text(maxAddressLength)
+  .trim()
+  .refine(address => address === '' || isPictureAddress(address), {
+    error: '{_field_} must be an address such as https://shop.example/lamp.jpg',
+  })
+
 const OrderLine = z.strictObject({
   id: requiredText(100).optional(),
   productNumber: clearableText(100),
   description: clearableText(500),
   quantity: quantity.default(1),
   unitPrice: clearable(amount),
+  imageUrl: clearable(pictureAddress),
 })
 
 const DeliveryLine = z.strictObject({ lineId: requiredText(100), quantity })

@@ -1,7 +1,9 @@
+import { languages } from '@aftermile/domain/lists/languages'
 import { templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { requiredText, text } from '../fields/basic-fields.ts'
+import { Colleague } from '../people/conversations.ts'
 import { template } from '../settings/templates.ts'
 import { Message } from './messages.ts'
 
@@ -60,14 +62,35 @@ export const rendering = {
     method: 'POST',
     path: '/templates/test',
     need: { scope: 'template_write' },
-    summary: 'Send a template to oneself',
+    summary: 'Send a template to oneself or to colleagues. The subject of an e-mail begins with [Test]',
     body: rendered.extend({
-      /** A phone number for a text message. E-mails go to the address of the user. */
+      /** Colleagues who get an e-mail. Without any it goes to the user who asks. */
+      userIds: z.array(requiredText(100)).min(1).max(20).optional(),
+      /** A phone number for a text message. */
       phone: text(50).optional(),
     }),
     maxBytes: 2 * 1024 * 1024,
     perMinute: 20,
-    reply: Message,
+    /** The message to the first receiver, and everybody whom it goes to. */
+    reply: Message.extend({ recipients: z.array(z.string()) }),
     status: 201,
+  }),
+  frame: endpoint({
+    method: 'GET',
+    path: '/template-frame',
+    need: { scope: 'template_write' },
+    summary: 'The frame that an own e-mail begins with: MJML with the brand of the merchant and room for its words',
+    query: z.strictObject({
+      targetType: z.enum(templateTargetTypes).default('Shipment'),
+      locale: z.enum(languages.map(({ id }) => id)).default('en'),
+    }),
+    reply: z.object({ content: z.string() }),
+  }),
+  testReceivers: endpoint({
+    method: 'GET',
+    path: '/template-test-receivers',
+    need: { scope: 'template_write' },
+    summary: 'The colleagues who can get the test of an e-mail',
+    reply: z.array(Colleague),
   }),
 }

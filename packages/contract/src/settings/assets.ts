@@ -85,7 +85,7 @@ export const assets = {
     method: 'POST',
     path: '/assets/{id}/reset',
     need: write,
-    summary: 'Delete the tenant’s copy of an asset that comes with Aftermile',
+    summary: 'Delete the tenant’s copy of a built-in asset',
     params: byId,
     reply: asset.stored,
     versioned: true,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { crud, item } from '../crud.ts'
 import { requiredText } from '../fields/basic-fields.ts'
 import { brand, noBrand } from './brand.ts'
+import { listRuleUses } from './rule-uses.ts'
 
 const languageIds = languages.map(({ id }) => id) as [LanguageId, ...LanguageId[]] // the list is not empty
 
@@ -16,8 +17,10 @@ export const merchant = item({
 })
 export type Merchant = z.infer<typeof merchant.stored>
 
-export const merchants = crud('/merchants', merchant, {
+const calls = crud('/merchants', merchant, {
   name: 'merchant',
   read: { scope: 'shipment_read' },
   write: { scope: 'merchant_write', allMerchants: true },
 })
+
+export const merchants = { ...calls, listUses: listRuleUses('/merchants', 'merchant', calls.remove.need) }

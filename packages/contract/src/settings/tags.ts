@@ -2,6 +2,7 @@ import { type TagPriority, tagPriorities } from '@aftermile/domain/lists/tag-pri
 import { z } from 'zod'
 import { crud, item } from '../crud.ts'
 import { colorField, requiredText, text } from '../fields/basic-fields.ts'
+import { listRuleUses } from './rule-uses.ts'
 
 const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // The table is not empty.
 
@@ -18,8 +19,10 @@ export const tag = { ...tagItem, sent: tagItem.sent.extend({ color: colorField.o
 
 export type Tag = z.infer<typeof tag.stored>
 
-export const tags = crud('/tags', tag, {
+const calls = crud('/tags', tag, {
   name: 'tag',
   read: { scope: 'shipment_read' },
   write: { scope: 'tag_write', allMerchants: true },
 })
+
+export const tags = { ...calls, listUses: listRuleUses('/tags', 'tag', calls.remove.need) }

@@ -68,8 +68,13 @@ export const template = {
   }),
 }
 export type Template = z.infer<typeof template.stored>
-/** A template in a list, with what keeps its messages from being sent, such as a missing subject; null: nothing does. */
-export const ListedTemplate = template.stored.extend({ problem: z.string().nullable() })
+/** A template in a list. */
+export const ListedTemplate = template.stored.extend({
+  /** What keeps its messages from being sent, such as a missing subject; null: nothing does. */
+  problem: z.string().nullable(),
+  /** Of a language: the main template was written after it. */
+  isBehind: z.boolean(),
+})
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 export type SentTemplate = z.input<typeof template.sent>
 /** A template as it was sent, with defaults filled in. */
@@ -144,7 +149,7 @@ export const templates = {
     method: 'POST',
     path: '/templates/{id}/reset',
     need: write,
-    summary: 'Delete the tenant’s copy of a template that comes with Aftermile',
+    summary: 'Delete the tenant’s copy of a built-in template',
     params: byId,
     reply: template.stored,
     versioned: true,
@@ -153,7 +158,7 @@ export const templates = {
     method: 'GET',
     path: '/templates/{id}/system',
     need: read,
-    summary: 'A template as it comes with Aftermile, to compare with the tenant’s copy',
+    summary: 'A built-in template, to compare with the tenant’s copy',
     params: byId,
     reply: template.stored,
   }),

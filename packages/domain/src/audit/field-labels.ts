@@ -164,7 +164,7 @@ export const fieldLabels = {
     maxBatchSize: 'Largest batch',
     triggerSchedule: 'Sending times',
     parentId: 'Main template',
-    isSystem: 'Comes with Aftermile',
+    isSystem: 'Built in',
     isCustomized: 'Customised',
     hasChanges: 'Unsaved changes',
   },
@@ -191,7 +191,7 @@ export const fieldLabels = {
     triggerSchedule: 'Schedule',
     sequence: 'Sequence',
     isHidden: 'Hidden',
-    isSystem: 'Comes with Aftermile',
+    isSystem: 'Built in',
     isCustomized: 'Customised',
   },
 } as const satisfies Readonly<Record<string, Labels>>

@@ -2,8 +2,8 @@ import { sizeText } from '../format/numbers.ts'
 import { liquidTokens } from './liquid-tokens.ts'
 import type { PlacedProblem } from './variable-problems.ts'
 
-/** Images without a text for those who can’t see them. An empty text marks a decoration. */
-export function altProblems(source: string): PlacedProblem[] {
+/** Images without a text for those who can’t see them. An empty text marks a decoration. Dynamic content may bring its own. */
+export function altProblems(source: string, told: ReadonlySet<string>): PlacedProblem[] {
   const problems: PlacedProblem[] = []
   const bare = withoutLiquid(source)
   const start = /<!--|<(?:img|mj-image|mj-carousel-image)(?=[\s/>])/gi
@@ -11,7 +11,8 @@ export function altProblems(source: string): PlacedProblem[] {
     const isComment = found[0] === '<!--'
     const endAt = isComment ? bare.indexOf('-->', found.index) : endOfTag(bare, found.index)
     if (endAt < 0) break
-    if (!isComment && !/\salt\s*=/i.test(bare.slice(found.index, endAt)))
+    const isTold = () => assetsIn(source.slice(found?.index, endAt)).some(({ id }) => told.has(id))
+    if (!isComment && !/\salt\s*=/i.test(bare.slice(found.index, endAt)) && !isTold())
       problems.push({ at: found.index, message: 'This image has no alt text. Say what it shows: alt="…"' })
     start.lastIndex = endAt
   }
@@ -41,17 +42,19 @@ export function imageProblems(source: string, assets: readonly LintAsset[]): Pla
     assets.flatMap(({ id, sizeBytes }) => ((sizeBytes ?? 0) > maxImageBytes ? [[id, sizeBytes ?? 0]] : [])),
   )
   if (heavy.size === 0) return []
-  return [...source.matchAll(/assets(?:\.([\w-]+)|\[["']([\w-]+)["']\])/g)].flatMap(
-    ({ index, 1: plain, 2: quoted }) => {
-      const id = plain ?? quoted ?? ''
-      const bytes = heavy.get(id)
-      if (bytes === undefined) return []
-      return [
-        { at: index, message: `The image ${id} has ${sizeText(bytes)}. Up to ${sizeText(maxImageBytes)} loads fast` },
-      ]
-    },
-  )
+  return assetsIn(source).flatMap(({ id, at }) => {
+    const bytes = heavy.get(id)
+    if (bytes === undefined) return []
+    return [{ at, message: `The image ${id} has ${sizeText(bytes)}. Up to ${sizeText(maxImageBytes)} loads fast` }]
+  })
 }
+
+/** The dynamic content that a text uses. */
+const assetsIn = (source: string): { readonly id: string; readonly at: number }[] =>
+  [...source.matchAll(/assets(?:\.([\w-]+)|\[["']([\w-]+)["']\])/g)].map(({ index, 1: plain, 2: quoted }) => ({
+    id: plain ?? quoted ?? '',
+    at: index,
+  }))
 
 /** Gmail shows only the beginning of a larger mail, without the unsubscribe link at its end. */
 const maxMailBytes = 102_000

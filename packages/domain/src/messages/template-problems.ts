@@ -31,9 +31,13 @@ type LintOptions = {
   readonly variables?: readonly Pick<CatalogueVariable, 'name' | 'type' | 'isAlways'>[]
   /** All assets of the tenant. Without them, names of assets are not checked. */
   readonly assets?: readonly LintAsset[]
+  /** The ids of images that bring their alternative text. */
+  readonly altTexts?: ReadonlySet<string>
   /** The HTML that the template becomes. */
   readonly html?: string | null
 }
+
+const none: ReadonlySet<string> = new Set()
 
 const maxProblems = 100
 
@@ -81,14 +85,14 @@ function wholeProblems(template: LintedTemplate, parts: readonly Part[], options
       return template.content?.trim() ? [] : [whole('content', 'There is no address yet')]
     case 'attachment':
     case 'tracking_page':
-      return placed('content', template.content ?? '', altProblems(template.content ?? ''))
+      return placed('content', template.content ?? '', altProblems(template.content ?? '', none))
   }
 }
 
 function mailProblems(
   template: LintedTemplate,
   parts: readonly Part[],
-  { assets = [], html }: LintOptions,
+  { assets = [], altTexts = none, html }: LintOptions,
 ): TemplateProblem[] {
   const content = template.content ?? ''
   const size = sizeProblem(html ?? content)
@@ -97,7 +101,7 @@ function mailProblems(
     ...envelopeProblems(template),
     ...keyProblems(template),
     ...(isFilled(parts, 'subject') ? [] : [whole('subject', 'There is no subject yet')]),
-    ...placed('content', content, [...altProblems(content), ...imageProblems(content, assets)]),
+    ...placed('content', content, [...altProblems(content, altTexts), ...imageProblems(content, assets)]),
     ...(needsLink ? [whole('content', 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')] : []),
     ...(size === null ? [] : [whole('content', size)]),
   ]

@@ -29,6 +29,7 @@ const everywhere = [
   { name: 'merchant.id', label: 'Merchant id', type: 'text', sample: 'fjallro', isAlways: true },
   { name: 'merchant.name', label: 'Merchant', type: 'text', sample: 'Fjällro', isAlways: true },
   { name: 'merchant.logoUrl', label: 'Logo', type: 'url', sample: null },
+  { name: 'merchant.logoAltText', label: 'Logo in words', type: 'text', sample: 'Fjällro', isAlways: true },
   { name: 'merchant.color', label: 'Brand colour', type: 'text', sample: '#1f4d3a', isAlways: true },
   {
     name: 'merchant.textColor',
@@ -38,6 +39,15 @@ const everywhere = [
     isAlways: true,
   },
   { name: 'merchant.accentColor', label: 'Accent colour', type: 'text', sample: '#c77700', isAlways: true },
+  {
+    name: 'merchant.accentTextColor',
+    label: 'Text colour on the accent colour',
+    type: 'text',
+    sample: '#1f2430',
+    isAlways: true,
+  },
+  /** The accent colour, unless it can’t be read on white. */
+  { name: 'merchant.linkColor', label: 'Colour of links', type: 'text', sample: '#1f2430', isAlways: true },
   { name: 'merchant.supportUrl', label: 'Help page of the merchant', type: 'url', sample: 'https://shop.example/help' },
   { name: 'merchant.supportPhone', label: 'Phone of the merchant', type: 'text', sample: '+46 40 123 45 67' },
   { name: 'merchant.replyTo', label: 'E-mail of the merchant', type: 'text', sample: 'hello@shop.example' },
@@ -74,8 +84,20 @@ const ofShipments = [
     sample: 'https://carrier.example/1',
   },
   { name: 'isReturn', label: 'Is a return', type: 'yesNo', sample: false, isAlways: true },
-  /** Until when it can be picked up, if the carrier says so. */
-  { name: 'pickUpBefore', label: 'Pick up before', type: 'instant', sample: null },
+  /** The last day to collect it, if it waits at a service point and it is known how long the carrier keeps it. */
+  { name: 'pickUpBefore', label: 'Last day to collect', type: 'instant', sample: '2026-11-24T16:00:00Z' },
+  {
+    name: 'servicePointAddress',
+    label: 'Address of the service point',
+    type: 'text',
+    sample: 'Drottninggatan 5, 702 22 Örebro',
+  },
+  {
+    name: 'servicePointHours',
+    label: 'Opening hours of the service point',
+    type: 'text',
+    sample: 'Mon–Fri 8–20, Sat–Sun 10–18',
+  },
   /** Only in messages to those who asked for updates. */
   { name: 'news', label: 'What has happened, for followers', type: 'text', sample: 'Your parcel is on its way' },
   { name: 'confirmUrl', label: 'Confirm updates', type: 'url', sample: 'https://track.example/track/confirm/abc' },
@@ -91,12 +113,20 @@ const ofShipments = [
   { name: 'order.lines', label: 'Lines of the order', type: 'list', sample: [], isAlways: true },
   { name: 'order.lines[].description', label: 'Article', type: 'text', sample: 'Wool blanket' },
   { name: 'order.lines[].quantity', label: 'Quantity', type: 'count', sample: 2 },
+  { name: 'order.lines[].unitPrice', label: 'Price of one', type: 'amount', sample: 624.5 },
+  { name: 'order.lines[].total', label: 'Price of the line', type: 'amount', sample: 1249 },
+  { name: 'order.lines[].imageUrl', label: 'Picture of the article', type: 'url', sample: null },
+  { name: 'order.lines[].productNumber', label: 'Article number', type: 'text', sample: 'WB-42' },
 ] as const satisfies readonly AddedVariable[]
 
 const ofOrders = [
   { name: 'lines', label: 'Lines', type: 'list', sample: [], isAlways: true },
   { name: 'lines[].description', label: 'Article', type: 'text', sample: 'Wool blanket' },
   { name: 'lines[].quantity', label: 'Quantity', type: 'count', sample: 2 },
+  { name: 'lines[].unitPrice', label: 'Price of one', type: 'amount', sample: 624.5 },
+  { name: 'lines[].total', label: 'Price of the line', type: 'amount', sample: 1249 },
+  { name: 'lines[].imageUrl', label: 'Picture of the article', type: 'url', sample: null },
+  { name: 'lines[].productNumber', label: 'Article number', type: 'text', sample: 'WB-42' },
   { name: 'shipments', label: 'Shipments of the order', type: 'list', sample: [], isAlways: true },
   { name: 'shipments[].shipmentNumber', label: 'Shipment number', type: 'text', sample: 'S-1001' },
   { name: 'shipments[].trackingUrl', label: 'Tracking page', type: 'url', sample: 'https://track.example/t/abc' },

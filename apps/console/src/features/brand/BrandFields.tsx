@@ -35,8 +35,8 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
     >
       <LogoField {...part('logoId')} />
       <FieldRow>
-        <ColorField {...part('color')} swatches={[]} help="As #RRGGBB." />
-        <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links." />
+        <ColorField {...part('color')} swatches={[]} help="Behind the logo and the heading. As #RRGGBB." />
+        <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links in messages." />
       </FieldRow>
       <TextField {...part('senderName')} help="Customers see it as the sender." />
       <FieldRow>

@@ -9,10 +9,10 @@ export const kindOf = (type: AssetType): string => (type === 'ImageAsset' ? 'ima
 
 export const typeName = (type: AssetType): string => (type === 'ImageAsset' ? 'Image' : 'Text')
 
-/** Whether an asset comes with Aftermile, is the tenant’s changed copy of such a one, or is the tenant’s own. */
+/** Whether an asset is built in, is the tenant’s changed copy of such a one, or is the tenant’s own. */
 export function originText({ tenantId, isCustomized }: Pick<Asset, 'tenantId' | 'isCustomized'>): string {
   if (isCustomized) return 'Customised'
-  return tenantId === systemTenantId ? 'Aftermile' : 'Own'
+  return tenantId === systemTenantId ? 'Built in' : 'Own'
 }
 
 /** The keys that every text should have: the default and one for each language of messages. */

@@ -1,4 +1,4 @@
-import { brandOver, noBrand } from '@aftermile/contract/settings/brand'
+import { noBrand } from '@aftermile/contract/settings/brand'
 import type { Merchant } from '@aftermile/contract/settings/merchants'
 import { merchants } from '@aftermile/contract/settings/merchants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
@@ -11,8 +11,8 @@ import { idFollowingName } from '../../ui/form/propose-id.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { BrandFields } from '../brand/BrandFields.tsx'
 import { BrandPreview } from '../brand/BrandPreview.tsx'
-import { useTenantBrand } from '../brand/use-tenant-brand.ts'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
+import { RuleUsage } from '../usage/RuleUsage.tsx'
 import { languageName, languageOptions } from './language-name.ts'
 
 const editing: Editing<Merchant> = {
@@ -25,7 +25,6 @@ const editing: Editing<Merchant> = {
 
 export function MerchantEditor() {
   const { id } = useParams({ from: '/merchants/$id' })
-  const tenantBrand = useTenantBrand()
   return (
     <EditorPage
       key={id}
@@ -35,11 +34,14 @@ export function MerchantEditor() {
       titleOf={merchant => merchant.name}
       editing={editing}
       beforeDelete={merchant => (
-        <ContainerUsage facets={`merchantId:${merchant.id}`} note="Make the merchant inactive instead." />
+        <>
+          <RuleUsage noun="merchant" id={merchant.id} note="Remove it there first." />
+          <ContainerUsage facets={`merchantId:${merchant.id}`} note="Make the merchant inactive instead." />
+        </>
       )}
       aside={({ values, stored }) => (
         <>
-          <BrandPreview name={values.name || 'New merchant'} brand={brandOver(tenantBrand, values.brand)} />
+          <BrandPreview name={values.name || 'New merchant'} brand={values.brand} />
           {stored !== null && <ContainerUsage facets={`merchantId:${stored.id}`} />}
         </>
       )}

@@ -10,6 +10,7 @@ import { reasonOf } from '../../ui/feedback/reason-of.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { hasEnded, isInOutbox, titleOf } from './message-texts.ts'
 import { ReplayButton } from './ReplayButton.tsx'
+import { TryNowButton, waitsForTry } from './TryNowButton.tsx'
 import { useConfirmSent, useResend } from './use-messages.ts'
 
 type Props = { message: Message; size?: 'compact-sm' | 'sm' }
@@ -20,7 +21,11 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
   const mayReplay = useMayDo(webhooks.replay.need)
   const [isAsking, setAsking] = useState(false)
   if (message.channel === 'webhook' && mayReplay)
-    return canReplay(message) && <ReplayButton message={message} size={size} />
+    return waitsForTry(message) ? (
+      <TryNowButton webhookId={message.templateId} message={message} size={size} />
+    ) : (
+      canReplay(message) && <ReplayButton message={message} size={size} />
+    )
   if (!mayDecide) return null
   return (
     <>

@@ -30,6 +30,13 @@ export const useSendTest = (id: string) => useChange(async () => (await call(web
 export const useReplay = (id: string) =>
   useChange(async (body: Replay) => (await call(webhooks.replay, { params: { id }, body })).data.queued)
 
+/** Tries what waits for its next try at once: one delivery, or all. Answers how many. */
+export const useTryNow = (id: string) =>
+  useChange(
+    async (messageId: string | undefined) =>
+      (await call(webhooks.tryNow, { params: { id }, body: messageId === undefined ? {} : { messageId } })).data.queued,
+  )
+
 export const useRotateSecret = (id: string) =>
   useChange(async () => (await call(webhooks.rotateSecret, { params: { id } })).data)
 

@@ -9,8 +9,8 @@ export const trackingOptions: readonly { id: ServiceProvider['trackingType']; na
 
 export const trackingText = (type: string): string => trackingOptions.find(({ id }) => id === type)?.name ?? type
 
-/** Whether an item comes with Aftermile, is the tenant’s changed copy of such a one, or is the tenant’s own. */
+/** Whether an item is built in, is the tenant’s changed copy of such a one, or is the tenant’s own. */
 export function originText({ tenantId, isCustom }: { tenantId: string; isCustom: boolean }) {
   if (isCustom) return 'Own'
-  return tenantId === systemTenantId ? 'Shipped' : 'Customised'
+  return tenantId === systemTenantId ? 'Built in' : 'Customised'
 }

@@ -14,6 +14,7 @@ import { idFollowingName } from '../../ui/form/propose-id.ts'
 import { linksOf } from '../../ui/links/editor-links.ts'
 import { TagLabel } from '../../ui/text/TagLabel.tsx'
 import { ContainerUsage } from '../usage/ContainerUsage.tsx'
+import { RuleUsage } from '../usage/RuleUsage.tsx'
 
 const editing: Editing<Tag> = {
   noun: tags,
@@ -39,13 +40,19 @@ export function TagEditor() {
       links={linksOf('/tags/$id', 'tag')}
       titleOf={tag => tag.name}
       editing={editing}
-      beforeDelete={({ id }) => <ContainerUsage facets={`tags:${id}`} note="Deleting the tag removes it there." />}
+      beforeDelete={({ id }) => (
+        <>
+          <RuleUsage noun="tag" id={id} note="Remove it there first." />
+          <ContainerUsage facets={`tags:${id}`} note="Deleting the tag removes it there." />
+        </>
+      )}
       aside={({ values, stored }) => (
         <>
           <EditorPreview>
             <TagLabel name={values.name || 'New tag'} color={values.color} />
           </EditorPreview>
           {stored !== null && <ContainerUsage facets={`tags:${stored.id}`} />}
+          {stored !== null && <RuleUsage noun="tag" id={stored.id} />}
         </>
       )}
       valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}

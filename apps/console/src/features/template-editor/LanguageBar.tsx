@@ -1,18 +1,25 @@
-import { templates } from '@aftermile/contract/settings/templates'
-import { Button, Select } from '@mantine/core'
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { Button, Select, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/resource.ts'
+import type { Field } from '../../ui/form/field.ts'
 import { useAddLocale } from '../templates/cards/use-locales.ts'
 import { useMayChange } from '../templates/key-templates.ts'
-import { type Family, fallbackLocale, localesOf } from '../templates/template-locales.ts'
+import { type Family, fallbackLocale, isBehind, localesOf } from '../templates/template-locales.ts'
 import { languageName } from '../templates/template-texts.ts'
 import { useEditorSearch } from './preview/use-preview-target.ts'
 import classes from './TemplateEditor.module.css'
 
-type Props = { locale: string; family: Family; isDirty: boolean }
+type Props = {
+  locale: string
+  family: Family
+  isDirty: boolean
+  /** Whether the main template is on; null for a language, which follows it. */
+  enabled: Field<boolean> | null
+}
 
 /** Chooses the language. One without a version shows what its receivers get, and can be added. */
-export function LanguageBar({ locale, family, isDirty }: Props) {
+export function LanguageBar({ locale, family, isDirty, enabled }: Props) {
   const [{ locale: missing }, setSearch] = useEditorSearch()
   const navigate = useNavigate({ from: '/templates/$id/editor' })
   const locales = localesOf(family)
@@ -38,12 +45,21 @@ export function LanguageBar({ locale, family, isDirty }: Props) {
         w={190}
         data={locales.map(({ id, template }) => ({
           value: id,
-          label: template === null ? `${languageName(id)} – missing` : languageName(id),
+          label: optionText(id, template),
         }))}
         value={missing ?? locale}
         onChange={choose}
         allowDeselect={false}
       />
+      {enabled !== null && (
+        <Switch
+          size="xs"
+          label={enabled.value ? 'On' : 'Off: nothing is sent with it'}
+          checked={enabled.value}
+          readOnly={enabled.isReadOnly}
+          onChange={event => !enabled.isReadOnly && enabled.onChange(event.currentTarget.checked)}
+        />
+      )}
       {missing === undefined ? (
         <span className={classes.state} role="status">
           {isDirty ? 'Unsaved changes' : ''}
@@ -53,6 +69,11 @@ export function LanguageBar({ locale, family, isDirty }: Props) {
       )}
     </div>
   )
+}
+
+function optionText(id: string, template: Template | null): string {
+  if (template === null) return `${languageName(id)} – missing`
+  return isBehind(template) ? `${languageName(id)} – older than the main version` : languageName(id)
 }
 
 function MissingLocale({ locale, family }: Pick<Props, 'locale' | 'family'>) {

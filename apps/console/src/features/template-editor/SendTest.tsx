@@ -1,49 +1,81 @@
 import { type RenderBody, rendering } from '@aftermile/contract/messages/rendering'
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconSend } from '@tabler/icons-react'
+import { IconSend, IconUsers } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { TestReceivers } from './TestReceivers.tsx'
 
-/** Sends the template as it is on the screen to the user: an e-mail to their address, a text to a number they give. */
+/** Sends the template as it is on the screen: an e-mail to the user or to colleagues, a text message to a number they give. */
 export function SendTest({ type, body }: { type: TemplateType; body: RenderBody | null }) {
   const [isAsking, asking] = useDisclosure()
+  const [isChoosing, choosing] = useDisclosure()
   const [phone, setPhone] = useState('')
   const navigate = useNavigate()
   const sending = useMutation({
-    mutationFn: async (to: string | undefined) => {
+    mutationFn: async (to: { phone?: string; userIds?: string[] }) => {
       if (body === null) throw new Error('The preview is still loading. Try again.')
-      return (await call(rendering.sendTest, { body: { ...body, ...(to !== undefined && { phone: to }) } })).data
+      return (await call(rendering.sendTest, { body: { ...body, ...to } })).data
     },
-    onSuccess: ({ id, recipient }) => {
+    onSuccess: ({ id, recipients }) => {
       asking.close()
+      choosing.close()
       const open = () => void navigate({ href: `/templates/email/${encodeURIComponent(id)}` })
-      toast({ message: `Test sent to ${recipient ?? 'you'}.`, next: { label: 'View message', onClick: open } })
+      toast({
+        message: `Test sent to ${recipients.join(', ') || 'the webhook'}.`,
+        next: { label: 'View message', onClick: open },
+      })
     },
-    onError: error => type !== 'text' && toast({ message: messageOf(error), kind: 'problem' }),
+    onError: error => type !== 'text' && !isChoosing && toast({ message: messageOf(error), kind: 'problem' }),
   })
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconSend size={16} />}
-        disabled={body === null}
-        loading={sending.isPending && type !== 'text'}
-        onClick={() => (type === 'text' ? asking.open() : sending.mutate(undefined))}
-      >
-        {type === 'webhook' ? 'Send test' : 'Send test to me'}
-      </Button>
+      <Button.Group>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} />}
+          disabled={body === null}
+          loading={sending.isPending && type !== 'text'}
+          onClick={() => (type === 'text' ? asking.open() : sending.mutate({}))}
+        >
+          {type === 'email' ? 'Send test to me' : 'Send test'}
+        </Button>
+        {type === 'email' && (
+          <Tooltip label="Send test to colleagues">
+            <Button
+              variant="default"
+              px={8}
+              aria-label="Send test to colleagues"
+              disabled={body === null}
+              onClick={() => {
+                sending.reset()
+                choosing.open()
+              }}
+            >
+              <IconUsers size={16} aria-hidden />
+            </Button>
+          </Tooltip>
+        )}
+      </Button.Group>
+      {isChoosing && (
+        <TestReceivers
+          isBusy={sending.isPending}
+          problem={sending.error === null ? undefined : messageOf(sending.error)}
+          onSend={userIds => sending.mutate({ userIds })}
+          onClose={choosing.close}
+        />
+      )}
       <Modal opened={isAsking} onClose={asking.close} title="Send a test" closeButtonProps={{ 'aria-label': 'Close' }}>
         <form
           onSubmit={event => {
             event.preventDefault()
             event.stopPropagation()
-            sending.mutate(phone.trim())
+            sending.mutate({ phone: phone.trim() })
           }}
         >
           <TextInput

@@ -42,7 +42,14 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   if (shown === undefined) return null
   return (
     <div className={classes.workspace}>
-      {family !== null && <LanguageBar locale={values.locale} family={family} isDirty={editor.isDirty} />}
+      {family !== null && (
+        <LanguageBar
+          locale={values.locale}
+          family={family}
+          isDirty={editor.isDirty}
+          enabled={values.parentId === null ? field('isEnabled') : null}
+        />
+      )}
       <SplitPane
         share={share ?? 0.5}
         onShare={setShare}

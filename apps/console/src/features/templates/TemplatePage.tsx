@@ -1,10 +1,14 @@
 import { templates } from '@aftermile/contract/settings/templates'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useItem } from '../../api/resource.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ShownOnce } from '../../ui/feedback/ShownOnce.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { TemplateSettings } from './settings/TemplateSettings.tsx'
 import { TemplateTypePicker } from './TemplateTypePicker.tsx'
+import { framesQuery } from './template-queries.ts'
 
 /** The settings of a template. A new one begins with the choice of its type. The secret of a new webhook is shown once. */
 export function TemplatePage() {
@@ -13,7 +17,15 @@ export function TemplatePage() {
   const isNew = id === 'create'
   const [secret, setSecret] = useState<string | null>(null)
   const { data: opened } = useItem(templates, isNew ? null : id)
+  const needsFrames = isNew && type === 'email'
+  const frames = useQuery({ ...framesQuery, enabled: needsFrames })
   if (isNew && type === undefined) return <TemplateTypePicker />
+  if (needsFrames && frames.data === undefined)
+    return frames.isError ? (
+      <ErrorState error={frames.error} onRetry={() => void frames.refetch()} />
+    ) : (
+      <LoadingSkeleton label="Loading the frame" height={420} m="lg" />
+    )
   const { type: known = 'email', parentId = null } = isNew ? { type } : (opened?.data ?? {})
   return (
     <>
@@ -22,6 +34,7 @@ export function TemplatePage() {
         id={id}
         type={known}
         mainId={parentId}
+        frames={frames.data ?? null}
         onSecret={setSecret}
       />
       <ShownOnce

@@ -2,6 +2,8 @@ import type { Template } from '@aftermile/contract/settings/templates'
 import { languages } from '@aftermile/domain/lists/languages'
 
 type Child = Pick<Template, 'id' | 'type' | 'parentId' | 'locale'>
+/** What is read again after a change doesn’t say whether it is behind. */
+type Listed = Template & { readonly isBehind?: boolean }
 
 /** A main template with its languages. */
 export type Family = { readonly main: Template; readonly locales: readonly Template[] }
@@ -29,6 +31,13 @@ export function localesOf({ main, locales }: Family): { readonly id: string; rea
   const ids = new Set<string>([...languages.map(({ id }) => id), ...own.keys()])
   return [...ids].map(id => ({ id, template: own.get(id) ?? null }))
 }
+
+/** Whether a language was written before the main template changed. */
+export const isBehind = (template: Listed): boolean => template.isBehind === true
+
+/** The languages that were written before the main template changed. */
+export const localesBehind = ({ locales }: Family): string[] =>
+  locales.flatMap(each => (isBehind(each) ? [each.locale] : []))
 
 export const missingLocales = (family: Family): string[] =>
   localesOf(family).flatMap(({ id, template }) => (template === null ? [id] : []))

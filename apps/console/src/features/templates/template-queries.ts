@@ -1,5 +1,6 @@
 import { rendering } from '@aftermile/contract/messages/rendering'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { type TemplateTargetType, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { metaQuery } from '../../api/meta.ts'
@@ -49,6 +50,19 @@ export const previewQuery = ({ id, parentId, targetType, locale, updatedAt }: Te
       ).data,
     staleTime: 60_000,
   })
+
+/** The frames that a new e-mail begins with, by what it is about. */
+export const framesQuery = queryOptions({
+  queryKey: ['template-frames'],
+  queryFn: async ({ signal }) => {
+    const frames = templateTargetTypes.map(async targetType => {
+      const { data } = await call(rendering.frame, { query: { targetType }, signal })
+      return [targetType, data.content] as const
+    })
+    return Object.fromEntries(await Promise.all(frames)) as Record<TemplateTargetType, string> // one for each
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** What changes with a template. */
 export const changedQueries = [metaQuery.queryKey, ['template-uses'], ['template-versions'], sendingKey]

@@ -5,13 +5,13 @@ import { languages } from '@aftermile/domain/lists/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { type MessagePurpose, templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
 
-export const sources = ['System', 'Customised', 'Own'] as const
+export const sources = ['Built in', 'Customised', 'Own'] as const
 export type Source = (typeof sources)[number]
 
-/** Whether a template comes with Aftermile, is the tenant’s changed copy of such a one, or is the tenant’s own. */
+/** Whether a template is built in, is the tenant’s changed copy of such a one, or is the tenant’s own. */
 export function sourceOf({ tenantId, isCustomized }: Pick<Template, 'tenantId' | 'isCustomized'>): Source {
   if (isCustomized) return 'Customised'
-  return tenantId === systemTenantId ? 'System' : 'Own'
+  return tenantId === systemTenantId ? 'Built in' : 'Own'
 }
 
 export const purposeNames: Readonly<Record<MessagePurpose, string>> = {

@@ -1,6 +1,7 @@
 import type { Tenant } from '@aftermile/contract/settings/tenants'
 import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { useInViewport } from '@mantine/hooks'
 import { reloadUser } from '../../session/open-session.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
 import { EditorPage } from '../../ui/editor/EditorPage.tsx'
@@ -51,6 +52,7 @@ type Props = { id: string; links: EditorLinks; titleOf?: (tenant: { name: string
 
 export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Props) {
   const isOwn = useUser().tenantId === id
+  const brandArea = useInViewport<HTMLDivElement>()
   const mayReadAudit = useMayDo({ scope: 'audit_read' })
   return (
     <EditorPage
@@ -69,7 +71,11 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
           </ButtonLink>
         )
       }
-      aside={() => <SectionIndex sections={sections} />}
+      aside={({ values }) => (
+        <SectionIndex sections={sections}>
+          {brandArea.inViewport && <BrandPreview name={values.name} brand={values.brand} isTenant place="aside" />}
+        </SectionIndex>
+      )}
       valueText={tenantValueText}
     >
       {(field, editor) => {
@@ -84,15 +90,17 @@ export function TenantEditor({ id, links, titleOf = tenant => tenant.name }: Pro
             />
             <MoneySection {...{ field, editor }} hasError={isWrong('baseCurrency', 'rates')} />
             <CalendarSection {...field('calendar')} errors={errors} hasError={isWrong('calendar')} />
-            <BrandFields
-              {...field('brand')}
-              errors={errors}
-              anchor="brand"
-              hasError={isWrong('brand')}
-              about="How messages and the tracking page of merchants look that have no brand of their own."
-            >
-              <BrandPreview name={values.name} brand={values.brand} />
-            </BrandFields>
+            <div ref={brandArea.ref}>
+              <BrandFields
+                {...field('brand')}
+                errors={errors}
+                anchor="brand"
+                hasError={isWrong('brand')}
+                about="How messages and the tracking page of merchants look that have no brand of their own."
+              >
+                <BrandPreview name={values.name} brand={values.brand} isTenant place="section" />
+              </BrandFields>
+            </div>
             <MessagesSection
               {...{ field, editor }}
               hasError={isWrong('quietHours', 'retention.messageContentDays', 'retention.messageDays')}

@@ -66,7 +66,7 @@ export const subjects: readonly HelpSubject[] = [
       },
       {
         title: 'Act before it is late',
-        text: 'A rule can tell the receiver, add a tag or create an alert as soon as something is at risk. One comes with Aftermile.',
+        text: 'A rule can tell the receiver, add a tag or create an alert as soon as something is at risk. One is built in.',
       },
     ],
     see: ['late', 'messages'],

@@ -120,15 +120,12 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} comes with Aftermile and is the same for every tenant.{' '}
+            This {kind} is built in and the same for every tenant.{' '}
             {isReadOnly ? 'You can view it but not change it.' : 'Saving a change makes a copy for your tenant.'}
           </Notice>
         )}
         {isCopy && (
-          <Notice kind="note">
-            This is your tenant’s copy of {/^[aeiou]/.test(kind) ? 'an' : 'a'} {kind} that comes with Aftermile. Reset
-            brings the original back.
-          </Notice>
+          <Notice kind="note">This is your tenant’s copy of a built-in {kind}. Reset brings the original back.</Notice>
         )}
         {!mayWrite && !isForeign && <ViewOnlyNotice need={editing.noun.update.need} what={`this ${kind}`} />}
         {!mayWrite && editor.isDirty && (

@@ -45,6 +45,8 @@ type Props<Stored extends Item> = {
   filters?: ListFilters<Stored>
   columns: readonly Column<Stored>[]
   sort: Sort
+  /** The headings of rows while they are sorted by a column. */
+  sections?: { readonly by: string; readonly of: (row: Stored) => string }
 }
 
 /** What the user has chosen to see. `shows` is the same function until that changes. */
@@ -57,7 +59,7 @@ export type ListFilters<Stored> = {
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
   const { title, help, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
-  const { actions, tabs, filters } = props
+  const { actions, tabs, filters, sections } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const rows = useMemo(() => (shows === undefined ? query.data : query.data?.filter(shows)), [query.data, shows])
@@ -119,6 +121,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
           page={page}
           pageSize={list.pageSize}
           isBusy={query.isFetching}
+          sectionOf={sections?.by === list.sort.by ? sections.of : undefined}
           link={(row, text) => (
             <Link {...editorLink(editor, row.id)} data-row>
               {text}

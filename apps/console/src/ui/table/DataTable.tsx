@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { type Column, type Sort, sorted } from './column.ts'
 import classes from './DataTable.module.css'
 import { followRow } from './follow-row.ts'
@@ -15,12 +15,14 @@ type Props<Row> = {
   page: number
   pageSize: number
   isBusy?: boolean
+  /** The heading that a row stands under. */
+  sectionOf?: ((row: Row) => string) | undefined
   /** Wraps the first cell of a row in its link. A click anywhere in the row follows it. */
   link: (row: Row, content: ReactNode) => ReactNode
 }
 
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, link } = props
+  const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, sectionOf, link } = props
   const { by, desc } = sort
   // Quick where the rows are in order already.
   const inOrder = useMemo(() => sorted(rows, columns, { by, desc }), [rows, columns, by, desc])
@@ -35,26 +37,40 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody>
-        {shown.map(row => (
-          <tr key={row.id} data-id={row.id} onClick={followRow}>
-            {columns.map((column, index) => {
-              const content = column.cell?.(row) ?? column.value(row)
-              return (
-                <td
-                  key={column.id}
-                  data-title={index === 0 || column.isForButtons ? undefined : column.title}
-                  data-align={column.align}
-                  data-wide={column.isWide}
-                >
-                  {index === 0 ? link(row, content) : content}
-                </td>
-              )
-            })}
-          </tr>
+        {shown.map((row, at) => (
+          <Fragment key={row.id}>
+            {startsSection(at) && (
+              <tr className={classes.section}>
+                <th scope="colgroup" colSpan={columns.length}>
+                  {sectionOf?.(row)}
+                </th>
+              </tr>
+            )}
+            <tr data-id={row.id} onClick={followRow}>
+              {columns.map((column, index) => {
+                const content = column.cell?.(row) ?? column.value(row)
+                return (
+                  <td
+                    key={column.id}
+                    data-title={index === 0 || column.isForButtons ? undefined : column.title}
+                    data-align={column.align}
+                    data-wide={column.isWide}
+                  >
+                    {index === 0 ? link(row, content) : content}
+                  </td>
+                )
+              })}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
   )
+
+  function startsSection(at: number): boolean {
+    const [row, before] = [shown[at], shown[at - 1]]
+    return sectionOf !== undefined && row !== undefined && (!before || sectionOf(before) !== sectionOf(row))
+  }
 }
 
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort; onSort: (sort: Sort) => void }) {

@@ -12,6 +12,8 @@ export type OutgoingWebhook = {
   readonly body: string
   /** Each of them signs. */
   readonly secrets: readonly string[]
+  /** Its values are samples. The receiver is told so. */
+  readonly isTest: boolean
   readonly basic: { readonly username: string; readonly password: string } | null
 }
 
@@ -39,15 +41,20 @@ export async function sendWebhook(
   return { kind: 'failed', reason, answer: '', isUnreachable: true }
 }
 
-function headersOf({ id, method, headers, body, secrets, basic }: OutgoingWebhook, timestamp: number) {
+/** Marks a test. No other delivery has it, whatever its template says. */
+export const testMark = 'webhook-test'
+
+function headersOf({ id, method, headers, body, secrets, isTest, basic }: OutgoingWebhook, timestamp: number) {
   const signed = `${id}.${timestamp}.${method === 'GET' ? '' : body}`
   const own: Record<string, string> = {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets.map(secret => `v1,${signatureOf(secret, signed)}`).join(' '),
+    ...(isTest && { [testMark]: 'true' }),
     ...(basic !== null && { authorization: `Basic ${basicOf(basic)}` }),
   }
-  const given = Object.entries(headers).filter(([name]) => !Object.hasOwn(own, name.toLowerCase()))
+  const isOwn = (name: string) => name === testMark || Object.hasOwn(own, name)
+  const given = Object.entries(headers).filter(([name]) => !isOwn(name.toLowerCase()))
   return { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...lowerCase(given), ...own }
 }
 

@@ -52,6 +52,7 @@ export const orderLines = table('order_lines', {
   description: orNull(text),
   quantity: numeric,
   unitPrice: orNull(numeric),
+  imageUrl: orNull(text),
 })
 
 export const orderDeliveries = table('order_deliveries', {

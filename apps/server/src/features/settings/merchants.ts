@@ -3,13 +3,14 @@ import { type Merchant, merchant } from '@aftermile/contract/settings/merchants'
 import { codeOf } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { crudRoutes } from '../../http/routes/crud-routes.ts'
+import { serve } from '../../http/routes/serve.ts'
 import { writeAudits } from '../../records/audit.ts'
 import { type Store, store } from '../../records/store.ts'
 import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { refuseUnknownLogo } from './assets/brand-logo.ts'
-import { refuseUsedByRules } from './rules/rule-uses.ts'
+import { refuseUsedByRules, rulesUsing } from './rules/rule-uses.ts'
 
 const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
 
@@ -65,4 +66,12 @@ export async function createMerchants(ctx: Ctx, named: readonly { id: string; na
   await writeAudits(ctx, changes)
 }
 
-export const merchants: Feature = { routes: crudRoutes(contract.merchants, merchantStore) }
+export const merchants: Feature = {
+  routes: [
+    ...crudRoutes(contract.merchants, merchantStore),
+    serve(contract.merchants.listUses, async (ctx, { params: { id } }) => {
+      await merchantStore.get(ctx, id)
+      return rulesUsing(ctx, 'merchant', id)
+    }),
+  ],
+}

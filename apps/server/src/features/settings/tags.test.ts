@@ -267,3 +267,21 @@ test('the audit trail says who changed what', async () => {
   })
   expect((await user.call(contract.audit.list)).status).toBe(403)
 })
+
+test('who may delete a tag sees the rules that use it before; others and other tenants do not', async () => {
+  const { listUses } = contract.tags
+  const caller = await server.as('admin@nordhem.example')
+  await caller.ask(contract.tags.create, { body: { id: 'asked', name: 'Asked' } })
+  expect(await caller.ask(listUses, { params: { id: 'asked' } })).toEqual([])
+  await caller.ask(contract.rules.create, {
+    body: {
+      ...{ id: 'asks', name: 'Asks', type: 'CustomRule', targetType: 'Shipment' },
+      actions: [{ type: 'tag', tagId: 'asked', operation: 'add' }],
+    } as never,
+  })
+  expect(await caller.ask(listUses, { params: { id: 'asked' } })).toEqual([{ id: 'asks', name: 'Asks' }])
+  expect((await caller.call(listUses, { params: { id: 'nothing' } })).status).toBe(404)
+  const foreign = await server.as('admin@sydkust.example')
+  expect((await foreign.call(listUses, { params: { id: 'asked' } })).status).toBe(404)
+  expect((await (await server.as('user@nordhem.example')).call(listUses, { params: { id: 'asked' } })).status).toBe(403)
+})

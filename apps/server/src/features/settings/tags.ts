@@ -3,10 +3,11 @@ import { type Tag, tag } from '@aftermile/contract/settings/tags'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import { sql } from '../../db/sql.ts'
 import { crudRoutes } from '../../http/routes/crud-routes.ts'
+import { serve } from '../../http/routes/serve.ts'
 import { type Store, store } from '../../records/store.ts'
 import type { Feature } from '../feature.ts'
 import { enqueueRemoval, removeDeletedTags } from './deleted-tags.ts'
-import { refuseUsedByRules } from './rules/rule-uses.ts'
+import { refuseUsedByRules, rulesUsing } from './rules/rule-uses.ts'
 
 const plain = store({ table: 'tags', noun: 'tag', stored: tag.stored })
 
@@ -21,9 +22,15 @@ export const tagStore: Store<Tag> = {
 }
 
 export const tags: Feature = {
-  routes: crudRoutes(contract.tags, tagStore, sent => ({
-    ...sent,
-    color: sent.color ?? colorOfPriority(sent.priority),
-  })),
+  routes: [
+    ...crudRoutes(contract.tags, tagStore, sent => ({
+      ...sent,
+      color: sent.color ?? colorOfPriority(sent.priority),
+    })),
+    serve(contract.tags.listUses, async (ctx, { params: { id } }) => {
+      await tagStore.get(ctx, id)
+      return rulesUsing(ctx, 'tag', id)
+    }),
+  ],
   jobs: [removeDeletedTags],
 }

@@ -52,7 +52,16 @@ const lists: Partial<Record<FieldType, fc.Arbitrary<unknown>>> = {
     { maxLength: 4 },
   ),
   lines: fc.array(
-    fc.record({ id: name, description: words(500), quantity, unitPrice: numberUpTo(1e12) }, { requiredKeys: [] }),
+    fc.record(
+      {
+        id: name,
+        description: words(500),
+        quantity,
+        unitPrice: numberUpTo(1e12),
+        imageUrl: fc.webUrl({ validSchemes: ['https'] }),
+      },
+      { requiredKeys: [] },
+    ),
     { maxLength: 4 },
   ),
   deliveries: fc.array(

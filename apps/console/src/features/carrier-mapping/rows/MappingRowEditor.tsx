@@ -162,7 +162,7 @@ function Aside({ id, editor: { values, stored, isNew, isDirty } }: { id: string;
         <DetailCard title="Origin">
           <FactList
             rows={[
-              ['From', stored.isOwn ? 'Your tenant' : 'Aftermile'],
+              ['From', stored.isOwn ? 'Your tenant' : 'Built in'],
               [
                 'Without it',
                 stored.isOwn &&

@@ -58,7 +58,7 @@ const columns: readonly Column<EditedRow>[] = [
 
 /** Whose row it is, and what lies under it. */
 function originText({ isOwn, shipped }: EditedRow): string {
-  if (!isOwn) return 'Aftermile'
+  if (!isOwn) return 'Built in'
   return shipped === null ? 'Your tenant' : `Your tenant, instead of ${meaningTitle(shipped.to)}`
 }
 
@@ -71,7 +71,7 @@ const filters: Record<RowFilter, (row: EditedRow) => boolean> = {
 const filterOptions = [
   { value: 'all', label: 'All' },
   { value: 'own', label: 'Own' },
-  { value: 'shipped', label: 'Aftermile' },
+  { value: 'shipped', label: 'Built in' },
   { value: 'none', label: 'No meaning' },
 ]
 

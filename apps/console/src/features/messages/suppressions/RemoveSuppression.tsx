@@ -34,6 +34,6 @@ export function RemoveSuppression({ suppression, onClose }: Props) {
 const effects: Record<Suppression['reason'], string> = {
   hard_bounce: 'The address did not exist when it was added. If it still doesn’t, the next message bounces again.',
   complaint: 'Its owner marked a message as spam. Remove it only if they ask for messages.',
-  unsubscribe: 'Its owner unsubscribed. Remove it only if they ask for messages.',
+  unsubscribe: 'Its owner unsubscribed from reminders and marketing. Remove it only if they ask for them.',
   manual: 'Somebody added it by hand.',
 }

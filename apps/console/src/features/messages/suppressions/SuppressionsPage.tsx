@@ -1,10 +1,13 @@
 import type { Suppression } from '@aftermile/contract/messages/suppressions'
 import { Button } from '@mantine/core'
-import { IconMailOff, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconMailOff, IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { reasonOf } from '../../../ui/feedback/reason-of.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
@@ -12,16 +15,22 @@ import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
 import { LoadMore } from '../log/LoadMore.tsx'
 import classes from '../log/MessageLog.module.css'
 import { AddSuppression } from './AddSuppression.tsx'
+import { ImportSuppressions } from './ImportSuppressions.tsx'
 import { RemoveSuppression } from './RemoveSuppression.tsx'
 import { SuppressionTable } from './SuppressionTable.tsx'
-import { useSuppressions } from './use-suppressions.ts'
+import { saveSuppressions, useSuppressions } from './use-suppressions.ts'
 
-/** The addresses that get no messages, newest first. */
+/** The suppressed addresses, newest first. */
 export function SuppressionsPage() {
   const { q = '' } = useSearch({ from: '/templates/suppressed' })
   const navigate = useNavigate()
   const query = useSuppressions(q.trim())
   const [isAdding, setAdding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const saving = useMutation({
+    mutationFn: saveSuppressions,
+    onError: error => toast({ message: reasonOf(error), kind: 'problem' }),
+  })
   const [removed, setRemoved] = useState<Suppression | null>(null)
   const setText = (text: string) =>
     void navigate({ to: '/templates/suppressed', search: { q: text || undefined }, replace: true })
@@ -34,14 +43,30 @@ export function SuppressionsPage() {
     <div className={classes.page}>
       <PageHead
         title="Suppressed addresses"
-        about="They get no messages: the address does not exist, its owner complained or unsubscribed, or somebody added it."
-        actions={add}
+        about="They get no messages: the address does not exist, its owner complained, or somebody added it. Who unsubscribed gets no reminders and no marketing, but still what their order needs."
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
+              Import
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={saving.isPending}
+              onClick={() => saving.mutate()}
+            >
+              Export
+            </Button>
+            {add}
+          </>
+        }
       />
       <TemplateTabs current="/templates/suppressed" />
       <div className={classes.tools}>
         <SearchField label="Search addresses" text={q} onText={setText} />
       </div>
       {content()}
+      {isImporting && <ImportSuppressions onClose={() => setImporting(false)} />}
       {isAdding && <AddSuppression onClose={() => setAdding(false)} />}
       {removed !== null && <RemoveSuppression suppression={removed} onClose={() => setRemoved(null)} />}
     </div>
@@ -67,7 +92,7 @@ export function SuppressionsPage() {
     if (query.data.length === 0)
       return (
         <EmptyState icon={IconMailOff} title="No suppressed addresses" action={add}>
-          Addresses that bounce, complain or unsubscribe appear here, and get no more messages.
+          Addresses that bounce, complain or unsubscribe appear here.
         </EmptyState>
       )
     return (

@@ -2,7 +2,10 @@ import type { SentBody } from '@aftermile/contract/endpoint'
 import { suppressions } from '@aftermile/contract/messages/suppressions'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { fetchFile, saveFile } from '../../../api/download.ts'
 import { isProblem } from '../../../api/problem.ts'
+import { upload } from '../../../api/upload.ts'
+import { browserTimeZone } from '../../../time-zone.ts'
 
 const key = ['suppressions'] as const
 const size = '50'
@@ -33,7 +36,19 @@ export const useRemoveSuppression = () =>
     })
   })
 
-function useChange<Input>(change: (input: Input) => Promise<void>) {
+/** Adds the addresses of a file. */
+export const useImportSuppressions = () =>
+  useChange((file: File) =>
+    upload(suppressions.import, { file, onProgress: () => undefined, signal: new AbortController().signal }),
+  )
+
+/** Saves all addresses as a file. */
+export async function saveSuppressions(): Promise<void> {
+  const { content, name } = await fetchFile(suppressions.export, { body: { timeZone: browserTimeZone() } })
+  saveFile(content, name)
+}
+
+function useChange<Input, Reply = void>(change: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -10,6 +10,7 @@ import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { followRow } from '../../../ui/table/follow-row.ts'
 import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { ContainerLink } from '../ContainerLink.tsx'
 import { canReplay } from '../DecisionButtons.tsx'
@@ -17,6 +18,7 @@ import { LoadMore } from '../log/LoadMore.tsx'
 import { MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
 import { ReplayButton } from '../ReplayButton.tsx'
+import { TryNowButton, waitsForTry } from '../TryNowButton.tsx'
 import { useMessages } from '../use-messages.ts'
 import classes from './Webhooks.module.css'
 import { isStopped } from './webhook-state.ts'
@@ -121,6 +123,11 @@ const Row = ({ delivery, search, mayReplay }: RowProps) => (
         <MessageState message={delivery} />
         {delivery.isTest && ' · Test'}
       </Link>
+      {waitsForTry(delivery) && delivery.dueAt !== null && (
+        <div className={classes.reason}>
+          Next try <ShortTime at={delivery.dueAt} />
+        </div>
+      )}
       {delivery.reason !== null && (
         <div className={classes.reason}>
           <Truncated text={delivery.reason} />
@@ -136,6 +143,9 @@ const Row = ({ delivery, search, mayReplay }: RowProps) => (
     <td data-title="Attempts" data-align="right" className="tabular">
       {numberText(delivery.attempts)}
     </td>
-    <td data-align="right">{mayReplay && canReplay(delivery) && <ReplayButton message={delivery} />}</td>
+    <td data-align="right">
+      {mayReplay && canReplay(delivery) && <ReplayButton message={delivery} />}
+      {mayReplay && waitsForTry(delivery) && <TryNowButton webhookId={delivery.templateId} message={delivery} />}
+    </td>
   </tr>
 )

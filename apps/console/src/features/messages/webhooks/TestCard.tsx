@@ -1,4 +1,6 @@
+import type { MessageDetail } from '@aftermile/contract/messages/messages'
 import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
 import { Button, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
@@ -21,7 +23,8 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
   return (
     <DetailCard title="Test">
       <Text size="sm" c="dimmed" mb="xs">
-        Sends the webhook with sample values, signed like any other, and waits for the answer.
+        Sends the webhook with sample values, signed like any other, and waits for the answer. The header webhook-test
+        tells its receiver that it is a test.
       </Text>
       <Button variant="default" leftSection={<IconSend size={16} />} loading={test.isPending} onClick={run}>
         Send test
@@ -31,7 +34,8 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
         {message && !test.isPending && (
           <>
             <Text component="div" my="xs">
-              <MessageState message={message} /> · <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
+              <MessageState message={message} />
+              {answeredIn(message)} · <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
             </Text>
             {message.reason !== null && <Notice kind="danger">{message.reason}</Notice>}
             <CallContent message={message} level={3} />
@@ -40,4 +44,13 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
       </div>
     </DetailCard>
   )
+}
+
+/** What the receiver answered, and how fast: 204 in 181 ms. */
+function answeredIn({ attemptList }: MessageDetail): string {
+  const last = attemptList.at(-1)
+  const status = /^\d{3}/.exec(last?.answer ?? '')?.[0]
+  if (last === undefined || last.endedAt === null || status === undefined) return ''
+  const tookMs = Date.parse(last.endedAt) - Date.parse(last.startedAt)
+  return `: ${status} in ${numberText(tookMs)}${noBreakSpace}ms`
 }

@@ -18,7 +18,8 @@ type Props = { template: Values<Template>; rendering: Rendering; onProblem: (pro
 export function PreviewPane({ template, rendering: { rendered, error, isBehind, retry }, onProblem }: Props) {
   const [, setSearch] = useEditorSearch()
   const target = usePreviewTarget(template)
-  const errors = (rendered?.problems ?? []).filter(({ severity }) => severity === 'error')
+  // The list below the source names them, each once.
+  const first = rendered?.problems.find(({ severity }) => severity === 'error')
   const hasFrame = template.type !== 'text' && template.type !== 'webhook'
   return (
     <>
@@ -39,11 +40,14 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what is inside may get no focus
         tabIndex={0}
       >
-        {errors.length > 0 && (
+        {first !== undefined && (
           <div className={classes.problems}>
-            {errors.map(problem => (
-              <RenderProblem key={`${problem.part}/${problem.line}/${problem.message}`} {...{ problem, onProblem }} />
-            ))}
+            <Notice kind="danger">
+              There is no preview until the errors are fixed.{' '}
+              <button type="button" className={classes.place} onClick={() => onProblem(first)}>
+                Show the first
+              </button>
+            </Notice>
           </div>
         )}
         {error !== null && <ErrorState error={error} onRetry={() => void retry()} />}
@@ -70,22 +74,6 @@ function Rendered({
       {template.type === 'email' && <InboxRow subject={rendered.subject} payload={rendered.payload} />}
       <MailPreview rendered={rendered} width={width} scheme={scheme ?? ownScheme} view={view} />
     </>
-  )
-}
-
-type ProblemProps = { problem: TemplateProblem; onProblem: (problem: TemplateProblem) => void }
-
-function RenderProblem({ problem, onProblem }: ProblemProps) {
-  const { line, message } = problem
-  return (
-    <Notice kind="danger">
-      {message}{' '}
-      {line !== null && (
-        <button type="button" className={classes.place} onClick={() => onProblem(problem)}>
-          Line {line}
-        </button>
-      )}
-    </Notice>
   )
 }
 

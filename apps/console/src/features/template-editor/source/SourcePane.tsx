@@ -136,10 +136,12 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
         fields={fields}
       />
     )
-  const { value, ...rest } = field(id)
-  return (
+  // Its errors are in the list of problems, with their lines.
+  const { value, error: _, ...rest } = field(id)
+  const code = (
     <CodeField
       {...rest}
+      error={undefined}
       label={title}
       value={value ?? ''}
       language={language}
@@ -149,4 +151,31 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
       {...fields.connect(id)}
     />
   )
+  if (id !== 'text' || editor.values.type !== 'email') return code
+  return (
+    <>
+      <PlainTextNote
+        isOwn={editor.values.text !== null && editor.values.text.trim() !== ''}
+        isReadOnly={rest.isReadOnly}
+        onFollow={() => editor.set({ text: null })}
+      />
+      {code}
+    </>
+  )
 }
+
+type NoteProps = { isOwn: boolean; isReadOnly: boolean; onFollow: () => void }
+
+/** Says where the plain text of an e-mail comes from. */
+const PlainTextNote = ({ isOwn, isReadOnly, onFollow }: NoteProps) => (
+  <div className={classes.note}>
+    {isOwn
+      ? 'Written by hand: it doesn’t follow the content.'
+      : 'It follows the content. The preview shows it under Plain text. Write here to replace it.'}
+    {isOwn && !isReadOnly && (
+      <Button size="compact-sm" variant="default" onClick={onFollow}>
+        Follow the content
+      </Button>
+    )}
+  </div>
+)

@@ -10,5 +10,10 @@ test('a problem that two sources report is shown once, errors first', () => {
 
 test('a message about a field that names a line leads there', () => {
   expect(problemsOfErrors({ content: 'Tag not closed, line 12, column 4' })).toMatchObject([{ line: 12, column: 4 }])
+  const broken = `'Content', line 9, column 2: Broken`
+  expect(allProblems(problemsOfErrors({ content: broken }), [error])).toEqual([error])
+  expect(problemsOfErrors({ payload: `'Envelope', subject, line 1, column 3: oops` })).toMatchObject([
+    { message: 'oops', line: 1 },
+  ])
   expect(problemsOfErrors({ name: 'Name is required' })).toMatchObject([{ part: 'name', line: null }])
 })

@@ -15,13 +15,16 @@ export function allProblems(...sources: readonly (readonly TemplateProblem[])[])
 
 const rank = ({ severity }: TemplateProblem): number => (severity === 'error' ? 0 : 1)
 
-/** What the server said about fields. A message that names a line belongs there. */
+/** A field and its place, before what is wrong there: 'Content', line 2, column 5: … */
+const place = /^'?[^':]*'?, (?:[^:]*, )?line \d+(?:, column \d+)?: /
+
+/** What the server said about fields. A message that names a line belongs there, and doesn’t repeat its place. */
 export function problemsOfErrors(errors: FieldErrors): TemplateProblem[] {
   return Object.entries(errors).map(([part, message]) => {
     const [, line, column] = /\bline (\d+)(?:, column (\d+))?/i.exec(message) ?? []
     return {
       part,
-      message,
+      message: message.replace(place, ''),
       line: line === undefined ? null : Number(line),
       column: column === undefined ? null : Number(column),
       severity: 'error',

@@ -13,6 +13,7 @@ export function useLint(values: Values<Template>, html: string | null | undefine
   const { data } = useList(assets)
   return useMemo(() => {
     const known = data?.map(({ id, image }) => ({ id, sizeBytes: image?.sizeBytes ?? null }))
-    return templateProblems(template, { html: html ?? null, ...(known !== undefined && { assets: known }) })
+    const altTexts = new Set(data?.flatMap(({ id, altText }) => (altText.trim() === '' ? [] : [id])))
+    return templateProblems(template, { altTexts, html: html ?? null, ...(known !== undefined && { assets: known }) })
   }, [template, data, html])
 }

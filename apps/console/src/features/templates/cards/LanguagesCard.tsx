@@ -9,11 +9,11 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { useMayChange } from '../key-templates.ts'
-import { type Family, fallbackLocale, familiesOf, localesOf } from '../template-locales.ts'
+import { type Family, fallbackLocale, familiesOf, isBehind, localesOf } from '../template-locales.ts'
 import { contentPath, templatePath } from '../template-paths.ts'
 import { languageName, sourceOf } from '../template-texts.ts'
 import classes from './Cards.module.css'
-import { useAddLocale, useRemoveLocale } from './use-locales.ts'
+import { useAddLocale, useConfirmLocale, useRemoveLocale } from './use-locales.ts'
 
 /** The languages of a template: those it has, and those it should have. */
 export function LanguagesCard({ template }: { template: Template }) {
@@ -49,7 +49,12 @@ function Languages({ family, shownId, ids }: Props) {
                 </span>
               </span>
             ) : (
-              <Present template={template} isMain={template.id === family.main.id} isShown={template.id === shownId} />
+              <Present
+                template={template}
+                isMain={template.id === family.main.id}
+                isShown={template.id === shownId}
+                mayWrite={mayWrite}
+              />
             )}
             {template === null && mayWrite && (
               <Button
@@ -74,18 +79,34 @@ function Languages({ family, shownId, ids }: Props) {
 }
 
 const isRemovable = (template: Template, { main }: Family): boolean =>
-  template.id !== main.id && sourceOf(template) !== 'System'
+  template.id !== main.id && sourceOf(template) !== 'Built in'
 
-type PresentProps = { template: Template; isMain: boolean; isShown: boolean }
+type PresentProps = { template: Template; isMain: boolean; isShown: boolean; mayWrite: boolean }
 
-function Present({ template, isMain, isShown }: PresentProps) {
+function Present({ template, isMain, isShown, mayWrite }: PresentProps) {
+  const confirming = useConfirmLocale()
   const name = languageName(template.locale)
   return (
     <>
       <span className={classes.text}>
         {isShown ? <strong>{name}</strong> : <PathLink href={templatePath(template.id)}>{name}</PathLink>}
-        <span className={classes.note}>{isMain ? 'Main' : sourceOf(template)}</span>
+        <span className={classes.note} data-missing={isBehind(template) || undefined}>
+          {isMain ? 'Main' : isBehind(template) ? 'Older than the main version' : sourceOf(template)}
+        </span>
       </span>
+      {isBehind(template) && mayWrite && (
+        <Tooltip label="It still says the same as the main version">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${name} is up to date`}
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate(template)}
+          >
+            Up to date
+          </Button>
+        </Tooltip>
+      )}
       <PathLink href={contentPath(template.id)} size="sm" aria-label={`Edit content in ${name}`}>
         Edit content
       </PathLink>
@@ -122,7 +143,7 @@ function RemoveDialog({ template, fallback, onClose }: RemoveProps) {
       onClose={onClose}
     >
       {isCopy
-        ? `Your changes in ${name} are lost. The text that comes with Aftermile is used again. `
+        ? `Your changes in ${name} are lost. The built-in text is used again. `
         : `What was written in ${name} and its saved versions are lost. Receivers get ${fallback} instead. `}
       This can’t be undone.
     </ConfirmDialog>

@@ -13,8 +13,8 @@ export const UsesCard = ({ id }: { id: string }) => (
   </DetailCard>
 )
 
-/** What uses a template, with links where there is a page. */
-export function TemplateUses({ id }: { id: string }) {
+/** What uses a template, with links where there is a page. `note` comes first if anything does. */
+export function TemplateUses({ id, note }: { id: string; note?: string }) {
   const { data, isError } = useQuery(usesQuery(id))
   const { data: all } = useList(templates)
   // Its languages are shown in a card of their own.
@@ -24,18 +24,26 @@ export function TemplateUses({ id }: { id: string }) {
   if (uses.length === 0)
     return <Text size="sm">No other template, rule, waiting message or tracking page uses it.</Text>
   return (
-    <Text size="sm" component="ul" m={0} pl="md">
-      {uses.map(use => (
-        <li key={`${use.kind}/${use.id}`}>
-          <Use use={use} />
-        </li>
-      ))}
-    </Text>
+    <>
+      {note !== undefined && <Text size="sm">{note}</Text>}
+      <Text size="sm" component="ul" m={0} pl="md">
+        {uses.map(use => (
+          <li key={`${use.kind}/${use.id}`}>
+            <Use use={use} />
+          </li>
+        ))}
+      </Text>
+    </>
   )
 }
 
 function Use({ use: { kind, id, name } }: { use: TemplateUse }) {
-  if (kind === 'rule') return `Rule ${name}`
+  if (kind === 'rule')
+    return (
+      <PathLink href={`/rules/${encodeURIComponent(id)}`} inherit underline="always">
+        Rule {name}
+      </PathLink>
+    )
   if (kind === 'tenant')
     return (
       <PathLink href="/tenant" inherit underline="always">

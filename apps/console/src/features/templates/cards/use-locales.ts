@@ -38,7 +38,7 @@ export function useAddLocale(main: Template, taken: ReadonlySet<string>) {
   })
 }
 
-/** Deletes a language, or the tenant’s copy of one that comes with Aftermile. */
+/** Deletes a language, or the tenant’s copy of a built-in one. */
 export function useRemoveLocale(onRemoved: () => void) {
   const reload = useReload(templates, changedQueries)
   return useMutation({
@@ -51,6 +51,22 @@ export function useRemoveLocale(onRemoved: () => void) {
       reload()
       toast({ message: `${languageName(locale)} removed.` })
       onRemoved()
+    },
+    onError,
+  })
+}
+
+/** Saves a language as it is: somebody has compared it with the main version. */
+export function useConfirmLocale() {
+  const reload = useReload(templates, changedQueries)
+  return useMutation({
+    mutationFn: async ({ id }: Template) => {
+      const { data, etag } = await getItem(templates, id)
+      await call(templates.update, { params: { id }, body: data, ifMatch: etag })
+    },
+    onSuccess: (_, { locale }) => {
+      reload()
+      toast({ message: `${languageName(locale)} is up to date.` })
     },
     onError,
   })

@@ -9,7 +9,7 @@ import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { systemQuery } from '../template-queries.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 
-/** Shows what the tenant has changed of a template that comes with Aftermile. */
+/** Shows what the tenant has changed of a built-in template. */
 export function SystemDifference({ template }: { template: Template }) {
   const [isOpen, { open, close }] = useDisclosure()
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -39,5 +39,5 @@ function Comparison({ template }: { template: Template }) {
   const { data, error, isPending, refetch } = useQuery(systemQuery(template.id))
   if (isPending) return <LoadingSkeleton label="Loading the system version" height={240} />
   if (data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <DifferenceList before={data} after={template} titles={['Comes with Aftermile', 'Yours']} />
+  return <DifferenceList before={data} after={template} titles={['Built in', 'Yours']} />
 }

@@ -1,4 +1,5 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { lifeStageOf, lifeStages } from '@aftermile/domain/messages/life/life-stages'
 import { IconTemplate } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -10,6 +11,8 @@ import { noFilter, parseTemplatesSearch, type TemplateFilter } from '../template
 import { sourceOf } from '../template-texts.ts'
 import { TemplateFilters } from './TemplateFilters.tsx'
 import { templateColumns } from './template-columns.tsx'
+
+const sections = { by: 'occasion', of: (template: Template) => lifeStages[lifeStageOf(template)].name }
 
 export function TemplateList() {
   const { data } = useList(templates)
@@ -29,7 +32,8 @@ export function TemplateList() {
       tabs={<TemplateTabs current="/templates" />}
       filters={useFilters()}
       columns={columns}
-      sort={{ by: 'name', desc: false }}
+      sort={{ by: 'occasion', desc: false }}
+      sections={sections}
     />
   )
 }

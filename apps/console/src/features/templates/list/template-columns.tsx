@@ -1,5 +1,6 @@
 import type { ListedTemplate, Template } from '@aftermile/contract/settings/templates'
-import { templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
+import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
+import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { Group } from '@mantine/core'
 import type { Column } from '../../../ui/table/column.ts'
 import { changedColumn } from '../../../ui/table/shared-columns.tsx'
@@ -19,14 +20,13 @@ type Listed = Template & Partial<Pick<ListedTemplate, 'problem'>>
 
 export const templateColumns = (families: ReadonlyMap<string, Family>): readonly Column<Template>[] => [
   {
-    id: 'name',
-    title: 'Name',
-    value: ({ name }) => name,
-    searchText: ({ name, description, id }) => `${name}\n${description}\n${id}`,
+    id: 'occasion',
+    title: 'Occasion',
+    value: lifePlaceOf,
+    searchText: ({ name, description, id, type }) => `${name}\n${description}\n${id}\n${templateTypeNames[type]}`,
     cell: template => <Named template={template} />,
   },
-  { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 120 },
-  { id: 'target', title: 'Target', value: ({ targetType }) => templateTargetNames[targetType], width: 130 },
+  { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 130 },
   {
     id: 'languages',
     title: 'Languages',

@@ -20,8 +20,8 @@ function LostChanges({ template }: { template: Template }) {
   return (
     <Text mb="xs">
       Your changes are lost{changed.length > 0 && `: ${changed.join(', ')}`}
-      {copies.length > 0 && `, and all your changes in ${namesOf(copies)}`}. The template that comes with Aftermile is
-      used again. Saved versions stay.
+      {copies.length > 0 && `, and all your changes in ${namesOf(copies)}`}. The built-in template is used again. Saved
+      versions stay.
     </Text>
   )
 }
@@ -34,7 +34,7 @@ function LostAll({ template }: { template: Template }) {
         {locales.length === 0 ? 'Its' : `Its languages (${namesOf(locales)}) and their`} saved versions are deleted too.
         Messages that were sent keep their content.
       </Text>
-      <TemplateUses id={template.id} />
+      <TemplateUses id={template.id} note="It is used here. Remove it there first:" />
     </>
   )
 }

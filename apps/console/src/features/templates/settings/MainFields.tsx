@@ -105,7 +105,7 @@ export function SendingFields({ field, editor }: Props) {
         <>
           <SwitchField
             {...field('allowOperatorSend')}
-            help="Operators find it in the menu of shipments and orders. One that comes with Aftermile must be changed first."
+            help="Operators find it in the menu of shipments and orders. A built-in one must be changed first."
           />
           <LimitFields field={field} editor={editor} verb="sent" />
         </>

@@ -19,8 +19,10 @@ import { UsesCard } from '../cards/UsesCard.tsx'
 import { VersionsCard } from '../cards/VersionsCard.tsx'
 import { SystemDifference } from '../difference/SystemDifference.tsx'
 import { carriesKey, useKeyReason } from '../key-templates.ts'
+import { StartFrom } from '../StartFrom.tsx'
 import { templateLinks, templatePath } from '../template-paths.ts'
 import { languageName, shortValueText } from '../template-texts.ts'
+import type { Frames } from './blank-template.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { LostTemplate } from './LostTemplate.tsx'
 import { MainFields, SendingFields } from './MainFields.tsx'
@@ -33,16 +35,18 @@ type Props = {
   type: TemplateType
   /** The main template of a language. Null: this is a main one. */
   mainId: string | null
+  /** What a new e-mail begins with. */
+  frames: Frames | null
   /** Called with the signing secret of a webhook that was created. */
   onSecret: (secret: string) => void
 }
 
 /** Edits everything about a template but what it says. */
-export function TemplateSettings({ id, type, mainId, onSecret }: Props) {
+export function TemplateSettings({ id, type, mainId, frames, onSecret }: Props) {
   const mayWrite = useMayDo(templates.update.need)
   const keyReason = useKeyReason()
   const isSystem = useUser().tenantId === systemTenantId
-  const editing = useMemo(() => editingOf(type, isSystem), [type, isSystem])
+  const editing = useMemo(() => editingOf(type, isSystem, frames), [type, isSystem, frames])
   const links =
     mainId === null ? templateLinks : { ...templateLinks, back: { href: templatePath(mainId), text: 'Main template' } }
   return (
@@ -140,9 +144,10 @@ type FieldsProps = { type: TemplateType; field: FieldOf<Template>; editor: Edito
 
 const AllFields = ({ type, field, editor }: FieldsProps) => (
   <>
-    {editor.isNew && (
+    {editor.isNew && type === 'email' && <StartFrom />}
+    {editor.isNew && type !== 'email' && (
       <Notice kind="note">
-        What it says is written in the next step.{type === 'text' && ' Enable it when it is written.'}
+        What it says is written in the next step.{type !== 'attachment' && ' It is off until you switch it on.'}
       </Notice>
     )}
     <MainFields field={field} editor={editor} />

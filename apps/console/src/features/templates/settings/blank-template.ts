@@ -1,18 +1,13 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { type TemplateType, templateContentTypes } from '@aftermile/domain/messages/template-lists'
+import {
+  type TemplateTargetType,
+  type TemplateType,
+  templateContentTypes,
+} from '@aftermile/domain/messages/template-lists'
 import type { Values } from '../../../api/resource.ts'
 
 const firstContent: Readonly<Record<TemplateType, string | null>> = {
-  email: `<mjml>
-  <mj-body>
-    <mj-section>
-      <mj-column>
-        <mj-text>Hello {{ receiverFirstName | default: 'there' }},</mj-text>
-      </mj-column>
-    </mj-section>
-  </mj-body>
-</mjml>
-`,
+  email: null,
   text: null,
   attachment: null,
   webhook: null,
@@ -21,24 +16,27 @@ const firstContent: Readonly<Record<TemplateType, string | null>> = {
 `,
 }
 
-type New = { readonly type: TemplateType; readonly isSystem: boolean }
+/** The frames of e-mails by what they are about. */
+export type Frames = Readonly<Record<TemplateTargetType, string>>
 
-/** A new template. The defaults of a webhook are those of the contract. Those of the system tenant come with Aftermile. */
-export const blankTemplate = ({ type, isSystem }: New): Values<Template> => ({
+type New = { readonly type: TemplateType; readonly isSystem: boolean; readonly frames: Frames | null }
+
+/** A new template. An e-mail begins with the frame of the brand. The defaults of a webhook are those of the contract. Those of the system tenant come with Aftermile. */
+export const blankTemplate = ({ type, isSystem, frames }: New): Values<Template> => ({
   id: '',
   type,
   targetType: 'Shipment',
   name: '',
   description: '',
-  // A text message is written in the next step, and says nothing until then.
-  isEnabled: type !== 'text',
+  // It is written in the next step, and says nothing until somebody has read it. A file is sent with its e-mail only.
+  isEnabled: type === 'attachment',
   isSystem,
   isCustomized: false,
   parentId: null,
   allowOperatorSend: false,
   validMilestones: [],
   validMerchants: [],
-  content: firstContent[type],
+  content: type === 'email' ? (frames?.Shipment ?? null) : firstContent[type],
   contentType: templateContentTypes[type][0],
   text: null,
   payload: null,

@@ -8,7 +8,7 @@ import { idFollowingName } from '../../../ui/form/propose-id.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
 import { payloadOf } from '../key-templates.ts'
 import { changedQueries } from '../template-queries.ts'
-import { blankTemplate } from './blank-template.ts'
+import { blankTemplate, type Frames } from './blank-template.ts'
 
 const envelopeParts = Object.fromEntries(
   Object.entries(envelopeLabels).map(([part, label]) => [`payload.${part}`, label]),
@@ -19,12 +19,13 @@ const labelsOf = (type: TemplateType) => ({
   ...(type === 'webhook' ? { content: 'Address', payload: 'Body' } : { payload: 'Envelope', ...envelopeParts }),
 })
 
-export const editingOf = (type: TemplateType, isSystem: boolean): Editing<Template> => ({
+export const editingOf = (type: TemplateType, isSystem: boolean, frames: Frames | null = null): Editing<Template> => ({
   noun: templates,
   labels: labelsOf(type),
-  blank: blankTemplate({ type, isSystem }),
+  blank: blankTemplate({ type, isSystem, frames }),
   isCopy: ({ isCustomized }) => isCustomized,
-  adjust: ({ next, before, isNew }) => withoutUnused(isNew ? idFollowingName(next, before) : next, before),
+  adjust: ({ next, before, isNew }) =>
+    withoutUnused(isNew ? withFrame(idFollowingName(next, before), before, frames) : next, before),
   alsoReload: changedQueries,
   ...(type === 'webhook' && { secrets }),
 })
@@ -34,6 +35,12 @@ const secrets: NonNullable<Editing<Template>['secrets']> = {
   leaveOut: ({ password: _, headers: __, ...others }) => others,
   names: 'Passwords and headers',
 }
+
+/** A frame that nobody has changed follows what the e-mail is about. */
+const withFrame = (next: Values<Template>, before: Values<Template>, frames: Frames | null): Values<Template> =>
+  frames !== null && next.targetType !== before.targetType && next.content === frames[before.targetType]
+    ? { ...next, content: frames[next.targetType] }
+    : next
 
 const noContainer = { allowOperatorSend: false, validMilestones: [], validMerchants: [] }
 

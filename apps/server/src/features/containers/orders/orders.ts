@@ -86,7 +86,7 @@ const findPaired = ({ db, tenantId }: Ctx, { merchantId, id, isReturn }: Key & {
 
 const readOrderLines = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
   db.rows(sql`
-    select ${fieldsOf(orderLines, 'id', 'productNumber', 'description', 'quantity', 'unitPrice')} from order_lines
+    select ${fieldsOf(orderLines, 'id', 'productNumber', 'description', 'quantity', 'unitPrice', 'imageUrl')} from order_lines
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by position`)
 
 const deliveryColumns = fieldsOf(orderDeliveries, 'id', 'promisedAt', 'lines')

@@ -84,7 +84,7 @@ export function mappingRoutes(startReplay: StartReplay): Route[] {
     serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
       const { own, shipped } = await readBoth(ctx, params.id)
       if (!own.has(params.rowId) && shipped.has(params.rowId))
-        throw conflict('This row comes with Aftermile. Change its meaning instead.')
+        throw conflict('This row is built in. Change its meaning instead.')
       await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
       await replay(ctx, params.id)
     }),

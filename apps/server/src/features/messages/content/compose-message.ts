@@ -6,6 +6,7 @@ import { pageWords } from '../pages/page-words.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { makePlaces } from './account-link.ts'
 import { type CheckedAddress, checkEmail, checkPhone, oneLine } from './addresses.ts'
+import { withAltTexts } from './alt-texts.ts'
 import { attachmentOf } from './attachment.ts'
 import type { Envelope } from './envelope.ts'
 import { type ContentProblem, type MessageData, problemOf } from './message-data.ts'
@@ -48,11 +49,12 @@ export const noContent: StoredContent = {
 }
 
 function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | ContentProblem {
-  const subject = oneLine(texts.subject ?? '')
-  if (subject === '') return problemOf('The subject is empty', 'subject')
+  const written = oneLine(texts.subject ?? '')
+  if (written === '') return problemOf('The subject is empty', 'subject')
+  const subject = data.isTest ? `[Test] ${written}` : written
   const preheader = oneLine(texts.preheader ?? '')
-  const html = texts.content ?? null
-  const text = texts.text ?? (html === null ? '' : plainTextOf(html))
+  const html = texts.content === undefined ? null : withAltTexts(texts.content, data.altTexts)
+  const text = texts.text ?? (html === null ? '' : plainTextOf(html, data.account?.key.marker))
   if (html === null && text.trim() === '') return problemOf('The message is empty', 'content')
   const to = recipientsOf(data, envelope, texts, checkEmail)
   const cc = data.isTest ? none : copiesOf('cc', envelope, texts)

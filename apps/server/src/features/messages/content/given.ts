@@ -1,3 +1,4 @@
+import { brand } from '@aftermile/contract/settings/brand'
 import { z } from 'zod'
 import type { MessageToRender } from './message-data.ts'
 
@@ -12,6 +13,8 @@ const Given = z.object({
   template: z.record(z.string(), z.unknown()).optional(),
   /** True: the samples of the variables are used. */
   isSample: z.boolean().optional(),
+  /** A brand that is not saved yet. */
+  brand: z.object({ name: z.string(), brand }).optional(),
 })
 
 /** What a message needs that is stored nowhere else. Deleted once it is rendered, but for the link. */

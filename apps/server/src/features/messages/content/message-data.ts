@@ -2,6 +2,7 @@ import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
 import type { Row } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import type { StoredContent } from '../stored-content.ts'
+import type { AltTexts } from './alt-texts.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
 
 /** The columns of a message that its content depends on. */
@@ -28,6 +29,7 @@ export type MessageData =
       /** Files of the shipment, which are attached as they are. */
       readonly documents: StoredContent['attachments']
       readonly values: Readonly<Record<string, unknown>>
+      readonly altTexts: AltTexts
       /** The key to an account that the message carries. Its own images begin with the address. */
       readonly account: { readonly key: AccountKey; readonly publicUrl: string } | null
       readonly locale: string

@@ -5,11 +5,16 @@ const [newLine, linkBegin, linkMiddle, linkEnd] = ['\ue000', '\ue001', '\ue002',
 const standIns = /[\ue000-\ue003]/g
 const link = /\ue001([^\ue002]*)\ue002([^\ue001\ue003]*)\ue003/g
 
-/** The plain text of an e-mail, made from its HTML: links keep their address, images their alternative text. */
-export function plainTextOf(html: string): string {
+/**
+ * The plain text of an e-mail, made from its HTML: links keep their address, images their alternative text. `marker`: the address of a link that
+ * gets a line of its own.
+ */
+export function plainTextOf(html: string, marker: string | null = null): string {
   const text = withoutMarkup(html.replace(standIns, ''))
     .replace(/\s+/g, ' ')
-    .replace(link, (_, address: string, label: string) => linkText(address, label.replaceAll(newLine, '').trim()))
+    .replace(link, (_, address: string, label: string) =>
+      linkText(address, label.replaceAll(newLine, '').trim(), marker),
+    )
     .replace(/\ue001[^\ue002]*\ue002|[\ue001-\ue003]/g, '')
     .replaceAll(newLine, '\n')
   return decode(text)
@@ -40,14 +45,15 @@ const paragraph = newLine + newLine
 const tagTexts = new Map([
   ['/a', linkEnd],
   ['li', `${newLine}- `],
-  ...['br', 'hr', '/tr'].map(name => [name, newLine] as const),
+  ...['br', 'hr', 'table', '/tr'].map(name => [name, newLine] as const),
   ...['/td', '/th'].map(name => [name, ' '] as const),
   ...['/p', '/div', '/table', '/ul', '/ol', '/blockquote'].map(name => [name, paragraph] as const),
   ...[1, 2, 3, 4, 5, 6].map(level => [`/h${level}`, paragraph] as const),
 ])
 
-function linkText(href: string, text: string): string {
+function linkText(href: string, text: string, marker: string | null): string {
   const address = href.replace(/^mailto:/i, '')
+  if (address === marker) return `${text}:${newLine}${marker}${newLine}`
   if (address === '' || address.startsWith('#') || decode(text) === decode(address)) return text
   return text === '' ? address : `${text} (${address})`
 }

@@ -18,7 +18,7 @@ import { givenOf } from './given.ts'
 import type { MessageData, MessageProblem, MessageToRender } from './message-data.ts'
 import { type Receiver, readReceivers } from './receivers.ts'
 import { ownBrand, readMessageTenant, zoneFor } from './tenant.ts'
-import { assetValues, imageUrl, readAssets } from './values/assets.ts'
+import { altTextsOf, assetValues, logoOf, readAssets } from './values/assets.ts'
 import { brandValues, readBrands } from './values/brands.ts'
 import { filled, type Values } from './values/filled.ts'
 import { usesIn } from './values/uses.ts'
@@ -45,7 +45,8 @@ export async function readMessageData(
   const receivers = await readReceivers(ctx, real)
   const merchantIds = [...new Set([...receivers.values()].map(({ merchantId }) => merchantId))]
   const brands = await readBrands(ctx, merchantIds, tenant.settings.brand)
-  const logoIds = [tenant.settings.brand, ...[...brands.values()].map(({ brand }) => brand)].map(({ logoId }) => logoId)
+  const edited = messages.flatMap(message => givenOf(message).brand ?? [])
+  const logoIds = [tenant.settings, ...brands.values(), ...edited].map(({ brand: { logoId } }) => logoId)
   const assets = await readAssets(
     ctx,
     texts,
@@ -62,6 +63,8 @@ export async function readMessageData(
     return unsubscribeUrlOf(secrets, publicUrl, { tenantId, messageId, channel, address: recipient, locale })
   }
 
+  const altTexts = altTextsOf(assets)
+
   const dataOf = (message: MessageToRender): MessageData => {
     const found = templates.get(message.id)
     if (found === undefined) return problem(`Template “${message.templateId}” not found`)
@@ -70,13 +73,13 @@ export async function readMessageData(
     const key = accountKeyOf(message.targetType, message.templateId)
     const chosen = key === null ? attachmentsOf(template, attachments, locale) : []
     if ('kind' in chosen) return chosen
-    const { isSample = false, values: given = {}, unsubscribeUrl: ownLink } = givenOf(message)
+    const { isSample = false, values: given = {}, unsubscribeUrl: ownLink, brand: edited } = givenOf(message)
     const documents = documentsOf.get(message.id) ?? []
     if ('kind' in documents) return documents
     const container = isSample ? sampleValues(message.targetType) : valuesOf(message, locale)
     if (container === null) return problem(`${nouns[message.targetType]} not found`)
     const receiver = receivers.get(containerKey(message)) ?? null
-    const merchant = brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)
+    const merchant = { ...(brands.get(receiver?.merchantId ?? '') ?? ownBrand(tenant)), ...edited }
     const countryCode = receiver?.countryCode ?? null
     const { senderName, senderAddress, replyTo, logoId } = merchant.brand
     const recipient = message.recipient ?? addressOf(message, receiver)
@@ -88,7 +91,7 @@ export async function readMessageData(
       locale,
       now: new Date().toISOString(),
       tenantName: tenant.name,
-      merchant: brandValues(merchant, imageUrl(assets.get(logoId)?.image ?? null, publicUrl)),
+      merchant: brandValues(merchant, logoOf(assets.get(logoId), publicUrl)),
       assets: key === null ? assetValues(assets, { locale, country: countryCode }, publicUrl) : noTexts(assets),
       ...filled({ unsubscribeUrl }),
       ...given,
@@ -100,6 +103,7 @@ export async function readMessageData(
       attachments: chosen,
       documents,
       values,
+      altTexts,
       account: key && { key, publicUrl },
       locale,
       timeZone: zoneFor(receiver, tenant),

@@ -18,7 +18,11 @@ export const facts = {
   estimate: known('estimatedAt', ' | date_long'),
   newEstimate: known('estimatedAt', ' | date_long'),
   deliveredAt: { needs: 'deliveredAt', value: '{{ deliveredAt | date_long }}, {{ deliveredAt | clock }}' },
-  servicePoint: known('servicePointName'),
+  servicePoint: {
+    needs: 'servicePointName',
+    value: '{{ servicePointName }}{% if servicePointAddress %}<br>{{ servicePointAddress }}{% endif %}',
+  },
+  openingHours: known('servicePointHours'),
   pickUpBefore: known('pickUpBefore', ' | date_long'),
 } as const satisfies Readonly<Record<string, Fact>>
 

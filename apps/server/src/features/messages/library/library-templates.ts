@@ -2,7 +2,6 @@ import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/con
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
 import { audienceOf, endingOf } from './layout/audience.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
-import { plainMail } from './layout/plain-text.ts'
 import { da } from './texts/da.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -32,18 +31,19 @@ export const libraryTemplates = (): LibraryTemplate[] =>
 const hasText = (id: TriggerId): id is TextTriggerId => !triggerOf(id).isOnlyEmail
 
 function mailOf(id: TriggerId, language: LanguageId): SentTemplate {
-  const { words, mails } = textsOf[language]
-  const { subject, preheader } = mails[id]
+  const { subject, preheader } = textsOf[language].mails[id]
   return {
     ...sharedOf(id, language),
     ...idsOf(`${id}_email`, language),
     type: 'email',
     contentType: 'text/mjml',
     content: mailLayout(triggerOf(id), mailWords(id, language)),
-    text: plainMail(triggerOf(id), mails[id], words),
     payload: JSON.stringify({ subject, preheader }, null, 2),
   }
 }
+
+/** What the mails of a language have in common. */
+export const wordsOf = (language: LanguageId): SharedWords => textsOf[language].words
 
 /** The words of a mail as its layout needs them. */
 export function mailWords(id: TriggerId, language: LanguageId): MailWords {

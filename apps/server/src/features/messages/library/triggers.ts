@@ -42,7 +42,7 @@ const back = (reached: Progress['reached']): Progress => ({ track: 'return', rea
 const order = { targetType: 'Order', milestones: [] } as const
 const shipment = { targetType: 'Shipment' } as const
 const parcel = ['parcel', 'carrier'] as const
-const shelf = ['servicePoint', 'pickUpBefore', ...parcel] as const
+const shelf = ['servicePoint', 'pickUpBefore', 'openingHours', ...parcel] as const
 const reminder = { ...shipment, milestones: atServicePoint, purpose: 'reminder', facts: shelf } as const
 
 export const triggers = {

@@ -1,5 +1,6 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
 import { secretMask } from '@aftermile/contract/settings/credentials'
+import { testMark } from '../../../adapters/webhooks/send-webhook.ts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, fieldNames, fieldsOf, pick, type Row } from '../../../db/table.ts'
 import { messageAttempts, messages } from '../../../db/tables/messages.ts'
@@ -69,14 +70,19 @@ async function contentOut(packed: Buffer | null): Promise<MessageDetail['content
   return { ...content, html: content.html && stripScripts(content.html) }
 }
 
-/** A webhook is shown with the id that its receiver knows it by. */
-function showHeaders({ channel, id, batchId }: Row<typeof messages, 'channel' | 'id' | 'batchId'>, content: Content) {
+type Delivered = Row<typeof messages, 'channel' | 'id' | 'batchId' | 'isTest'>
+
+/** A webhook is shown with the id that its receiver knows it by, and a test with its mark. */
+function showHeaders({ channel, id, batchId, isTest }: Delivered, content: Content) {
   if (channel !== 'webhook') return content
   const headers = Object.entries(content.headers).map(([name, value]) => [
     name,
     isSecretHeader(name) ? secretMask : value,
   ])
-  return { ...content, headers: { 'webhook-id': batchId ?? id, ...Object.fromEntries(headers) } }
+  return {
+    ...content,
+    headers: { 'webhook-id': batchId ?? id, ...(isTest && { [testMark]: 'true' }), ...Object.fromEntries(headers) },
+  }
 }
 
 /** Locks a message that the user may read. */

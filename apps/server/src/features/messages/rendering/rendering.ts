@@ -25,9 +25,11 @@ import { type ContentProblem, type MessageData, type MessageToRender, problemOf 
 import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
+import { brandFrame } from '../library/brand-frame.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import type { PreviewPage, WantedPreview } from './page-preview.ts'
 import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
+import { addressesOf, listTestReceivers } from './test-receivers.ts'
 
 const calls = contract.rendering
 
@@ -48,7 +50,7 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
         const asker = { tenantId: ctx.tenantId, purpose: 'preview' } as const
         const draft = withSample(await renderDraft(options.renderPool, data, asker), request)
         const shown = withSafeBlock(outOf(request, draft), request, options.publicUrl)
-        const linted = data.kind === 'data' ? templateProblems(data.template, { html: shown.html }) : []
+        const linted = data.kind === 'data' ? lintedOf(data, shown.html) : []
         const found = new Set(shown.problems.map(({ message }) => message))
         const problems = [...shown.problems, ...linted.filter(({ message }) => !found.has(message))]
         return { ...shown, problems, locale: chosen, isFallback }
@@ -56,15 +58,28 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
     }),
     serve(calls.sendTest, async (ctx, { body }) => {
       const request = await readTemplateRequest(ctx, body)
-      const recipient = await testAddress(ctx, request, body)
-      const [queued] = await queueMessages(ctx, [
-        { ...request, ...recipient, occurrence: `test ${randomUUID()}`, containerNumber: 'Sample', isTest: true },
-      ])
-      if (!queued?.id) throw refused('templateId', queued?.reason ?? 'The message couldn’t be stored')
-      return getMessage(ctx, queued.id)
+      const recipients = await testAddresses(ctx, request, body)
+      const queued = await queueMessages(
+        ctx,
+        recipients.map(recipient => ({
+          ...{ ...request, ...recipient, occurrence: `test ${randomUUID()}` },
+          ...{ containerNumber: 'Sample', isTest: true },
+        })),
+      )
+      const unsent = queued.find(({ id }) => !id)
+      const [first] = queued
+      if (unsent !== undefined || !first?.id)
+        throw refused('templateId', unsent?.reason ?? 'The message couldn’t be stored')
+      const sentTo = recipients.flatMap(({ recipient }) => recipient ?? [])
+      return { ...(await getMessage(ctx, first.id)), recipients: sentTo }
     }),
+    serve(calls.frame, async (_, { query: { targetType, locale } }) => ({ content: brandFrame(targetType, locale) })),
+    serve(calls.testReceivers, ctx => listTestReceivers(ctx)),
   ],
 })
+
+const lintedOf = ({ template, altTexts }: Extract<MessageData, { kind: 'data' }>, html: string | null) =>
+  templateProblems(template, { html, altTexts: new Set(altTexts.keys()) })
 
 /** The page that a block is shown on; null for every other template, and without a shipment. */
 function pageOf(request: TemplateRequest, { page }: Body<typeof calls.render>): WantedPreview | null {
@@ -168,21 +183,25 @@ const problemOut = ({ part, reason, line, column }: ContentProblem, severity: 'e
   severity,
 })
 
-/** E-mails go to the user. A text message needs a number; a national one is read as one of the receiver's or tenant's country. */
-async function testAddress(
+/** E-mails go to the user, or to the colleagues they choose. A text message needs a number; a national one is read as one of the receiver's or tenant's country. */
+async function testAddresses(
   ctx: RequestCtx,
   { template, receiver }: TemplateRequest,
-  { phone }: Body<typeof calls.sendTest>,
-): Promise<{ recipient?: string }> {
+  { phone, userIds }: Body<typeof calls.sendTest>,
+): Promise<{ recipient?: string }[]> {
   const { type } = template.main
-  if (type === 'email') return { recipient: ctx.actor.email }
-  if (type === 'webhook') return {}
+  if (type === 'email') {
+    const emails = userIds ? await addressesOf(ctx, userIds, receiver?.merchantId ?? null) : [ctx.actor.email]
+    return emails.map(recipient => ({ recipient }))
+  }
+  if (userIds !== undefined) throw refused('userIds', 'Only e-mails go to colleagues')
+  if (type === 'webhook') return [{}]
   if (type !== 'text') throw refused('templateId', 'Only e-mails, text messages and webhooks can be sent')
   const { settings } = await readMessageTenant(ctx)
   const country = locales.find(({ id }) => id === settings.locale)?.id.slice(-2) ?? null
   const { address, problem } = checkPhone(phone ?? null, receiver?.countryCode ?? country)
   if (address === null) throw refused('phone', problem)
-  return { recipient: address }
+  return [{ recipient: address }]
 }
 
 const { ruleId: _, ...stored } = Message.shape

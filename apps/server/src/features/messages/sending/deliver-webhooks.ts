@@ -84,6 +84,7 @@ async function sendRequest(
   const delivery = {
     id: batchId ?? first.message.id,
     isBatch: batchId !== null,
+    isTest: first.message.isTest,
     contents: begun.map(({ content }) => content),
   }
   const outcome = await outside(() => deliver(context, target, delivery).catch(unknownOutcome))

@@ -45,12 +45,17 @@ async function readBasic(ctx: SenderCtx, main: Template): Promise<OutgoingWebhoo
 }
 
 /** One request: a message, or several of a batch with the same address. */
-export type Delivery = { readonly id: string; readonly isBatch: boolean; readonly contents: readonly StoredContent[] }
+export type Delivery = {
+  readonly id: string
+  readonly isBatch: boolean
+  readonly isTest: boolean
+  readonly contents: readonly StoredContent[]
+}
 
 export async function deliver(
   context: AppContext,
   target: WebhookTarget,
-  { id, isBatch, contents }: Delivery,
+  { id, isBatch, isTest, contents }: Delivery,
 ): Promise<SendOutcome> {
   const [first] = contents
   const url = first?.to[0]
@@ -64,6 +69,7 @@ export async function deliver(
     headers: first.headers,
     body: isBatch ? `[${texts.map(text => text.trim() || 'null').join(',')}]` : texts.join(''),
     secrets: target.secrets,
+    isTest,
     basic,
   })
   return hideValues(secretsIn(first.headers, basic))(outcome)

@@ -3,7 +3,7 @@ import type { MessagePurpose } from '@aftermile/domain/messages/template-lists'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { suppressions } from '../../../db/tables/messages.ts'
-import { writeAudit } from '../../../records/audit.ts'
+import { writeAudit, writeAudits } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 export const suppressionColumns = fieldsOf(suppressions, ...fieldNames(suppressions, 'tenantId'))
@@ -35,6 +35,26 @@ export async function suppress(
     returning ${suppressionColumns}`)
   if (row !== null) await writeAudit(ctx, { noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) })
   return row
+}
+
+/** Adds many addresses at once, by the same rules. Returns how many were new or got a stronger reason. */
+export async function suppressMany(
+  ctx: Pick<Ctx, 'db' | 'tenantId' | 'author'>,
+  added: readonly NewSuppression[],
+): Promise<number> {
+  if (added.length === 0) return 0
+  const rows = await ctx.db.rows(sql`
+    insert into suppressions (tenant_id, channel, address, reason, note, created_by)
+    select ${ctx.tenantId}, x.channel, x.address, x.reason, coalesce(x.note, ''), ${ctx.author.name}
+    from json_to_recordset(${JSON.stringify(added)}) as x (channel text, address text, reason text, note text)
+    order by x.channel, x.address
+    on conflict (tenant_id, channel, address) do update set reason = excluded.reason, note = excluded.note,
+      message_id = null, created_at = excluded.created_at, created_by = excluded.created_by
+    where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
+    returning ${suppressionColumns}`)
+  const entries = rows.map(row => ({ noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) }))
+  if (entries.length > 0) await writeAudits(ctx, entries)
+  return rows.length
 }
 
 export const auditOf = ({ channel, address, reason, note }: SuppressionRow) => ({ channel, address, reason, note })

@@ -1,16 +1,22 @@
 import { contract } from '@aftermile/contract/index'
 import { nothing, part, sql } from '../../../db/sql.ts'
-import { serve } from '../../../http/routes/serve.ts'
+import { serveDownload } from '../../../http/routes/downloads.ts'
+import { serve, servePreparedUpload } from '../../../http/routes/serve.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, pageOf, placeOf } from '../listing/paging.ts'
+import { exportList } from './export-list.ts'
 import { readAddress } from './read-address.ts'
-import { auditOf, suppress, suppressionColumns } from './suppress.ts'
+import { readList } from './read-list.ts'
+import { auditOf, suppress, suppressionColumns, suppressMany } from './suppress.ts'
 
 const calls = contract.suppressions
+
+/** The refused rows that a reply names. */
+const maxNamed = 100
 
 /** The addresses that nothing is sent to. */
 export const suppressions: Feature = {
@@ -27,6 +33,16 @@ export const suppressions: Feature = {
       if (added === null) throw conflict('Nothing is sent to this address already')
       return added
     }),
+    servePreparedUpload(calls.import, readList, async (ctx, { prepared: { added, refused } }) => {
+      const count = await suppressMany(ctx, added)
+      return {
+        added: count,
+        known: added.length - count,
+        refusedCount: refused.length,
+        refused: refused.slice(0, maxNamed),
+      }
+    }),
+    serveDownload(calls.export, (ctx, { body }) => exportList(ctx, body.timeZone)),
     serve(calls.remove, async (ctx, { params }) => removeSuppression(ctx, params.id)),
   ],
 }

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
 import { isWebhook, webhookApp } from '../../settings/webhooks/signing-secrets.ts'
 import { webhookLane, webhookOf } from '../lanes/lanes.ts'
+import { waitsForTry } from './try-now.ts'
 
 const templatesInForce = inForce({ table: 'templates', stored: template.stored, key: ['id'] })
 
@@ -58,7 +59,8 @@ function endpointOf({ id, name, content, httpMethod, isEnabled }: Shown, facts: 
     successShare: calls === 0 ? null : sum(hour => hour.goodCalls) / calls,
     latencyMs: { p50: quantileOf(buckets, 0.5), p95: quantileOf(buckets, 0.95) },
     hours: hours.map(hour => ({ at: hour.hour, calls: hour.calls, goodCalls: hour.goodCalls })),
-    waiting: facts.waiting.get(id) ?? 0,
+    waiting: facts.waiting.get(id)?.count ?? 0,
+    nextTryAt: facts.waiting.get(id)?.nextTryAt ?? null,
     missed: facts.missed.get(id) ?? 0,
     lastGoodAt,
     lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,
@@ -97,8 +99,8 @@ async function readFacts({ db, tenantId }: Ctx) {
     db.rows(sql`
       select ${hourColumns} from app_hours
       where tenant_id = ${tenantId} and app_id = ${webhookApp} and hour > now() - interval '24 hours' order by hour`),
-    db.rows<{ lane: string; count: number }>(sql`
-      select lane, count(*)::int as count from messages
+    db.rows<{ lane: string; count: number; nextTryAt: string | null }>(sql`
+      select lane, count(*)::int as count, min(due_at) filter (where ${waitsForTry}) as "nextTryAt" from messages
       where tenant_id = ${tenantId} and state in ('queued', 'deferred', 'sending') and lane like ${webhookLane('%')} group by lane`),
     db.rows<{ id: string; count: number }>(sql`
       select template_id as id, count(*)::int as count from messages
@@ -108,7 +110,7 @@ async function readFacts({ db, tenantId }: Ctx) {
     endpoints: new Map(endpoints.map(one => [one.templateId, one])),
     health: new Map(health.map(one => [one.credentialId, one])),
     hours: Map.groupBy(hours, one => one.credentialId),
-    waiting: new Map(waiting.map(({ lane, count }) => [webhookOf(lane) ?? '', count])),
+    waiting: new Map(waiting.map(one => [webhookOf(one.lane) ?? '', one])),
     missed: new Map(missed.map(({ id, count }) => [id, count])),
   }
 }

@@ -14,6 +14,7 @@ import { getMessage } from '../log/message-rows.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import { getWebhook, listWebhooks } from './read-webhooks.ts'
 import { replay } from './replay.ts'
+import { tryNow } from './try-now.ts'
 
 const calls = contract.webhooks
 
@@ -34,6 +35,11 @@ export const webhooks = ({
       return made
     }),
     serve(calls.replay, async (ctx, { params, body }) => ({ queued: await replayAgain(ctx, params.id, body) })),
+    serve(calls.tryNow, async (ctx, { params: { id }, body }) => {
+      const { state } = await getWebhook(ctx, id)
+      if (state === 'disabled' || state === 'off') throw conflict('The webhook is disabled. Enable it first.')
+      return { queued: await tryNow(ctx, id, body.messageId) }
+    }),
     serveFinished(calls.test, async (ctx, { params }) => {
       const before = await queueTest(ctx, params.id)
       return {

@@ -29,7 +29,7 @@ export const assetStore: Store<Asset> = {
   },
   async remove(ctx, id, ifMatch) {
     const { data: before } = await lock(ctx, id, ifMatch)
-    if (isShipped(ctx, before)) throw conflict('This comes with Aftermile and can’t be deleted.')
+    if (isShipped(ctx, before)) throw conflict('This is built in and can’t be deleted.')
     if (!before.isCustomized) await refuseUsed(ctx, before)
     await plain.remove(ctx, id, ifMatch)
   },
@@ -45,7 +45,7 @@ export async function writeImage(ctx: Ctx, id: string, image: AssetImage, ifMatc
 /** Deletes the tenant's copy, and returns the original. */
 export async function resetAsset(ctx: Ctx, id: string, ifMatch: number | null): Promise<Versioned<Asset>> {
   const { data: before } = await lock(ctx, id, ifMatch)
-  if (!before.isCustomized) throw conflict('Only a changed copy of an asset that comes with Aftermile can be reset.')
+  if (!before.isCustomized) throw conflict('Only a changed copy of a built-in asset can be reset.')
   await plain.remove(ctx, id, ifMatch)
   return plain.get(ctx, id)
 }

@@ -22,7 +22,7 @@ export function overlay<Item extends Shipped>(items: Store<Item>) {
     },
     async remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void> {
       const { data } = await items.get(ctx, id)
-      if (isShipped(ctx, data)) throw new Problem(409, { message: 'This comes with Aftermile. Turn it off instead.' })
+      if (isShipped(ctx, data)) throw new Problem(409, { message: 'This is built in. Turn it off instead.' })
       await items.remove(ctx, id, ifMatch)
     },
   }

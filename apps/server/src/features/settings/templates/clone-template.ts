@@ -34,9 +34,15 @@ async function copyOf(ctx: TemplateCtx, from: CompiledTemplate, { id, parentId }
     name: copyName(from.name),
     isSystem: ctx.tenantId === systemTenantId,
     isCustomized: false,
+    // Nobody has looked at it yet. A language follows its main template.
+    isEnabled: parentId !== null && from.isEnabled,
   })
   if (isWebhook(created.data)) await createSecret(ctx, id)
-  return finish(ctx, created, { compiled: from.compiled, password: await readPassword(ctx, from) })
+  return finish(ctx, created, {
+    compiled: from.compiled,
+    password: await readPassword(ctx, from),
+    isWritten: false,
+  })
 }
 
 const maxNameLength = 100

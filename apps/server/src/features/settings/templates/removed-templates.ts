@@ -16,7 +16,7 @@ import { deleteVersions } from './template-versions.ts'
 export async function removeTemplate(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
   const { data } = await lockTemplate(ctx, id, ifMatch)
   refuseKeyChanges(ctx, data)
-  if (isShipped(ctx, data)) throw conflict('This comes with Aftermile and can’t be deleted.')
+  if (isShipped(ctx, data)) throw conflict('This is built in and can’t be deleted.')
   if (data.isCustomized) return removeCopies(ctx, data)
   await refuseUsed(ctx, data)
   const own = (await childrenOf(ctx, id)).filter(child => child.tenantId === ctx.tenantId)
@@ -37,9 +37,9 @@ export async function resetTemplate(ctx: RequestCtx, id: string, ifMatch: number
 
 async function removeCopies(ctx: Ctx, main: Template): Promise<void> {
   const copies = [...(await childrenOf(ctx, main.id)), main].filter(one => one.isCustomized)
-  if (copies.length === 0) throw conflict('Only a changed copy of a template that comes with Aftermile can be reset.')
+  if (copies.length === 0) throw conflict('Only a changed copy of a built-in template can be reset.')
   if ((await templateStore.find({ ...ctx, tenantId: systemTenantId }, main.id)) === null)
-    throw conflict('This template no longer comes with Aftermile, so there is nothing to go back to.')
+    throw conflict('This template is no longer built in, so there is nothing to go back to.')
   await removeAll(ctx, copies)
 }
 

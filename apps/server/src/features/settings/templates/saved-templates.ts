@@ -1,7 +1,7 @@
 import { secretMask } from '@aftermile/contract/settings/credentials'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
-import { sql } from '../../../db/sql.ts'
+import { nothing, part, sql } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
@@ -34,7 +34,7 @@ export async function createTemplate(ctx: WriterCtx, prepared: PreparedTemplate)
   await refuseUnfit(ctx, prepared, null)
   const password = await passwordOf(ctx, sent, null)
   const created = await templateStore.create(ctx, { ...rowOf(prepared, password), ...marks })
-  const { data, version } = await finish(ctx, created, { compiled: prepared.compiled, password })
+  const { data, version } = await finish(ctx, created, { compiled: prepared.compiled, password, isWritten: true })
   const signingSecret = isWebhook(data) ? await createSecret(ctx, data.id) : null
   return new Versioned({ ...data, ...(signingSecret !== null && { signingSecret }) }, version)
 }
@@ -51,8 +51,16 @@ export async function updateTemplate(ctx: WriterCtx, { id, prepared, ifMatch }: 
   const row = rowOf(prepared, password)
   const after = isShipped(ctx, before.data) ? await copy(ctx, before, row) : await replace(ctx, before, row, password)
   await followSchedule(ctx, before.data, after.data)
-  return finish(ctx, after, { compiled: prepared.compiled, password })
+  return finish(ctx, after, {
+    compiled: prepared.compiled,
+    password,
+    isWritten: after.data.parentId !== null || saysOther(before.data, after.data),
+  })
 }
+
+/** Whether two versions say something else. Saving a language without a change confirms it. */
+const saysOther = (one: Template, other: Template): boolean =>
+  (['content', 'text', 'payload'] as const).some(name => one[name] !== other[name])
 
 const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized']
 
@@ -105,16 +113,24 @@ async function touch(ctx: Ctx, { id }: Template): Promise<Versioned<Template>> {
   return templateStore.get(ctx, id)
 }
 
-type Beside = { readonly compiled: string | null; readonly password: string | null }
+type Beside = {
+  readonly compiled: string | null
+  readonly password: string | null
+  /** Whether it was written just now, and not only switched on or copied. */
+  readonly isWritten: boolean
+}
 
 /** Writes what a template has besides its fields, and keeps the version. One that was set aside is tried again. */
 export async function finish(
   ctx: TemplateCtx,
   saved: Versioned<Template>,
-  { compiled, password }: Beside,
+  { compiled, password, isWritten }: Beside,
 ): Promise<Versioned<Template>> {
   const { id } = saved.data
-  await ctx.db.run(sql`update templates set compiled = ${compiled} where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  const written = isWritten ? part`, written_at = now()` : nothing
+  await ctx.db.run(
+    sql`update templates set compiled = ${compiled} ${written} where tenant_id = ${ctx.tenantId} and id = ${id}`,
+  )
   await sealPassword(ctx, id, password)
   await keepVersion(ctx, saved)
   await takeBack(ctx, [id, ...(saved.data.parentId === null ? [] : [saved.data.parentId])])

@@ -63,16 +63,30 @@ export const templateNames = (ctx: Ctx): Promise<Pick<Template, 'id' | 'name'>[]
 
 async function listTemplates(ctx: RequestCtx): Promise<ListedTemplate[]> {
   const { actor } = ctx
-  return (await templatesFor(ctx)).map(one => ({ ...withOwnMerchants(actor, one), problem: one.problem }))
+  return (await templatesFor(ctx)).map(one => ({ ...one, ...withOwnMerchants(actor, one) }))
 }
 
 async function templatesFor(ctx: RequestCtx): Promise<ListedTemplate[]> {
-  if (mayDo(ctx.actor, { scope: 'template_write' })) return (await templateStore.list(ctx)).map(withProblem)
+  if (mayDo(ctx.actor, { scope: 'template_write' }))
+    return (await withBehind(ctx, await templateStore.list(ctx))).map(withProblem)
   return mayDo(ctx.actor, { scope: 'rule_write' }) ? listForRules(ctx) : listForOperators(ctx)
 }
 
+const writtenTimes = statement(
+  inForceText({ table: 'templates', columns: 'id, written_at as "writtenAt"', key: ['id'] }),
+)
+
+/** Marks the languages that were written before their main template. */
+async function withBehind({ db, tenantId }: Ctx, all: readonly Template[]) {
+  const rows = await db.rows<{ id: string; writtenAt: string | null }>(writtenTimes(tenantId))
+  const timeOf = new Map(rows.map(({ id, writtenAt }) => [id, Date.parse(writtenAt ?? '') || 0]))
+  const at = (id: string | null) => timeOf.get(id ?? '') ?? 0
+  return all.map(one => ({ ...one, isBehind: one.parentId !== null && at(one.id) < at(one.parentId) }))
+}
+
 /** A language has what it leaves out from its main template. */
-const withProblem = (one: Template): ListedTemplate => ({
+const withProblem = (one: Template & Partial<Pick<ListedTemplate, 'isBehind'>>): ListedTemplate => ({
+  isBehind: false,
   ...one,
   problem: one.parentId === null ? (missingPart(one)?.message ?? null) : null,
 })
@@ -103,7 +117,7 @@ async function listForOperators(ctx: Ctx): Promise<ListedTemplate[]> {
   const all = operatorTemplates(await templatesInForce.pick(ctx, shownToOperators))
   const parts = await ctx.db.rows<WrittenParts>(writtenParts(ctx.tenantId, array(all.map(({ id }) => id))))
   const problems = new Map(parts.map(one => [one.id, missingPart(one)?.message ?? null]))
-  return all.map(one => ({ ...one, ...hidden, problem: problems.get(one.id) ?? null }))
+  return all.map(one => ({ ...one, ...hidden, isBehind: false, problem: problems.get(one.id) ?? null }))
 }
 
 const shown = ({ actor }: RequestCtx, { data, version }: Versioned<Template>): Versioned<Template> =>

@@ -1,4 +1,5 @@
 import { trackingLink, trackingPageOf } from '@aftermile/domain/carriers/tracking-links'
+import { storageDaysOf } from '@aftermile/domain/shipment/service-point'
 import type { TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { statement } from '../../../db/sql.ts'
 import { inForceText } from '../../../records/in-force.ts'
@@ -44,9 +45,6 @@ export async function readCarrier({ db, tenantId }: Reader, shipment: TrackedShi
       url: linkOf(trackingPageOf(serviceProviderId, found?.trackingUrl ?? null)),
     },
     carrierLinks: completedAt === null ? links.flatMap(({ kind, url }) => (url === null ? [] : [{ kind, url }])) : [],
-    storageDays: daysOf(found?.storageDays),
+    storageDays: storageDaysOf(found?.storageDays),
   }
 }
-
-const daysOf = (stored: unknown): number | null =>
-  typeof stored === 'number' && Number.isInteger(stored) && stored > 0 && stored <= 365 ? stored : null

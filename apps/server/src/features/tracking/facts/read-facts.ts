@@ -1,5 +1,6 @@
 import type { TenantSettings } from '@aftermile/contract/settings/tenants'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
+import { keptUntilOf, servicePointOf } from '@aftermile/domain/shipment/service-point'
 import type { OtherParcel, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
@@ -12,7 +13,6 @@ import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath }
 import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
-import { keptUntilOf, servicePointOf } from './service-point.ts'
 
 export type ReadFacts = Shown & {
   readonly facts: TrackingFacts
@@ -38,6 +38,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       readTenantSettings(reader),
     ])
   if (shop === null) return null
+  const point = servicePointOf(shipment, events)
   const isReturn = shipment.scenarioId === 'inbound_return'
   const place = { countryCode: shipment.toCountryCode, postalCode: shipment.toZipCode, region: null }
   const { shipmentNumber, orderNumber, scenarioId, statusId, milestoneIndex, packageNumbers } = shipment
@@ -53,7 +54,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ carrier, carrierLinks, files, acts },
       others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,
-      servicePoint: servicePointOf(shipment, events),
+      servicePoint: point && { ...point, typeId: shipment.servicePointTypeId },
       contents: contentsOf(shipment),
       keptUntil: keptUntilOf(shipment, storageDays),
       events: events.map(({ placeZipCode: _, ...event }) => event),

@@ -5,17 +5,17 @@ import { orderLines } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { type OrderKey, orderKeyText } from './order-key.ts'
 
-const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
+const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice', 'imageUrl'] as const
 
 export type OrderLine = Row<typeof orderLines, (typeof lineFields)[number]>
 
 /** The lines that the shop sent. A line without an id gets its position as id. */
 export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
   const byId = new Map(
-    lines.map(({ id, productNumber, description, quantity, unitPrice }, at) => {
+    lines.map(({ id, productNumber, description, quantity, unitPrice, imageUrl }, at) => {
       const name = id ?? String(at + 1)
       const line = { id: name, productNumber: productNumber || null, description: description || null }
-      return [name, { ...line, quantity, unitPrice: unitPrice ?? null }]
+      return [name, { ...line, quantity, unitPrice: unitPrice ?? null, imageUrl: imageUrl || null }]
     }),
   )
   return [...byId.values()]

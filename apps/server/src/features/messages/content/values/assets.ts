@@ -5,6 +5,8 @@ import { mediaPath, mediaWidths } from '@aftermile/domain/content/media'
 import { array, statement } from '../../../../db/sql.ts'
 import { inForceText } from '../../../../records/in-force.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
+import type { AltTexts } from '../alt-texts.ts'
+import type { Logo } from './brands.ts'
 import { filled, type Values } from './filled.ts'
 
 export type AssetRow = {
@@ -12,11 +14,17 @@ export type AssetRow = {
   readonly type: AssetType
   readonly items: readonly TextItem[]
   readonly image: AssetImage | null
+  readonly altText: string
 }
 
 const selectIds = statement(inForceText({ table: 'assets', columns: 'id', key: ['id'] }))
 const select = statement(
-  inForceText({ table: 'assets', columns: 'id, type, items, image', key: ['id'], where: ' and id = any ($2)' }),
+  inForceText({
+    table: 'assets',
+    columns: 'id, type, items, image, alt_text as "altText"',
+    key: ['id'],
+    where: ' and id = any ($2)',
+  }),
 )
 
 /** The assets whose id one of the texts contains, and those asked for by id. */
@@ -39,6 +47,20 @@ export function imageUrl(image: AssetImage | null, publicUrl: string): string | 
   if (image === null) return null
   const width = image.width <= widestPx ? image.width : Math.max(...mediaWidths.filter(one => one <= widestPx))
   return publicUrl + mediaPath(image.sha256, width)
+}
+
+/** What the images show. */
+export const altTextsOf = (assets: ReadonlyMap<string, AssetRow>): AltTexts =>
+  new Map(
+    [...assets.values()].flatMap(({ id, image, altText }) =>
+      image === null || altText.trim() === '' ? [] : [[id, { sha256: image.sha256, text: altText.trim() }]],
+    ),
+  )
+
+/** The logo of a brand; null if it has none. */
+export function logoOf(asset: AssetRow | undefined, publicUrl: string): Logo | null {
+  const url = imageUrl(asset?.image ?? null, publicUrl)
+  return url === null ? null : { url, altText: asset?.altText ?? '' }
 }
 
 /** What templates know as `assets`: by id the text for the reader, or the address of an image. */

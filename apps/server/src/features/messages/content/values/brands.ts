@@ -31,16 +31,29 @@ export async function readBrands(
   return new Map(rows.map(row => [row.id, { ...row, brand: brandOver(tenantBrand, { ...noBrand, ...row.brand }) }]))
 }
 
-/** What templates know as `merchant`. `logoUrl` is the address of its logo. */
-export function brandValues({ id, name, brand }: Omit<MerchantBrand, 'locale'>, logoUrl: string | null): Values {
+/** The logo of a brand as messages show it. */
+export type Logo = { readonly url: string; readonly altText: string }
+
+const inkOn = (color: string): string =>
+  contrast(inks.light, color) >= contrast(inks.dark, color) ? inks.light : inks.dark
+
+/** The contrast of texts that WCAG asks for. */
+const readable = 4.5
+
+/** What templates know as `merchant`. */
+export function brandValues({ id, name, brand }: Omit<MerchantBrand, 'locale'>, logo: Logo | null): Values {
   const color = brand.color || usualColors.color
+  const accentColor = brand.accentColor || brand.color || usualColors.accentColor
   return filled({
     id,
     name,
-    logoUrl,
+    logoUrl: logo?.url,
+    logoAltText: logo?.altText || name,
     color,
-    textColor: contrast(inks.light, color) >= contrast(inks.dark, color) ? inks.light : inks.dark,
-    accentColor: brand.accentColor || brand.color || usualColors.accentColor,
+    textColor: inkOn(color),
+    accentColor,
+    accentTextColor: inkOn(accentColor),
+    linkColor: contrast(accentColor, inks.light) >= readable ? accentColor : inks.dark,
     supportUrl: brand.supportUrl,
     supportPhone: brand.supportPhone,
     replyTo: brand.replyTo,

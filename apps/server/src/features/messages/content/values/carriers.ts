@@ -1,4 +1,5 @@
 import { trackingLink, trackingPageOf } from '@aftermile/domain/carriers/tracking-links'
+import { storageDaysOf } from '@aftermile/domain/shipment/service-point'
 import { array, statement } from '../../../../db/sql.ts'
 import { inForceText } from '../../../../records/in-force.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -8,13 +9,18 @@ type Carried = {
   readonly serviceProviderId: string | null
   readonly serviceProviderProductId: string | null
 }
-type Provider = { readonly id: string; readonly name: string; readonly trackingUrl: string | null }
+type Provider = {
+  readonly id: string
+  readonly name: string
+  readonly trackingUrl: string | null
+  readonly storageDays: unknown
+}
 type Product = { readonly id: string; readonly name: string }
 
 const providers = statement(
   inForceText({
     table: 'service_providers',
-    columns: `id, name, settings->>'trackingUrl' as "trackingUrl"`,
+    columns: `id, name, settings->>'trackingUrl' as "trackingUrl", settings->'storageDays' as "storageDays"`,
     key: ['id'],
     where: ' and id = any ($2)',
   }),
@@ -28,7 +34,7 @@ const products = statement(
   }),
 )
 
-/** The names of carriers and their products, and the page that shows a number. */
+/** The names of carriers and their products, the page that shows a number, and for how long service points keep a parcel. */
 export async function readCarriers({ db, tenantId }: Ctx, shipments: readonly Carried[]) {
   const providerIds = idsOf(shipments.map(one => one.serviceProviderId))
   const productIds = idsOf(shipments.map(one => one.serviceProviderProductId))
@@ -37,7 +43,7 @@ export async function readCarriers({ db, tenantId }: Ctx, shipments: readonly Ca
   const byId = new Map(found.map(one => [one.id, one]))
   const productNames = new Map(named.map(one => [one.id, one.name]))
 
-  return ({ serviceProviderId, serviceProviderProductId }: Carried, number: string): Values => {
+  const valuesOf = ({ serviceProviderId, serviceProviderProductId }: Carried, number: string): Values => {
     const provider = byId.get(serviceProviderId ?? '')
     const page = provider === undefined ? null : trackingPageOf(provider.id, provider.trackingUrl)
     return {
@@ -46,6 +52,8 @@ export async function readCarriers({ db, tenantId }: Ctx, shipments: readonly Ca
       carrierTrackingUrl: page === null ? null : trackingLink(page, number),
     }
   }
+  const storageDays = ({ serviceProviderId }: Carried) => storageDaysOf(byId.get(serviceProviderId ?? '')?.storageDays)
+  return { valuesOf, storageDays }
 }
 
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../../tenancy/context.ts'
 import { filled, type Values } from './filled.ts'
 import { wordsFor } from './words-for.ts'
 
-const fields = ['shipmentId', 'code', 'occurredAt', 'placeCity'] as const
+const fields = ['shipmentId', 'code', 'occurredAt', 'placeName', 'placeCity', 'placeZipCode'] as const
 export type MessageEvent = Row<typeof events, (typeof fields)[number]>
 
 const select = statement`

@@ -26,7 +26,16 @@ export async function readOrders({ db, tenantId }: Ctx, of: readonly OrderKey[])
   return new Map(rows.map(row => [orderKeyText({ merchantId: row.merchantId, orderId: row.id }), row]))
 }
 
-const lineFields = ['merchantId', 'orderId', 'id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
+const lineFields = [
+  'merchantId',
+  'orderId',
+  'id',
+  'productNumber',
+  'description',
+  'quantity',
+  'unitPrice',
+  'imageUrl',
+] as const
 export type LineRow = Row<typeof orderLines, (typeof lineFields)[number]>
 
 const selectLines = statement`

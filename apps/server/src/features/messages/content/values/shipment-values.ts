@@ -8,6 +8,7 @@ import {
   deliveryTimeDiff,
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
+import { keptUntilOf, servicePointOf } from '@aftermile/domain/shipment/service-point'
 import { array, statement } from '../../../../db/sql.ts'
 import { alias, columns, pick, type Row } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
@@ -15,7 +16,7 @@ import type { Ctx } from '../../../../tenancy/context.ts'
 import { trackingCodeOf, trackingOriginOf, trackingUrlOf } from '../../tracking/tracking-url.ts'
 import { readCarriers } from './carriers.ts'
 import { countryNameIn } from './country-names.ts'
-import { eventValues, readEvents } from './events.ts'
+import { eventValues, type MessageEvent, readEvents } from './events.ts'
 import { filled, type Values } from './filled.ts'
 import { lineValues } from './line-values.ts'
 import { type OrderKey, orderKeyText, readLines, readOrders } from './orders.ts'
@@ -23,11 +24,11 @@ import type { ReadOptions } from './uses.ts'
 import { wordsFor } from './words-for.ts'
 
 const names = storedNames(shipmentFields)
-type ShipmentRow = Row<typeof shipments, (typeof names)[number]>
+type ShipmentRow = Row<typeof shipments, (typeof names)[number] | 'overrides' | 'isStorageExtended'>
 
 const s = alias(shipments, 's')
 const select = statement`
-  select ${columns({ ...pick(s, ...names), trackingCode: trackingCodeOf(s) })} from shipments s where tenant_id = $1 and id = any ($2)`
+  select ${columns({ ...pick(s, ...names, 'overrides', 'isStorageExtended'), trackingCode: trackingCodeOf(s) })} from shipments s where tenant_id = $1 and id = any ($2)`
 
 /** Reads shipments, and returns the values of each in a language. What templates do not use is not read. */
 export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { uses, ...origins }: ReadOptions) {
@@ -36,21 +37,24 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
   const keys = orderKeysOf(rows)
   const orders = await readOrders(ctx, uses('order') ? keys : [])
   const lines = await readLines(ctx, uses('lines') ? keys : [])
-  const events = uses('events') && rows.length > 0 ? await readEvents(ctx, ids) : new Map<string, never[]>()
-  const carrierOf = await readCarriers(ctx, rows)
+  const hasEvents = (uses('events') || uses('servicePoint')) && rows.length > 0
+  const events = hasEvents ? await readEvents(ctx, ids) : new Map<string, never[]>()
+  const carriers = await readCarriers(ctx, rows)
   const byId = new Map(rows.map(row => [row.id, row]))
 
   return (id: string, locale: string): Values | null => {
     const found = byId.get(id)
     if (found === undefined) return null
-    const { trackingCode, ...row } = found
+    const { trackingCode, overrides, isStorageExtended, ...row } = found
     const number = row.packageNumbers[0] ?? row.consignmentId ?? row.shipmentNumber
     const key = orderKeyText({ merchantId: row.merchantId, orderId: row.orderId ?? '' })
     const order = orders.get(key)
     return filled({
       ...row,
       ...computedOf(row, Date.now()),
-      ...carrierOf(row, number),
+      ...carriers.valuesOf(row, number),
+      ...pointValues({ ...row, overrides }, events.get(id) ?? []),
+      pickUpBefore: keptUntilOf({ ...row, isStorageExtended }, carriers.storageDays(row)),
       trackingNumber: number,
       trackingUrl: trackingUrlOf(origin, trackingCode),
       fromCountryName: countryNameIn(locale, row.fromCountryCode),
@@ -69,13 +73,21 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
   }
 }
 
+/** The service point as the tracking page shows it. */
+function pointValues(row: Parameters<typeof servicePointOf>[0], events: readonly MessageEvent[]): Values {
+  const point = servicePointOf(row, events)
+  if (point === null) return {}
+  const { name, address, openingHours } = point
+  return { servicePointName: name, servicePointAddress: address, servicePointHours: openingHours.join(', ') }
+}
+
 function orderKeysOf(rows: readonly ShipmentRow[]): OrderKey[] {
   const keys = rows.flatMap(({ merchantId, orderId }) => (orderId === null ? [] : [{ merchantId, orderId }]))
   return [...new Map(keys.map(key => [orderKeyText(key), key])).values()]
 }
 
 /** The fields of the catalogue that have no column. */
-function computedOf(row: ShipmentRow, now: number): Values {
+function computedOf(row: Omit<ShipmentRow, 'overrides' | 'isStorageExtended'>, now: number): Values {
   const { scenarioId } = row
   const promise = {
     promisedAt: msOf(row.promisedAt),

@@ -63,6 +63,10 @@ export function endingOf({ purpose, isForFollowers, link }: Trigger, words: Shar
 /** The lines of the order, in Liquid. */
 export const linesOf = (targetType: TemplateTargetType): string => (targetType === 'Shipment' ? 'order.lines' : 'lines')
 
+/** The currency of the lines, in Liquid. */
+export const currencyOf = (targetType: TemplateTargetType): string =>
+  targetType === 'Order' ? 'currency' : 'order.currency'
+
 /** The first words, with the name if it is known. */
 export function greetingOf(trigger: Trigger, { greeting, greetingEnd }: SharedWords): string {
   const { receiver } = audienceOf(trigger)

@@ -10,7 +10,7 @@ export const heroOf = ({ sender, heading, progress, steps }: Hero): string => `
     <mj-section ${section} border-radius="16px 16px 0 0" padding="28px 0 ${progress ? 8 : 16}px">
       <mj-column>
         <mj-text css-class="text" ${text} font-size="18px" font-weight="600" padding="0 32px 20px">
-          {% if merchant.logoUrl %}<img src="{{ merchant.logoUrl }}" alt="{{ merchant.name }}" height="44" style="${logo}">{% else %}{{ ${sender} }}{% endif %}
+          {% if merchant.logoUrl %}<img src="{{ merchant.logoUrl }}" alt="{{ merchant.logoAltText }}" height="44" style="${logo}">{% else %}{{ ${sender} }}{% endif %}
         </mj-text>
         <mj-text css-class="text" ${text}><h1 style="margin:0;font-size:28px;line-height:35px;font-weight:700">${heading}</h1></mj-text>
       </mj-column>

@@ -1,7 +1,7 @@
 import { facts as values, whereKnown } from '../facts.ts'
 import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
-import { audienceOf, buttonLinkOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
+import { audienceOf, buttonLinkOf, currencyOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 import { heroOf } from './hero.ts'
 import { soft, styles } from './styles.ts'
 
@@ -78,7 +78,7 @@ function buttonOf(trigger: Trigger, { button }: MailWords): string {
       ? ['', '']
       : [`\n        <mj-raw>{% if ${condition} %}</mj-raw>`, '\n        <mj-raw>{% endif %}</mj-raw>']
   return `${begin}
-        <mj-button css-class="button" href="${address}" background-color="{{ merchant.color }}" color="{{ merchant.textColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>${end}`
+        <mj-button css-class="button" href="${address}" background-color="{{ merchant.accentColor }}" color="{{ merchant.accentTextColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>${end}`
 }
 
 function contentsOf({ targetType, hasContents }: Trigger, { contents }: MailWords): string {
@@ -87,16 +87,26 @@ function contentsOf({ targetType, hasContents }: Trigger, { contents }: MailWord
   return `
         <mj-raw>{% if ${lines}.size > 0 %}</mj-raw>
         <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}"><strong style="font-weight:600">${contents}</strong>
-          {% for line in ${lines} %}{% if line.description %}<div style="font-size:15px;line-height:24px;padding-top:6px"><span class="soft" style="color:${soft}">{{ line.quantity | default: 1 }} ×</span> {{ line.description }}</div>{% endif %}{% endfor %}
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${articles}">{% for line in ${lines} %}{% if line.description %}${articleOf(currencyOf(targetType))}{% endif %}{% endfor %}</table>
         </div></mj-text>
         <mj-raw>{% endif %}</mj-raw>`
 }
+
+/** One line of an order: its picture, how many of what, and what they cost together. */
+const articleOf = (currency: string): string =>
+  `<tr>{% if line.imageUrl %}<td width="68" valign="top" style="padding-top:10px"><img src="{{ line.imageUrl }}" alt="" width="56" height="56" style="${picture}"></td>` +
+  `<td valign="top" style="padding-top:10px">{% else %}<td colspan="2" valign="top" style="padding-top:10px">{% endif %}` +
+  `<span class="soft" style="color:${soft}">{{ line.quantity | default: 1 }} ×</span> {{ line.description }}</td>` +
+  `<td valign="top" align="right" style="padding:10px 0 0 12px;white-space:nowrap">{% if line.total and ${currency} %}{{ line.total | money: ${currency} }}{% endif %}</td></tr>`
+
+const articles = 'font-size:15px;line-height:24px;color:inherit'
+const picture = 'display:block;width:56px;height:56px;object-fit:cover;border-radius:8px;background:#f1f0ec'
 
 const line = 'border-top:1px solid #e6e4de;padding-top:20px'
 
 const helpOf = ({ question, helpLink }: MailWords): string => `
         <mj-raw>{% if merchant.supportUrl %}</mj-raw>
-        <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}">${question} <a class="link" href="{{ merchant.supportUrl }}" style="color:#22252b;text-decoration:underline">${helpLink}</a></div></mj-text>
+        <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}">${question} <a class="link" href="{{ merchant.supportUrl }}" style="color:{{ merchant.linkColor }};text-decoration:underline">${helpLink}</a></div></mj-text>
         <mj-raw>{% endif %}</mj-raw>`
 
 function unsubscribeOf(trigger: Trigger, words: MailWords): string {

@@ -33,6 +33,7 @@ export const da: LibraryTexts = {
       deliveredAt: 'Leveret',
       servicePoint: 'Hentes hos',
       pickUpBefore: 'Hentes senest',
+      openingHours: 'Åbningstider',
     },
     steps: {
       home: ['Pakket', 'På vej', 'I nærheden', 'Leveret'],

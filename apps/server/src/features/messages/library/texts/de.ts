@@ -37,6 +37,7 @@ export const de: LibraryTexts = {
       deliveredAt: 'Zugestellt',
       servicePoint: 'Abholen bei',
       pickUpBefore: 'Abholen bis',
+      openingHours: 'Öffnungszeiten',
     },
     steps: {
       home: ['Gepackt', 'Unterwegs', 'In der Nähe', 'Zugestellt'],

@@ -32,6 +32,7 @@ export const en: LibraryTexts = {
       deliveredAt: 'Delivered',
       servicePoint: 'Collect it at',
       pickUpBefore: 'Collect it by',
+      openingHours: 'Opening hours',
     },
     steps: {
       home: ['Packed', 'On its way', 'Nearby', 'Delivered'],

@@ -33,6 +33,7 @@ export const fi: LibraryTexts = {
       deliveredAt: 'Toimitettu',
       servicePoint: 'Noutopiste',
       pickUpBefore: 'Nouda viimeistään',
+      openingHours: 'Aukioloajat',
     },
     steps: {
       home: ['Pakattu', 'Matkalla', 'Lähellä', 'Perillä'],

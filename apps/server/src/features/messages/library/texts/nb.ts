@@ -33,6 +33,7 @@ export const nb: LibraryTexts = {
       deliveredAt: 'Levert',
       servicePoint: 'Hentes hos',
       pickUpBefore: 'Hentes senest',
+      openingHours: 'Åpningstider',
     },
     steps: {
       home: ['Pakket', 'På vei', 'I nærheten', 'Levert'],

@@ -32,6 +32,7 @@ export const sv: LibraryTexts = {
       deliveredAt: 'Levererat',
       servicePoint: 'Hämtas hos',
       pickUpBefore: 'Hämtas senast',
+      openingHours: 'Öppettider',
     },
     steps: {
       home: ['Packat', 'På väg', 'I närheten', 'Levererat'],
