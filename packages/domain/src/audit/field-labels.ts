@@ -190,7 +190,7 @@ export const fieldLabels = {
     triggerSchedule: 'Schedule',
     sequence: 'Sequence',
     isHidden: 'Hidden',
-    isSystem: 'Comes with Aftermile',
+    isSystem: 'Built in',
     isCustomized: 'Customised',
   },
 } as const satisfies Readonly<Record<string, Labels>>
@@ -211,6 +211,7 @@ const otherLabels: Readonly<Record<string, Labels>> = {
   },
   'mapping row': { meaning: 'Means' },
   shipment: { trackingCode: 'Tracking link' },
+  rule: { place: 'Place in the list', isPaused: 'Paused' },
 }
 
 /** The label of a field or a part of it. One without a label is called by its name: 'replyTo' is 'Reply to'. */
