@@ -5,7 +5,8 @@ import { useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { getItem } from '../../../api/resource.ts'
 import { EnabledSwitch } from '../../../ui/enabled/EnabledSwitch.tsx'
-import { type SwitchedOn, useSwitchOn } from '../switch-on/use-switch-on.tsx'
+import type { SwitchedOn } from '../switch-on/question.ts'
+import { useSwitchOn } from '../switch-on/use-switch-on.tsx'
 
 /** Enables or disables a rule or a policy in its row. */
 export function RuleSwitch({ rule }: { rule: Rule }) {

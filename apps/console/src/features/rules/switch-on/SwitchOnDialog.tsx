@@ -4,7 +4,7 @@ import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMayDo } from '../../../session/session-store.ts'
-import type { Answer, Question } from './use-switch-on.tsx'
+import type { Answer, Question } from './question.ts'
 
 type Props = { question: Question; onAnswer: (answer: Answer | null) => void }
 

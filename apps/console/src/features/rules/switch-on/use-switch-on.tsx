@@ -1,27 +1,13 @@
 import { ruleTry } from '@aftermile/contract/settings/rule-try'
-import type { existingChoices, Rule } from '@aftermile/contract/settings/rules'
-import { type Template, templates } from '@aftermile/contract/settings/templates'
+import type { Rule } from '@aftermile/contract/settings/rules'
+import { templates } from '@aftermile/contract/settings/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { getItem, type Values } from '../../../api/resource.ts'
+import type { Answer, Question, SwitchedOn } from './question.ts'
 import { SwitchOnDialog } from './SwitchOnDialog.tsx'
-
-/** What a rule that is switched on does to what matches already. Undefined: nothing matches, so nobody was asked. */
-export type SwitchedOn = { readonly existing: (typeof existingChoices)[number] | undefined }
-
-/** What is asked before a rule is switched on. */
-export type Question = {
-  readonly rule: Values<Rule>
-  /** Those of its templates that are off. */
-  readonly off: readonly Template[]
-  readonly matches: number
-  /** There may be more that match. */
-  readonly isMore: boolean
-}
-
-export type Answer = SwitchedOn & { readonly isWithTemplates: boolean }
 
 type Asking = { readonly question: Question; readonly answer: (answer: Answer | null) => void }
 

@@ -28,7 +28,7 @@ export async function notifyByRule(
   const colleague = await ctx.db.find(sql`
     select ${columns} from users
     where tenant_id = ${ctx.tenantId} and id = ${userId} and activated_at is not null and not is_disabled`)
-  if (colleague === null) return firings.map(() => refusedBecause('This colleague is no active user any more'))
+  if (colleague === null) return firings.map(() => refusedBecause('This colleague’s user was deactivated or deleted'))
   const numberOf = await readNumbers(ctx, firings)
   return onFit(
     firings,
