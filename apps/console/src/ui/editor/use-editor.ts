@@ -116,7 +116,9 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     conflict,
     isNew,
     isDirty: !isSame(values, isNew ? blank : valuesOf(base.data)),
-    isSaving: saving.isPending || isAsking,
+    isSaving: saving.isPending,
+    /** Something must be known before it is saved. */
+    isAsking,
     set: (change: Partial<Values<Stored>>) => {
       const own = { ...values, ...change }
       const next = adjust?.({ next: own, before: values, isNew }) ?? own

@@ -11,17 +11,21 @@ do $$
 declare
   -- What says whose it is and when it was made.
   owned constant text[] := '{tenant_id,sequence,is_customized,library_hash,version,created_at,created_by,updated_at,updated_by}';
-  shipped rules;
+  rule_id text;
+  own_sequence integer;
+  content jsonb;
 begin
-  for shipped in select * from rules where tenant_id = 'system' and library_hash is not null loop
+  for rule_id, own_sequence, content in
+    select id, sequence, to_jsonb(r) - owned from rules r where tenant_id = 'system' and library_hash is not null
+  loop
     insert into rule_orders as o (tenant_id, sequences)
-    select c.tenant_id, jsonb_build_object(shipped.id, c.sequence) from rules c
-    where c.tenant_id <> 'system' and c.id = shipped.id and c.is_customized and c.sequence <> shipped.sequence
-      and to_jsonb(c) - owned = to_jsonb(shipped) - owned
+    select c.tenant_id, jsonb_build_object(c.id, c.sequence) from rules c
+    where c.tenant_id <> 'system' and c.id = rule_id and c.is_customized and c.sequence <> own_sequence
+      and to_jsonb(c) - owned = content
     on conflict (tenant_id) do update set sequences = o.sequences || excluded.sequences;
     delete from rules c
-    where c.tenant_id <> 'system' and c.id = shipped.id and c.is_customized and c.sequence <> shipped.sequence
-      and to_jsonb(c) - owned = to_jsonb(shipped) - owned;
+    where c.tenant_id <> 'system' and c.id = rule_id and c.is_customized and c.sequence <> own_sequence
+      and to_jsonb(c) - owned = content;
   end loop;
 end $$;
 alter table rules force row level security;

@@ -36,12 +36,11 @@ const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
       select distinct rule_id from (
         select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting'
           and rule_id not in (select rule_id from rule_pauses where tenant_id = ${tenantId})
-        order by fired_at limit ${firstWaiting}) f)
-    select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id
+        order by fired_at limit ${firstWaiting}) f),
+    switched as (select rule_id from rule_switches where tenant_id = ${tenantId})
+    select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id left join switched s on s.rule_id = r.id
     where r.tenant_id in (${tenantId}, ${systemTenantId})
-    group by r.id having min(r.created_at) < now() - interval '24 hours'
-      or r.id in (select rule_id from rule_switches where tenant_id = ${tenantId})
-    order by r.id`)
+    group by r.id having min(r.created_at) < now() - interval '24 hours' or bool_or(s.rule_id is not null) order by r.id`)
 
 type Usual = { readonly perHour: number; readonly readAt: number }
 
