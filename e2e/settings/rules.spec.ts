@@ -60,18 +60,26 @@ test('a rule is written as a sentence by keyboard, found in the list and switche
   await addAction(page, 'Add or remove tag')
   await choose(page, 'Tag', 'Stalled')
   await addAction(page, 'Send e-mail')
-  await choose(page, 'Template', 'Address question')
+  await choose(page, 'Template', 'Carrier processing delay 1')
 
   const said =
-    'When an outbound shipment with PostNord has had no event for 48 hours while in transit, tag it Stalled and mail the receiver “Address question”'
+    'When an outbound shipment with PostNord has had no event for 48 hours while in transit, tag it Stalled and mail the receiver “Carrier processing delay 1”'
   await expect(sentence(page)).toHaveText(`${said}.`)
   expect(await findSeriousInBoth(page)).toEqual([])
   await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog')).toContainText('which is off. Until that is on, nothing is sent.')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  // How many shipments match depends on what other tests have booked.
+  await page.getByRole('button', { name: /^Only (the rule|from now on)$/ }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('link', { name: 'All rules' }).click()
   await page.getByRole('searchbox').fill(name)
   const row = page.getByRole('row', { name })
   await expect(row).toContainText(said)
+  await row.getByRole('button', { name: `Move ${name} up` }).press('Enter')
+  const moved = page.getByRole('alert').filter({ hasText: `${name} moved.` })
+  await moved.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${name} is where it was.` })).toBeVisible()
   const enabled = row.getByRole('switch', { name: `${name} enabled` })
   await expect(enabled).toBeChecked()
   await enabled.press('Space')
@@ -124,11 +132,17 @@ test('a rule is tried, switched on, and found on the first shipment that it acts
   await expect(tried.getByRole('list', { name: 'For example' })).toContainText(shipment.number)
 
   await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog')).toContainText('It matches 1 shipment now: act on it, or only from now on?')
+  await page.getByRole('button', { name: 'Act on it' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity).toContainText('acted once', { timeout: 30_000 })
   await activity.getByRole('button', { name: `Why ${shipment.number}` }).click()
   await expect(activity).toContainText('Last event is more than 48 hours ago')
+  const why = page.getByRole('region', { name: 'Why did it not act on this one?' })
+  await why.getByRole('textbox', { name: 'Shipment number' }).fill(shipment.number)
+  await page.keyboard.press('Enter')
+  await expect(why).toContainText('It has acted on it')
   expect(await findSeriousInBoth(page)).toEqual([])
 
   await activity.getByRole('link', { name: shipment.number }).click()

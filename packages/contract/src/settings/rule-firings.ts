@@ -7,15 +7,20 @@ import { condition, ruleAction } from './rules.ts'
 /** What an action of a firing did. */
 export const actionResult = z.object({
   type: z.enum(actionTypes),
-  status: z.enum(['done', 'unchanged', 'refused', 'failed']),
+  /** skipped: its conditions did not hold. */
+  status: z.enum(['done', 'unchanged', 'skipped', 'refused', 'failed']),
   /** What it did, or why it did not, in words. */
   message: z.string().nullable(),
   messageId: z.string().nullable(),
 })
 export type ActionResult = z.infer<typeof actionResult>
 
-/** waiting: its actions are still to be done. stopped: too many rules in a row, or dropped by a user. */
-export const firingStates = ['waiting', 'done', 'failed', 'stopped'] as const
+/**
+ * waiting: its actions are still to be done. partly_done: some of them could not be. not_done: none could be, for example because the
+ * template is disabled. failed: one broke. stopped: too many rules in a row, or dropped by a user.
+ */
+export const firingStates = ['done', 'partly_done', 'not_done', 'failed', 'stopped', 'waiting'] as const
+export type FiringState = (typeof firingStates)[number]
 
 export const firing = z.object({
   id: z.string(),
@@ -45,11 +50,15 @@ export const ruleActivity = z.object({
   ruleId: z.string(),
   firings: z.number(),
   failures: z.number(),
+  /** The firings of these days by what they came to. */
+  byState: z.record(z.enum(firingStates), z.number()),
   lastFiredAt: instant.nullable(),
   /** The last 30 days that have any, in the time zone of the tenant. */
   byDay: z.array(z.object({ day: z.string(), firings: z.number(), failures: z.number() })),
   /** Set where the rule has paused itself. */
   paused: z.object({ at: instant, reason: z.string(), waiting: z.number() }).nullable(),
+  /** Set for one rule that may not act just now: when its schedule opens, and how many containers wait for that, at most 1000. */
+  waits: z.object({ until: instant, containers: z.number() }).nullable(),
   /** Set while the rule looks at the containers that exist already. */
   arming: z.object({ done: z.number(), total: z.number() }).nullable(),
 })

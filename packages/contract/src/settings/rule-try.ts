@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields/basic-fields.ts'
-import { rule } from './rules.ts'
+import { instant, requiredText } from '../fields/basic-fields.ts'
+import { condition, draftRule } from './rules.ts'
 
 const sample = z.object({
   containerId: z.string(),
@@ -48,13 +49,82 @@ const tryReply = tried.extend({
 })
 export type TryReply = z.infer<typeof tryReply>
 
+/** Why a rule has not acted on a container. */
+export const whyNotReasons = [
+  /** It has. */
+  'acted',
+  'disabled',
+  'paused',
+  'policyDisabled',
+  'historical',
+  'conditions',
+  'completed',
+  /** It is not quiet for long enough, or the time of the policy is not up. */
+  'tooEarly',
+  'notBreached',
+  'schedule',
+  /** It matched when the rule was switched on, which acts only on what came later. */
+  'matchedBefore',
+  /** All holds, but nothing that the rule reads has changed since it was switched on. */
+  'noChange',
+  /** It is about to. */
+  'soon',
+] as const
+
+export const whyNot = z.object({
+  containerId: z.string(),
+  containerNumber: z.string(),
+  merchantId: z.string(),
+  reason: z.enum(whyNotReasons),
+  /** When it acted, was switched on, or acts at the earliest. */
+  at: instant.nullable(),
+  /** Each condition with the value that it sees now. */
+  conditions: z.array(
+    z.object({
+      /** As andConditions[0] or orConditions[1][0]. */
+      place: z.string(),
+      condition,
+      value: z.unknown(),
+      holds: z.boolean(),
+    }),
+  ),
+})
+export type WhyNot = z.infer<typeof whyNot>
+
 export const ruleTry = {
+  matches: endpoint({
+    method: 'POST',
+    path: '/rules/matches',
+    need: { scope: 'rule_write' },
+    summary: 'How many open containers a rule matches now. Stores nothing',
+    body: draftRule,
+    reply: z.object({
+      matches: z.number(),
+      /** How many it looked at, and how many there are. Fewer: there are too many to look at all of them. */
+      looked: z.number(),
+      total: z.number(),
+    }),
+    perMinute: 60,
+    heavy: true,
+  }),
+  why: endpoint({
+    method: 'GET',
+    path: '/rules/{id}/why',
+    need: { scope: 'rule_write' },
+    summary: 'Why a rule has not acted on a container',
+    params: byId,
+    query: z.strictObject({
+      /** The number or the id of a shipment or an order; of a delivery: order/delivery. */
+      container: requiredText(300),
+    }),
+    reply: whyNot,
+  }),
   run: endpoint({
     method: 'POST',
     path: '/rules/try',
     need: { scope: 'rule_write' },
     summary: 'How often a rule would have acted in the last days, and on what. Sends and writes nothing',
-    body: rule.sent.extend({
+    body: draftRule.extend({
       days: z.int().min(1).max(90).default(90),
       continuationToken: z.string().max(500).optional(),
     }),

@@ -14,6 +14,7 @@ import {
   slaMetrics,
   timeBases,
 } from '@aftermile/domain/rules/rule-lists'
+import { defaultSequence, maxSequence } from '@aftermile/domain/rules/rule-order'
 import { everyHour } from '@aftermile/domain/rules/trigger-schedule'
 import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
@@ -33,25 +34,30 @@ export const condition = z.strictObject({
 
 const conditionList = z.array(condition).max(200)
 
+/** The action is done only where all of these hold, when it is its turn. */
+const conditions = z.array(condition).max(20).optional()
+const action = <const Type extends string, const Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.strictObject({ type: z.literal(type), ...fields, conditions })
+
 const templateId = requiredText(100)
 
 export const ruleAction = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('set_merchant'), merchantId: requiredText(100) }),
-  z.strictObject({ type: z.literal('set_scenario'), scenarioId: z.enum(scenarios.map(row => row.id)) }),
-  z.strictObject({ type: z.literal('set_status'), statusId: z.enum(statuses.map(row => row.id)) }),
-  z.strictObject({ type: z.literal('email'), templateId }),
-  z.strictObject({ type: z.literal('text'), templateId }),
-  z.strictObject({ type: z.literal('webhook'), templateId }),
-  z.strictObject({ type: z.literal('tag'), tagId: requiredText(100), operation: z.enum(['add', 'remove']) }),
-  z.strictObject({ type: z.literal('copy_value'), from: requiredText(100), to: requiredText(100) }),
-  z.strictObject({ type: z.literal('get_cloned_shipment'), referenceType: z.enum(cloneReferenceTypes) }),
-  z.strictObject({
-    type: z.literal('create_event'),
+  action('set_merchant', { merchantId: requiredText(100) }),
+  action('set_scenario', { scenarioId: z.enum(scenarios.map(row => row.id)) }),
+  action('set_status', { statusId: z.enum(statuses.map(row => row.id)) }),
+  action('email', { templateId }),
+  action('text', { templateId }),
+  action('webhook', { templateId }),
+  action('tag', { tagId: requiredText(100), operation: z.enum(['add', 'remove']) }),
+  action('notify', { userId: requiredText(100), note: text(200).optional() }),
+  action('copy_value', { from: requiredText(100), to: requiredText(100) }),
+  action('get_cloned_shipment', { referenceType: z.enum(cloneReferenceTypes) }),
+  action('create_event', {
     code: z.string().refine(isEventCode, '{_field_} isn’t the code of an event'),
     reason: text(200).optional(),
   }),
-  z.strictObject({ type: z.literal('delivery_time_lookup') }),
-  z.strictObject({ type: z.literal('crm_order_action'), action: z.enum(crmActions) }),
+  action('delivery_time_lookup', {}),
+  action('crm_order_action', { action: z.enum(crmActions) }),
 ])
 export type RuleAction = z.output<typeof ruleAction>
 
@@ -68,6 +74,8 @@ export const triggerSchedule = z.strictObject({
 
 export const defaultSchedule = { ...everyHour, weekdays: [...everyHour.weekdays] }
 
+const sequence = z.int().min(0).max(maxSequence)
+
 const ruleItem = item({
   type: z.enum(ruleTypes),
   targetType: z.enum(ruleTargets).default('Shipment'),
@@ -78,8 +86,8 @@ const ruleItem = item({
   isCustomized: z.boolean().default(false),
   /** Listed for root alone. */
   isHidden: z.boolean().default(false),
-  /** Rules run in this order. */
-  sequence: z.int().min(0).max(1_000_000).default(100),
+  /** Rules run in this order. It is the tenant’s: a new number makes no copy of a rule that is built in. */
+  sequence: sequence.default(defaultSequence),
   andConditions: conditionList.default([]),
   orConditions: z.array(conditionList).max(200).default([]),
   actions: z.array(ruleAction).max(20).default([]),
@@ -95,21 +103,37 @@ const ruleItem = item({
   comparisonType: z.enum(comparisonTypes).nullable().default(null),
   /** Of a policy: minutes within which one of the statuses must be reached. */
   time: z.int().min(1).max(525_600).default(defaultSlaMinutes),
+  /** Whether the time of a policy, or the quiet time of a rule, passes in working hours only. */
   timeBasis: z.enum(timeBases).default('elapsed'),
   targetStatus: z.array(z.enum(statuses.map(row => row.id))).default([]),
   maxOccurrences: z.int().min(1).max(1000).default(defaultMaxOccurrences),
 })
 
 /** Only the server makes system rules and copies of them. Both marks may be sent back unchanged. */
-export const rule = {
-  ...ruleItem,
-  sent: ruleItem.sent.extend({ isSystem: z.boolean().optional(), isCustomized: z.boolean().optional() }),
-}
+const sentRule = ruleItem.sent.extend({
+  isSystem: z.boolean().optional(),
+  isCustomized: z.boolean().optional(),
+  /** Left out: it keeps its place; a new rule gets 100. */
+  sequence: sequence.optional(),
+})
+
+/**
+ * What a rule does to what matches already when it is switched on. act: it acts on all of it, and that does not make it pause. skip:
+ * it acts only on what begins to match from now on. Left out: quiet rules and those about the clock act, others wait for a change.
+ */
+export const existingChoices = ['act', 'skip'] as const
+
+export const rule = { ...ruleItem, sent: sentRule.extend({ existing: z.enum(existingChoices).optional() }) }
 export type Rule = z.infer<typeof rule.stored>
+
+/** A rule that need not be stored. */
+export const draftRule = sentRule
 
 const ruleField = z.object({
   name: z.string(),
   label: z.string(),
+  /** Fields of one group are offered together. */
+  group: z.string(),
   type: z.string(),
   operators: z.array(z.string()),
   /** The values to choose from; null: any. */
@@ -140,7 +164,7 @@ export const rules = {
   ...calls,
   list: endpoint({
     ...calls.list,
-    summary: 'The rules in force; with type=SlaRule the policies, with system=true those that come with Aftermile',
+    summary: 'The rules in force; with type=SlaRule the policies, with system=true those that are built in',
     query: z.strictObject({ system: flag.optional(), type: z.enum(ruleTypes).optional() }),
   }),
   metadata: endpoint({
@@ -164,10 +188,30 @@ export const rules = {
     method: 'POST',
     path: '/rules/{id}/import',
     need: write,
-    summary: 'Make the tenant’s own copy of a rule that comes with Aftermile, under the same id',
+    summary: 'Make the tenant’s own copy of a rule that is built in, under the same id',
     params: byId,
     reply: rule.stored,
     status: 201,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/rules/{id}/move',
+    need: write,
+    summary: 'Bring a rule behind another, or to the front, in the order in which rules run',
+    params: byId,
+    body: z.strictObject({
+      /** The rule that comes just before it; null: it is the first. */
+      after: requiredText(100).nullable(),
+    }),
+    /** The rules that have another number now. */
+    reply: z.array(z.object({ id: z.string(), sequence: z.number() })),
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/rule-colleagues',
+    need: read,
+    summary: 'The users whom a rule can notify',
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   resume: endpoint({
     method: 'POST',

@@ -212,6 +212,7 @@ const otherLabels: Readonly<Record<string, Labels>> = {
   },
   'mapping row': { meaning: 'Means' },
   shipment: { trackingCode: 'Tracking link' },
+  rule: { place: 'Place in the list', isPaused: 'Paused' },
 }
 
 /** The label of a field or a part of it. One without a label is called by its name: 'replyTo' is 'Reply to'. */

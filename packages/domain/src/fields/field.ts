@@ -69,8 +69,8 @@ export type Field = {
   readonly max?: number
   readonly choices?: readonly ListRow[]
   readonly names?: LookupSet
-  /** `currency`: the container's. `baseCurrency`: the tenant's. */
-  readonly unit?: 'kg' | 'm3' | 'm' | 'minutes' | 'currency' | 'baseCurrency'
+  /** `currency`: the container's. `baseCurrency`: the tenant's. `share`: from 0 to 1, shown in percent. */
+  readonly unit?: 'kg' | 'm3' | 'm' | 'minutes' | 'share' | 'currency' | 'baseCurrency'
   /** Other column names in imported files, English and Swedish. Case, spaces, accents and punctuation do not matter. */
   readonly aliases?: string
   /** Never null. */

@@ -117,7 +117,7 @@ export const shipmentState = {
     wire: { report: 'estimatedDeliveryTime', search: 'estimatedDeliveryTime' },
   },
   estimatedBy: { type: 'text', source: 'prediction', label: 'Estimate source' },
-  lateProbability: { type: 'amount', source: 'prediction', label: 'Risk of delay' },
+  lateProbability: { type: 'amount', unit: 'share', source: 'prediction', label: 'Risk of delay' },
   estimatedFrom: { ...predictedAt, label: 'Estimated from' },
   estimatedTo: { ...predictedAt, label: 'Estimated to' },
   modelEstimatedAt: { ...predictedAt, label: 'Estimated delivery (model)' },

@@ -64,9 +64,33 @@ const unsided: Readonly<Record<Side, ReadonlySet<Operator>>> = {
   after: new Set(changes),
 }
 
-/** The names of the fields that conditions of a type can use. */
+/** What each group has: names of fields, the first group that fits counts. */
+const groups: readonly (readonly [group: string, names: RegExp])[] = [
+  ['Status', /^(status|stated|milestone|overdue|tags|sla|failed|alert|completed|isPerfect|place)/],
+  ['Carrier', /^(serviceProvider|consignment|payingCustomer|package|scenario|returnType)/],
+  ['Merchant and order', /^(merchant|order[NIT]|orderDeliveryId|id$|shipment|is[SH]|cloned|senderRef|recipientRef)/],
+  ['Receiver', /^(to[A-Z]|receiver|servicePoint|locale|name$|email$|phone$|notification|trackingPage)/],
+  ['Sender', /^(from[A-Z]|sender)/],
+  ['Promise and estimate', /^(promise|earliest|latest|original|transit|estimate|late|model|carrier|firstEst|.dtRca)/],
+  ['Goods and value', /weight|volume|loading|currency|value/i],
+  ['Times', /(At|Date)$/],
+]
+
+const placeOfGroup = (name: string): number => {
+  const place = groups.findIndex(([, names]) => names.test(name))
+  return place < 0 ? groups.length : place
+}
+
+/** The group in which a field is offered. */
+export function groupOfField(name: string): string {
+  const { base, side } = splitField(name)
+  if (side !== null) return side === 'before' ? 'Before the change' : 'After the change'
+  return groups[placeOfGroup(base)]?.[0] ?? 'Other'
+}
+
+/** The names of the fields that conditions of a type can use, by group. */
 export function conditionFields(type: RuleType, target: RuleTarget): string[] {
-  const plain = Object.keys(ruleFields(target))
+  const plain = Object.keys(ruleFields(target)).toSorted((one, other) => placeOfGroup(one) - placeOfGroup(other))
   return canCompare(type)
     ? [...plain, ...plain.map(name => `before.${name}`), ...plain.map(name => `after.${name}`)]
     : plain

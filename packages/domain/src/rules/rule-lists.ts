@@ -41,6 +41,7 @@ export const actionTypes = [
   'text',
   'webhook',
   'tag',
+  'notify',
   'copy_value',
   'get_cloned_shipment',
   'create_event',
@@ -58,6 +59,7 @@ export const targetsOfAction: Readonly<Record<ActionType, readonly RuleTarget[]>
   text: all,
   webhook: all,
   tag: ['Shipment', 'Order'],
+  notify: all,
   // Rules can write no field of a delivery.
   copy_value: ['Shipment', 'Order'],
   get_cloned_shipment: shipmentOnly,
@@ -75,6 +77,7 @@ export type ComparisonType = (typeof comparisonTypes)[number]
 export const cloneReferenceTypes = ['shipment_number_reference', 'sender_reference'] as const
 export const crmActions = ['confirm_order', 'confirm_shipment'] as const
 export const timeBases = ['elapsed', 'business'] as const
+export type TimeBasis = (typeof timeBases)[number]
 
 /** Minutes. */
 export const recurrenceIntervals = [

@@ -114,7 +114,7 @@ const actsAtSameTime = (rule: DescribedRule, other: DescribedRule): boolean =>
   rule.type === other.type &&
   rule.type !== 'SlaRule' &&
   rule.targetType === other.targetType &&
-  (rule.type === 'CustomRule' || rule.interval === other.interval) &&
+  (rule.type === 'CustomRule' || (rule.interval === other.interval && rule.timeBasis === other.timeBasis)) &&
   rule.slaPolicyId === other.slaPolicyId &&
   rule.metric === other.metric &&
   rule.comparisonType === other.comparisonType
@@ -124,6 +124,7 @@ function isSameKind(one: DescribedAction, other: DescribedAction): boolean {
   if (one.type === 'tag') return one.tagId === other.tagId
   if (one.type === 'webhook') return one.templateId === other.templateId
   if (one.type === 'create_event') return one.code === other.code
+  if (one.type === 'notify') return one.userId === other.userId
   return one.type !== 'copy_value' || one.to === other.to
 }
 

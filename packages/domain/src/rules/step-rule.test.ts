@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileConditions, type Facts } from './compile-conditions.ts'
 import type { Condition } from './condition.ts'
 import { freshState, type RuleState, type SteppedRule, stepRule } from './step-rule.ts'
@@ -6,12 +6,18 @@ import { freshState, type RuleState, type SteppedRule, stepRule } from './step-r
 const hourMs = 3_600_000
 const start = Date.parse('2026-11-16T08:00:00Z')
 
+const hours = {
+  calendar: { workdays: [1, 2, 3, 4, 5], opensAt: '08:00', closesAt: '16:00', holidays: [] },
+  opensAt: '08:00',
+  zone: 'UTC',
+}
+
 const ruleOf = (changed: Partial<SteppedRule> & { and?: readonly Condition[] } = {}): SteppedRule => {
   const { and = [], ...more } = changed
   const conditions = { andConditions: and, orConditions: [] }
   const holds = compileConditions(conditions, { target: 'Shipment', compilePattern: () => () => false })
   const usual = { type: 'CustomRule', interval: 0, recurrenceInterval: 0, maxRecurrences: 0, schedule: null } as const
-  return { ...usual, conditions, holds, zone: 'UTC', ...more }
+  return { ...usual, conditions, holds, hours, timeBasis: 'elapsed', actsFrom: null, ...more }
 }
 
 const inTransit = { field: 'statusId', operator: 'is', values: ['in_transit'] } as const
@@ -151,4 +157,46 @@ test('a delivery is completed by its milestone', () => {
   const delivery = (milestoneIndex: number) => ({ statusId: 'shipped', milestoneIndex, statusSince: start })
   expect(run(rule, [[0, delivery(3000)]], 10)).toEqual([1])
   expect(run(rule, [[0, delivery(6000)]], 10)).toEqual([])
+})
+
+test('a quiet time in working hours passes while the tenant works', () => {
+  // From Friday at 14:00; the week works from 8 to 16.
+  const rule = ruleOf({ type: 'NoEventUpdateRule', interval: 240, timeBasis: 'business' })
+  const friday = 4 * 24 + 6
+  expect(run(rule, [[friday, event(friday)]], 400)).toEqual([7 * 24 + 2])
+  const never = { ...hours, calendar: { ...hours.calendar, workdays: [] } }
+  expect(run({ ...rule, hours: never }, [[0, event(0)]], 400)).toEqual([])
+})
+
+describe('a rule that acts only from a time on', () => {
+  const from = (hour: number) => ({ actsFrom: start + hour * hourMs })
+
+  test('leaves alone what matches already, until that ends and begins again', () => {
+    const rule = ruleOf({ and: [inTransit], ...from(2) })
+    const matching = { ...event(1), toCity: 'Umeå' }
+    const states = [event(0, 'booked'), matching, { ...matching, toCity: 'Luleå' }, event(5, 'booked'), event(6)]
+    const fired = states.flatMap((after, hour) =>
+      stepRule(rule, freshState, { before: states[hour - 1] ?? null, after, now: start + (hour + 3) * hourMs }).fires
+        ? [hour]
+        : [],
+    )
+    // Hour 1 is a change that makes it match; its real time was before the rule was on, where the rule did not look.
+    expect(fired).toEqual([1, 4])
+    expect(stepRule(rule, freshState, { before: null, after: matching, now: start }).fires).toBe(true)
+  })
+
+  test('leaves alone a silence that is over, and waits for the next', () => {
+    const rule = ruleOf({ type: 'NoEventUpdateRule', interval: 60, ...from(10) })
+    expect(stepRule(rule, freshState, still(event(0), 11))).toMatchObject({ fires: false, dueAt: null })
+    expect(stepRule(rule, freshState, still(event(9.5), 11)).fires).toBe(true)
+    expect(run(rule, [[12, event(12)]], 20)).toEqual([13])
+  })
+
+  test('leaves alone what the clock made match before', () => {
+    const rule = ruleOf({ and: [{ field: 'bookedAt', operator: 'older than', values: [60] }], ...from(10) })
+    expect(stepRule(rule, freshState, still({ bookedAt: start }, 11)).fires).toBe(false)
+    expect(stepRule(rule, freshState, still({ bookedAt: start + 9.5 * hourMs }, 11)).fires).toBe(true)
+  })
+
+  const still = (facts: Facts, hour: number) => ({ before: facts, after: facts, now: start + hour * hourMs })
 })

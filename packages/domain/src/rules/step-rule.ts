@@ -1,8 +1,9 @@
 import { completedIndex } from '../lists/milestones.ts'
+import { addBusinessMinutes, type BusinessHours } from './business-time.ts'
 import type { Moment, Predicate } from './compile-conditions.ts'
 import type { Conditions } from './condition.ts'
 import { nextFlip, readsClock } from './flip-times.ts'
-import { isQuietType, type QuietType, type RuleTarget, type RuleType } from './rule-lists.ts'
+import { isQuietType, type QuietType, type RuleTarget, type RuleType, type TimeBasis } from './rule-lists.ts'
 import { nextOpenTime, nextTick, type TriggerSchedule } from './trigger-schedule.ts'
 
 /** What the steps of a rule depend on. */
@@ -12,11 +13,15 @@ export type SteppedRule = {
   readonly holds: Predicate
   /** Minutes. */
   readonly interval: number
+  /** How the quiet time is counted. */
+  readonly timeBasis: TimeBasis
+  readonly hours: BusinessHours
+  /** It acts only on what begins to match after this time; null: on everything that matches. */
+  readonly actsFrom: number | null
   readonly recurrenceInterval: number
   readonly maxRecurrences: number
   /** Null: at any time. */
   readonly schedule: TriggerSchedule | null
-  readonly zone: string
 }
 
 /** What is remembered of a rule and a container. */
@@ -45,8 +50,8 @@ export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): S
   const { now } = moment
   const earliest = Math.max(quietUntil(rule, moment) ?? now, restsUntil(rule, state) ?? now)
   if (earliest === Number.POSITIVE_INFINITY) return waits(null)
-  const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.zone)
-  const holds = rule.holds(moment)
+  const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.hours.zone)
+  const holds = rule.holds(moment) && (state.fired > 0 || hasBegun(rule, moment))
   // Where the clock decides nothing, conditions that do not hold need a change, which makes the rule look again.
   if (opens > now) return holds || readsClock(rule.conditions) ? waits(opens, holds) : waits(null)
   if (!holds) return waits(nextLook(rule, moment))
@@ -71,19 +76,35 @@ export const completionField: Readonly<Record<RuleTarget, string>> = {
 const isCompleted = ({ completedAt, milestoneIndex }: Moment['after']): boolean =>
   typeof completedAt === 'number' || (typeof milestoneIndex === 'number' && milestoneIndex >= completedIndex)
 
+type QuietTime = Pick<SteppedRule, 'interval' | 'timeBasis' | 'hours'>
+
+/** When a silence has lasted for long enough. */
+export const endOfSilence = ({ interval, timeBasis, hours }: QuietTime, since: number): number =>
+  timeBasis === 'business'
+    ? (addBusinessMinutes(hours, since, interval) ?? Number.POSITIVE_INFINITY)
+    : since + interval * minuteMs
+
 /** Until when a quiet container is not quiet for long enough. What is completed may be quiet. Null for rules that wait for no silence. */
-function quietUntil({ type, interval }: SteppedRule, { after }: Moment): number | null {
+export function quietUntil(rule: SteppedRule, { after }: Pick<Moment, 'after'>): number | null {
+  const { type } = rule
   if (!isQuietType(type)) return null
   if (isCompleted(after)) return Number.POSITIVE_INFINITY
   const since = after[sinceField[type]]
-  return typeof since === 'number' ? since + interval * minuteMs : Number.POSITIVE_INFINITY
+  return typeof since === 'number' ? endOfSilence(rule, since) : Number.POSITIVE_INFINITY
+}
+
+/** Whether what matches now began to do so after the rule was switched on: by a change, by the end of a silence or by the clock. */
+export function hasBegun(rule: SteppedRule, { before, after, now }: Moment): boolean {
+  const { actsFrom } = rule
+  if (actsFrom === null || before === null || (quietUntil(rule, { after }) ?? 0) > actsFrom) return true
+  return before === after ? !rule.holds({ before, after, now: actsFrom }) : !rule.holds({ before, after: before, now })
 }
 
 const restsUntil = ({ recurrenceInterval }: SteppedRule, { lastFiredAt }: RuleState): number | null =>
   lastFiredAt === null ? null : lastFiredAt + recurrenceInterval * minuteMs
 
 /** Conditions about the clock are looked at again with the next tick of the schedule after they may have changed. */
-function nextLook({ conditions, schedule, zone }: SteppedRule, { after, now }: Moment): number | null {
+function nextLook({ conditions, schedule, hours }: SteppedRule, { after, now }: Moment): number | null {
   const flip = nextFlip(conditions, after, now)
-  return flip === null || schedule === null ? flip : nextTick(schedule, flip - 1, zone)
+  return flip === null || schedule === null ? flip : nextTick(schedule, flip - 1, hours.zone)
 }

@@ -1,5 +1,6 @@
 import { WaitingCard } from '../waiting-messages/WaitingCard.tsx'
 import { RuleActivityPanel } from './firings/RuleActivityPanel.tsx'
+import { WhyNotCard } from './firings/WhyNotCard.tsx'
 import type { RuleDraft } from './rule-draft.ts'
 import { RuleTryPanel } from './try/RuleTryPanel.tsx'
 
@@ -15,7 +16,8 @@ export const ruleAside = (draft: RuleDraft, ruleId: string | null) => <RuleAside
 const RuleAside = ({ draft, ruleId }: Props) => (
   <>
     <RuleTryPanel draft={draft} />
-    {ruleId !== null && <RuleActivityPanel ruleId={ruleId} />}
+    {ruleId !== null && <RuleActivityPanel ruleId={ruleId} target={draft.targetType} />}
+    {ruleId !== null && <WhyNotCard ruleId={ruleId} target={draft.targetType} />}
     {ruleId !== null && draft.type !== 'SlaRule' && <WaitingCard of={{ rule: ruleId }} whose="of this rule" />}
   </>
 )

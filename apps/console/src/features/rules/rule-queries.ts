@@ -12,6 +12,12 @@ export const metadataQuery = (type: RuleType, targetType: RuleTarget) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Whom rules can notify. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['rule-colleagues'],
+  queryFn: async ({ signal }) => (await call(rules.colleagues, { signal })).data,
+})
+
 /** What each rule did in the last 30 days, by rule. */
 export const activityQuery = queryOptions({
   queryKey: ['rule-activity'],

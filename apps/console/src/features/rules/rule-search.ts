@@ -1,3 +1,4 @@
+import { firingStates } from '@aftermile/contract/settings/rule-firings'
 import { ruleTargets, ruleTypes } from '@aftermile/domain/rules/rule-lists'
 import { z } from 'zod'
 import { parseListSearch } from '../../ui/list/list-search.ts'
@@ -8,11 +9,13 @@ const Filter = z.object({
   type: z.enum(ruleTypes).optional().catch(undefined),
   source: z.enum(sources).optional().catch(undefined),
   enabled: z.enum(['yes', 'no']).optional().catch(undefined),
+  /** Only rules with such firings. */
+  outcome: z.enum(firingStates).optional().catch(undefined),
 })
 
 export type RuleFilter = z.infer<typeof Filter>
 
-export const noFilter = { type: undefined, source: undefined, enabled: undefined } as const
+export const noFilter = { type: undefined, source: undefined, enabled: undefined, outcome: undefined } as const
 
 export const parseRulesSearch = (search: Record<string, unknown>) => ({
   ...parseListSearch(search),

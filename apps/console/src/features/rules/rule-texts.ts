@@ -26,6 +26,7 @@ export const actionNames: Readonly<Record<ActionType, string>> = {
   text: 'Send text message',
   webhook: 'Call webhook',
   tag: 'Add or remove tag',
+  notify: 'Notify a colleague',
   copy_value: 'Copy value',
   get_cloned_shipment: 'Get cloned shipment',
   create_event: 'Create event',
@@ -33,11 +34,11 @@ export const actionNames: Readonly<Record<ActionType, string>> = {
   crm_order_action: 'Customer-relationship order action',
 }
 
-export const sources = ['System', 'Customised', 'Own'] as const
+export const sources = ['Built in', 'Customised', 'Own'] as const
 export type Source = (typeof sources)[number]
 
-/** Whether a rule comes with Aftermile, is the tenant’s copy of such a one, or is the tenant’s own. */
+/** Whether a rule is built in, is the tenant’s copy of such a one, or is the tenant’s own. */
 export function sourceOf({ tenantId, isCustomized }: Pick<Rule, 'tenantId' | 'isCustomized'>): Source {
   if (isCustomized) return 'Customised'
-  return tenantId === systemTenantId ? 'System' : 'Own'
+  return tenantId === systemTenantId ? 'Built in' : 'Own'
 }

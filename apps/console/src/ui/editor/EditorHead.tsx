@@ -15,7 +15,7 @@ type Props = {
   title: string
   kind: string
   back: EditorLinks['back']
-  editor: { isNew: boolean; isDirty: boolean; isSaving: boolean }
+  editor: { isNew: boolean; isDirty: boolean; isSaving: boolean; isAsking: boolean }
   isReadOnly: boolean
   /** What the button that removes the item does; null: there is none. */
   removal: Removal | null
@@ -37,7 +37,11 @@ export function EditorHead(props: Props) {
         </Button>
       )}
       <Tooltip label={<Kbd size="xs">Ctrl S</Kbd>}>
-        <Button type="submit" loading={editor.isSaving} disabled={!editor.isNew && !editor.isDirty}>
+        <Button
+          type="submit"
+          loading={editor.isSaving}
+          disabled={editor.isAsking || (!editor.isNew && !editor.isDirty)}
+        >
           {editor.isNew ? `Create ${kind}` : 'Save'}
         </Button>
       </Tooltip>

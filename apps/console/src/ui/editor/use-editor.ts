@@ -29,6 +29,8 @@ export type Editing<Stored extends Item> = {
   secrets?: Secrets<Values<Stored>>
   /** Other queries that include this noun. */
   alsoReload?: readonly QueryKey[]
+  /** Asks what must be known before saving, and returns what is sent. Null: it is not saved. */
+  beforeSave?: (values: Values<Stored>, stored: Stored | null) => Promise<object | null>
 }
 
 type Options<Stored extends Item> = {
@@ -44,11 +46,12 @@ type Conflict<Stored extends Item> = { readonly theirs: ApiResponse<Stored>; rea
 
 /** The state of a form, and saving it. form-errors.ts decides where errors are shown. */
 export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
-  const { noun, blank, labels, identity, adjust, alsoReload } = editing
+  const { noun, blank, labels, identity, adjust, alsoReload, beforeSave } = editing
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState(opened === null ? blank : valuesOf(opened.data))
   const [formErrors, setFormErrors] = useState(noErrors)
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const saving = useSave(noun, alsoReload)
   const isNew = base === null
   const changes = useMemo(
@@ -98,10 +101,17 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     const invalid = validateForm(body, { values: mine, labels })
     showErrors({ errors: invalid, problem: null })
     if (Object.keys(invalid).length > 0) return
-    await saving
-      .mutateAsync({ id: from === null ? null : mine.id, etag: from?.etag ?? null, values: mine })
-      .then(response => applySaved(response, mine))
+    const save = async () => {
+      const sent = beforeSave === undefined ? mine : await beforeSave(mine, from?.data ?? null)
+      if (sent === null) return
+      const values = sent as Values<Stored> // what is sent may say more than what is stored
+      const id = from === null ? null : mine.id
+      applySaved(await saving.mutateAsync({ id, etag: from?.etag ?? null, values }), mine)
+    }
+    setAsking(true)
+    await save()
       .catch(error => explain(error, { mine, from }))
+      .finally(() => setAsking(false))
   }
 
   return {
@@ -116,6 +126,8 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     changes,
     isDirty: Object.keys(changes).length > 0,
     isSaving: saving.isPending,
+    /** Something must be known before it is saved. */
+    isAsking,
     set: (change: Partial<Values<Stored>>) => {
       const own = { ...values, ...change }
       const next = adjust?.({ next: own, before: values, isNew }) ?? own
@@ -125,7 +137,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     },
     /** Saves the form, with a change that goes with it. */
     save: (change: Partial<Values<Stored>> = {}) => {
-      if (saving.isPending) return
+      if (saving.isPending || isAsking) return
       const mine = { ...values, ...change }
       setValues(mine)
       void send({ mine, from: base })

@@ -31,7 +31,7 @@ export const timersJob: Job<Record<string, never>> = job({
 })
 
 type Timer = RuleContainer & { readonly ruleId: string }
-type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null }
+type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null; readonly isConfirmed: boolean }
 
 /** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
 export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
@@ -51,7 +51,7 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   )
   const stateOf = await readStates(ctx, others)
   const firings: NewFiring[] = [...clocks.firings]
-  const next = others.map(({ before, dueAt: _, ...timer }) => {
+  const next = others.map(({ before, dueAt: _, isConfirmed, ...timer }) => {
     const loaded = rules.byId.get(timer.ruleId)
     const facts = factsOf.get(containerKeyOf(timer))
     if (loaded === undefined || facts === undefined) return { ...timer, dueAt: null }
@@ -61,7 +61,8 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
     const { fires, dueAt } = stepRule(loaded, state, moment)
     const { targetType, containerId } = timer
     const merchantId = String(facts.merchantId)
-    if (fires) firings.push({ targetType, merchantId, containerId, loaded, occurrence: state.fired, moment })
+    if (fires)
+      firings.push({ targetType, merchantId, containerId, loaded, occurrence: state.fired, moment, isConfirmed })
     return { ...timer, dueAt, isKept: !fires }
   })
   await setNext(ctx, [...next, ...clocks.next])
@@ -92,7 +93,7 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
 const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): Promise<DueTimer[]> =>
   db.rows(sql`
     select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before,
-      round(date_part('epoch', t.due_at) * 1000) as "dueAt"
+      t.is_confirmed as "isConfirmed", round(date_part('epoch', t.due_at) * 1000) as "dueAt"
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"
@@ -111,7 +112,8 @@ async function setNext({ db, tenantId }: Ctx, timers: readonly NextTimer[]): Pro
   const isSame = part`t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType"
     and t.merchant_id = "merchantId" and t.container_id = "containerId"`
   await db.run(sql`
-    update rule_timers t set due_at = to_timestamp("dueAt" / 1000.0), before = case when "isKept" then before end
+    update rule_timers t set due_at = to_timestamp("dueAt" / 1000.0), before = case when "isKept" then before end,
+      is_confirmed = is_confirmed and coalesce("isKept", false)
     from ${next} where ${isSame} and "dueAt" is not null`)
   await db.run(sql`delete from rule_timers t using ${next} where ${isSame} and "dueAt" is null`)
 }

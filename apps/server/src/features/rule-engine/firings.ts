@@ -11,6 +11,8 @@ export type NewFiring = RuleContainer & {
   readonly loaded: LoadedRule
   readonly occurrence: number
   readonly moment: Moment
+  /** Somebody confirmed it when the rule was switched on. */
+  readonly isConfirmed?: boolean
 }
 
 /** Stores firings, each once. Returns how many are new. */
@@ -18,26 +20,29 @@ export async function saveFirings(ctx: Ctx, all: readonly NewFiring[]): Promise<
   const firings = await withoutStored(ctx, all)
   if (firings.length === 0) return 0
   const { db, tenantId, chains } = ctx
-  const rows = firings.map(({ loaded: { rule, version, explain }, occurrence, moment, ...container }) => ({
-    ruleId: rule.id,
-    ruleName: rule.name,
-    ruleVersion: version,
-    targetType: container.targetType,
-    merchantId: container.merchantId,
-    containerId: container.containerId,
-    occurrence,
-    firedAt: new Date(moment.now).toISOString(),
-    because: explain(moment),
-    ...startOf(rule.actions, chains?.get(containerKeyOf(container)) ?? []),
-  }))
+  const rows = firings.map(
+    ({ loaded: { rule, version, explain }, occurrence, moment, isConfirmed = false, ...container }) => ({
+      ruleId: rule.id,
+      ruleName: rule.name,
+      ruleVersion: version,
+      targetType: container.targetType,
+      merchantId: container.merchantId,
+      containerId: container.containerId,
+      occurrence,
+      firedAt: new Date(moment.now).toISOString(),
+      because: explain(moment),
+      isConfirmed,
+      ...startOf(rule.actions, chains?.get(containerKeyOf(container)) ?? []),
+    }),
+  )
   return db.run(sql`
     insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
-      because, actions, chain, state, results)
+      because, actions, chain, state, results, is_confirmed)
     select ${tenantId}, "ruleId", "ruleName", "ruleVersion", "targetType", "merchantId", "containerId", occurrence, "firedAt", because,
-      actions, chain, state, results
+      actions, chain, state, results, "isConfirmed"
     from json_to_recordset(${JSON.stringify(rows)}) as x ("ruleId" text, "ruleName" text, "ruleVersion" integer, "targetType" text,
       "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb, actions jsonb, chain text[], state text,
-      results jsonb)
+      results jsonb, "isConfirmed" boolean)
     order by 2, 5, 7, 6, 8
     on conflict do nothing returning 1`)
 }

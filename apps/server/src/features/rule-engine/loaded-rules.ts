@@ -2,10 +2,12 @@ import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import { type RuleTarget, ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { inSequence } from '@aftermile/domain/rules/rule-order'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readTenantSettings } from '../people/tenant-settings.ts'
 import { ruleStore } from '../settings/rules/rule-store.ts'
+import { readActsFrom } from '../settings/rules/rule-switches.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 import { type LoadedRule, loadRule } from './rule-loading.ts'
 
@@ -40,12 +42,14 @@ export async function loadRules(ctx: Ctx): Promise<LoadedRules> {
   return rules
 }
 
-/** Changes whenever a rule of the tenant or of the system, or the settings of the tenant, do. Deleting one lowers the sum. */
+/** Changes whenever a rule of the tenant or of the system, their order, or the settings of the tenant do. Deleting one lowers the sum. */
 async function readStamp({ db, tenantId }: Ctx): Promise<string> {
   const row = await db.find<{ stamp: string }>(sql`
     select concat_ws(' ', (${stampOf(tenantId)}), (${stampOf(systemTenantId)}),
       (select version from tenants where id = ${tenantId}),
-      (select concat(count(*), max(paused_at)) from rule_pauses where tenant_id = ${tenantId})) as stamp`)
+      (select version from rule_orders where tenant_id = ${tenantId}),
+      (select concat(count(*), max(paused_at)) from rule_pauses where tenant_id = ${tenantId}),
+      (select max(switched_on_at) from rule_switches where tenant_id = ${tenantId})) as stamp`)
   return row?.stamp ?? ''
 }
 
@@ -60,13 +64,12 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   const pauses = await ctx.db.rows<{ ruleId: string }>(sql`
     select rule_id as "ruleId" from rule_pauses where tenant_id = ${ctx.tenantId}`)
   const paused = new Set(pauses.map(({ ruleId }) => ruleId))
-  return (await ruleStore.list(ctx))
-    .filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
-    .sort((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
-    .map((rule: Rule, place) => {
-      const version = versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1
-      return loadRule(rule, { version, hours, place })
-    })
+  const actsFrom = await readActsFrom(ctx)
+  const enabled = (await ruleStore.list(ctx)).filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
+  return inSequence(enabled).map((rule: Rule, place) => {
+    const version = versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1
+    return loadRule(rule, { version, hours, place, actsFrom: actsFrom.get(rule.id) ?? null })
+  })
 }
 
 /** When the tenant works. */

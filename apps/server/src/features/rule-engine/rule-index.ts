@@ -1,4 +1,5 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
+import { endOfSilence } from '@aftermile/domain/rules/step-rule'
 import type { ContainerChange } from './container-change.ts'
 import { changedFields } from './looks.ts'
 import type { LoadedRule } from './rule-loading.ts'
@@ -54,14 +55,12 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
  * Silence that begins again need not be looked at while the timer of the one before still runs: it finds that out. Nor if it is not
  * quiet any more for a rule without such a timer, because its conditions did not hold: they make it look.
  */
-function isQuietAnew(
-  { since, interval }: LoadedRule,
-  { before, after, now }: { before: Facts; after: Facts; now: number },
-): boolean {
+function isQuietAnew(one: LoadedRule, { before, after, now }: { before: Facts; after: Facts; now: number }): boolean {
+  const { since } = one
   if (since === null) return false
   const [was, is] = [before[since] ?? null, after[since] ?? null]
   if (is === was || typeof is !== 'number') return false
-  return typeof was !== 'number' || is < was || was + interval * 60_000 <= now
+  return typeof was !== 'number' || is < was || endOfSilence(one, was) <= now
 }
 
 /** A value that the container must have for the rule to act. */

@@ -46,10 +46,15 @@ export type LoadedPolicy = SlaPolicy & { readonly triggers: ReadonlySet<string> 
 
 export type Required = { readonly field: string; readonly condition: Condition; readonly holds: Predicate }
 
-type Place = { readonly version: number; readonly hours: BusinessHours; readonly place: number }
+type Place = {
+  readonly version: number
+  readonly hours: BusinessHours
+  readonly place: number
+  readonly actsFrom: number | null
+}
 
-export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRule {
-  const { type, targetType, interval, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
+export function loadRule(rule: Rule, { version, hours, place, actsFrom }: Place): LoadedRule {
+  const { type, targetType, interval, timeBasis, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   const compiling = { target: targetType, compilePattern }
   const compile = (condition: Condition) => ({
@@ -85,7 +90,9 @@ export function loadRule(rule: Rule, { version, hours, place }: Place): LoadedRu
     recurrenceInterval,
     maxRecurrences,
     schedule: triggerSchedule,
-    zone: hours.zone,
+    timeBasis,
+    hours,
+    actsFrom,
     fields: new Set([...triggers, ...(since === null ? [] : [since]), ...clockFieldsOf(type)]),
     triggers: new Set(triggers),
     since,

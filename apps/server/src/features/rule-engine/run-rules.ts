@@ -67,7 +67,9 @@ async function look(ctx: Ctx, rules: LoadedRules, { looks, now }: { looks: reado
   return { firings, timers }
 }
 
-/** What a rule that asks for a change must know when it may act at last. */
-function keptOf({ asksChange, fields }: LoadedRule, before: Facts | null): Facts | null {
-  return asksChange ? Object.fromEntries([...fields].map(field => [field, before?.[field] ?? null])) : null
+/** What a rule that asks for a change, or since when something matches, must know when it may act at last. */
+function keptOf({ asksChange, actsFrom, fields }: LoadedRule, before: Facts | null): Facts | null {
+  return asksChange || actsFrom !== null
+    ? Object.fromEntries([...fields].map(field => [field, before?.[field] ?? null]))
+    : null
 }

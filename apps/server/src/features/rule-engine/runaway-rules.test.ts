@@ -13,10 +13,11 @@ beforeAll(async () => {
   await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
 })
 
-/** A rule about shipments to a city of its name. Only one that is older than a day has a usual hour. */
+/** A rule about shipments to a city of its name that nobody has switched on lately. */
 async function putOldRule(id: string): Promise<void> {
   await putRule(admin, id, { andConditions: [when('toCity', 'is', id)] })
   await server.admin.query(`update rules set created_at = now() - interval '2 days' where id = $1`, [id])
+  await server.admin.query('delete from rule_switches where rule_id = $1', [id])
 }
 
 async function book(city: string, numbers: readonly string[]): Promise<void> {
@@ -71,11 +72,45 @@ test('what waits can be dropped instead', async () => {
   expect([await statesOf('dropped'), await taggedIn('dropped')]).toEqual([['stopped'], 0])
 })
 
-test('a new rule has no usual hour, so it is not paused', async () => {
+test('a new rule that matches everything pauses before it acts', async () => {
   await putRule(admin, 'young', { andConditions: [when('toCity', 'is', 'young')] })
   await book('young', many(101))
-  await resultsOf(server, 'young', 101)
-  expect([await pausedOf('young'), await taggedIn('young')]).toEqual([null, 101])
+  await expect.poll(() => pausedOf('young'), { interval: 50 }).toMatchObject({ waiting: 101 })
+  expect(await taggedIn('young')).toBe(0)
+})
+
+test('what was there when it was switched on counts too, unless somebody has confirmed it', async () => {
+  await book('unasked', many(110))
+  const old = when('bookedAt', 'older than', 1)
+  await putRule(admin, 'unasked', { andConditions: [when('toCity', 'is', 'unasked'), old] })
+  await expect.poll(() => pausedOf('unasked'), { interval: 50, timeout: 10_000 }).toMatchObject({ waiting: 110 })
+
+  await book('asked', many(110))
+  await putRule(admin, 'asked', { andConditions: [when('toCity', 'is', 'asked')], existing: 'act' })
+  await resultsOf(server, 'asked', 110)
+  expect([await taggedIn('asked'), await pausedOf('asked')]).toEqual([110, null])
+  await book(
+    'asked',
+    many(101).map(one => `new-${one}`),
+  )
+  await expect.poll(() => pausedOf('asked'), { interval: 50 }).toMatchObject({ waiting: 101 })
+  expect(await taggedIn('asked')).toBe(110)
+})
+
+test('a new rule that did as much in the last days has that as its usual hour', async () => {
+  // Eleven in each hour of the week.
+  for (const batch of [many(1000), many(850).map(one => `more-${one}`)]) await book('busy', batch)
+  await server.admin.query(`
+    update shipments s set received_at = at, booked_at = at
+    from (select id, now() - row_number() over (order by id) * interval '5 minutes' as at from shipments where to_city = 'busy') n
+    where s.id = n.id`)
+  await putRule(admin, 'busy', { andConditions: [when('toCity', 'is', 'busy')] })
+  await book(
+    'busy',
+    many(105).map(one => `now-${one}`),
+  )
+  await resultsOf(server, 'busy', 105)
+  expect([await taggedIn('busy'), await pausedOf('busy')]).toEqual([105, null])
 })
 
 test('a paused rule with a lot waiting does not hide the next that runs away', async () => {

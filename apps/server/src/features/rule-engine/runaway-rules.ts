@@ -15,9 +15,10 @@ const firstWaiting = 300
  * Pauses rules that act far more often than they usually do. What they have not done yet waits until a user lets them act again. Called
  * before waiting firings are done, and only about their rules.
  */
-export async function pauseRunaways(ctx: Ctx): Promise<void> {
+export async function pauseRunaways(ctx: Ctx, tried: TriedPerHour): Promise<void> {
   for (const { ruleId, name } of await readActing(ctx)) {
-    const usual = await readUsual(ctx, ruleId)
+    if (!(await hasMore(ctx, ruleId, leastPerHour))) continue
+    const usual = Math.max(await readUsual(ctx, ruleId), await readTried(ctx, ruleId, tried))
     const most = Math.max(leastPerHour, timesUsual * usual)
     if (await hasMore(ctx, ruleId, most)) await pause(ctx, { ruleId, name, usual, most })
   }
@@ -25,17 +26,21 @@ export async function pauseRunaways(ctx: Ctx): Promise<void> {
 
 type Acting = { readonly ruleId: string; readonly name: string }
 
-/** The rules of the firings that are done next, without new ones: they have no usual hour yet. */
+/** How often a rule would have acted in an hour of the days before a time. */
+type TriedPerHour = (ctx: Ctx, ruleId: string, until: number) => Promise<number>
+
+/** The rules of the firings that are done next. Those that no user has switched on are left out on their first day. */
 const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
   db.rows(sql`
     with waiting as (
       select distinct rule_id from (
         select rule_id from rule_firings where tenant_id = ${tenantId} and state = 'waiting'
           and rule_id not in (select rule_id from rule_pauses where tenant_id = ${tenantId})
-        order by fired_at limit ${firstWaiting}) f)
-    select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id
+        order by fired_at limit ${firstWaiting}) f),
+    switched as (select rule_id from rule_switches where tenant_id = ${tenantId})
+    select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id left join switched s on s.rule_id = r.id
     where r.tenant_id in (${tenantId}, ${systemTenantId})
-    group by r.id having min(r.created_at) < now() - interval '24 hours' order by r.id`)
+    group by r.id having min(r.created_at) < now() - interval '24 hours' or bool_or(s.rule_id is not null) order by r.id`)
 
 type Usual = { readonly perHour: number; readonly readAt: number }
 
@@ -51,17 +56,31 @@ async function readUsual({ db, tenantId }: Ctx, ruleId: string): Promise<number>
   if (last !== undefined && Date.now() - last.readAt < hourMs) return last.perHour
   const row = await db.find<{ count: number }>(sql`
     select count(*)::int as count from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId}
-      and fired_at between now() - make_interval(days => ${usualDays}) and now() - interval '1 hour'`)
+      and not is_confirmed and fired_at between now() - make_interval(days => ${usualDays}) and now() - interval '1 hour'`)
   const perHour = (row?.count ?? 0) / (usualDays * 24)
   if (known.size >= maxKnown) known.clear()
   known.set(key, { perHour, readAt: Date.now() })
   return perHour
 }
 
-/** Whether it acted more often than that in the last hour, or since a user let it act again. Stops counting there. */
+/** What trying said about the days before a rule was switched on. 0 for one that is on for long: it has a usual hour of its own. */
+async function readTried(ctx: Ctx, ruleId: string, tried: TriedPerHour): Promise<number> {
+  const { db, tenantId } = ctx
+  const row = await db.find<{ at: number; usualPerHour: number | null }>(sql`
+    select round(date_part('epoch', switched_on_at) * 1000) as at, usual_per_hour as "usualPerHour" from rule_switches
+    where tenant_id = ${tenantId} and rule_id = ${ruleId} and switched_on_at > now() - make_interval(days => ${usualDays})`)
+  if (row === null) return 0
+  if (row.usualPerHour !== null) return row.usualPerHour
+  const perHour = await tried(ctx, ruleId, row.at)
+  await db.run(sql`
+    update rule_switches set usual_per_hour = ${perHour} where tenant_id = ${tenantId} and rule_id = ${ruleId}`)
+  return perHour
+}
+
+/** Whether it acted more often than that in the last hour, or since a user let it act again, without what was confirmed. Stops counting there. */
 async function hasMore({ db, tenantId }: Ctx, ruleId: string, most: number): Promise<boolean> {
   const next = await db.find(sql`
-    select 1 from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId} and fired_at > greatest(now() - interval '1 hour',
+    select 1 from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId} and not is_confirmed and fired_at > greatest(now() - interval '1 hour',
       (select resumed_at from rule_resumes where tenant_id = ${tenantId} and rule_id = ${ruleId}))
     order by fired_at desc offset ${Math.floor(most)} limit 1`)
   return next !== null

@@ -11,14 +11,16 @@ import { breachLookAt, breachTimers, clocksOf, firingsOf, saveShipments, setCloc
 import { readClocks } from './sla-store.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
+/** actsOnAll: somebody has confirmed what the rule does to all that match. */
+type ArmedSla = { readonly rules: LoadedRules; readonly loaded: LoadedRule; readonly actsOnAll: boolean }
+
 /**
  * Gives shipments the clocks of a policy that is new or has changed: those that run get its time, those that match without one get
  * theirs from when they began. Of several occurrences that are overdue already, only the last makes it act.
  */
 export async function armPolicy(
   ctx: Ctx,
-  rules: LoadedRules,
-  loaded: LoadedRule,
+  { rules, loaded, actsOnAll }: ArmedSla,
   containers: readonly RuleContainer[],
 ): Promise<void> {
   const { rule, policy, fields } = loaded
@@ -41,7 +43,8 @@ export async function armPolicy(
     const begun = own.length === 0 && loaded.holds(moment) ? begin() : rearmClocks(policy, own)
     const step = stepClocks(policy, begun, facts, now)
     setClocks(shipment, rule, step.clocks)
-    firings.push(...firingsOf(loaded, shipment, step.breached.slice(-1), moment))
+    const acting = firingsOf(loaded, shipment, step.breached.slice(-1), moment)
+    firings.push(...acting.map(firing => ({ ...firing, isConfirmed: actsOnAll })))
     const dueAt = step.clocks.length === 0 ? nextFlip(loaded.conditions, facts, now) : nextDue(step.clocks)
     if (dueAt !== null) timers.push({ ...shipment.container, ruleId: rule.id, dueAt })
     timers.push(...breachTimers(rules, shipment))
@@ -53,7 +56,11 @@ export async function armPolicy(
 }
 
 /** Lets a breach rule that is new or has changed look at the last clock of its policy on each shipment. */
-export async function armBreachRule(ctx: Ctx, loaded: LoadedRule, containers: readonly RuleContainer[]): Promise<void> {
+export async function armBreachRule(
+  ctx: Ctx,
+  { loaded, actsOnAll }: Omit<ArmedSla, 'rules'>,
+  containers: readonly RuleContainer[],
+): Promise<void> {
   await lockFacts(ctx, 'Shipment', containers, ['statusId'])
   const clocks = await readClocks(
     ctx,
@@ -62,7 +69,9 @@ export async function armBreachRule(ctx: Ctx, loaded: LoadedRule, containers: re
   const timers = containers.flatMap(({ targetType, merchantId, containerId }) => {
     const last = clocksOf(clocks.get(containerId) ?? [], loaded.rule.slaPolicyId ?? '').at(-1)
     if (last === undefined || (last.state !== 'running' && last.state !== 'breached')) return []
-    return [{ targetType, merchantId, containerId, ruleId: loaded.rule.id, dueAt: breachLookAt(loaded, last) }]
+    const dueAt = breachLookAt(loaded, last)
+    const isConfirmed = actsOnAll && dueAt <= Date.now()
+    return [{ targetType, merchantId, containerId, ruleId: loaded.rule.id, dueAt, isConfirmed }]
   })
   await setTimers(ctx, timers)
 }

@@ -212,7 +212,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
     inJob(async ctx => {
       const rules = await loadRules(ctx)
       const loaded = rules.byId.get('arendal')
-      if (loaded) await armPolicy(ctx, rules, loaded, [target('armed'), target('nowhere')])
+      if (loaded) await armPolicy(ctx, { rules, loaded, actsOnAll: false }, [target('armed'), target('nowhere')])
     })
   await arm()
   await arm()
@@ -232,7 +232,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
   await inJob(async ctx => {
     const rules = await loadRules(ctx)
     const loaded = rules.byId.get('narvik')
-    if (loaded) await armPolicy(ctx, rules, loaded, [target('longer')])
+    if (loaded) await armPolicy(ctx, { rules, loaded, actsOnAll: false }, [target('longer')])
   })
   expect(await row('longer')).toMatchObject({ slaDueAt: at(20) })
   await inJob(ctx => dropClocks(ctx, 'narvik', [target('longer')]))
@@ -243,7 +243,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
   await breachRule('now', 'arendal', 1)
   await inJob(async ctx => {
     const loaded = (await loadRules(ctx)).byId.get('now')
-    if (loaded) await armBreachRule(ctx, loaded, [target('armed')])
+    if (loaded) await armBreachRule(ctx, { loaded, actsOnAll: false }, [target('armed')])
   })
   await tick(11)
   expect(await firingsOf('armed')).toEqual(['arendal 2', 'now 2'])

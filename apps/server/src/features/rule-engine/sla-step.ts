@@ -53,19 +53,27 @@ export function setClocks(shipment: Shipment, { id, name }: LoadedRule['rule'], 
   shipment.clocks = [...others, ...clocks.map(clock => ({ ...clock, policyId: id, policyName: name }))]
 }
 
-/** A policy acts at its breaches, if it has something to do. */
-export const firingsOf = (
+/** A policy acts at its breaches, if it has something to do, and if they are none of those that it shall leave alone. */
+export function firingsOf(
   loaded: LoadedRule,
-  { container }: Shipment,
+  { container, clocks }: Shipment,
   breached: readonly number[],
   moment: Moment,
-): NewFiring[] =>
-  loaded.rule.actions.length === 0 ? [] : breached.map(occurrence => ({ ...container, loaded, occurrence, moment }))
+): NewFiring[] {
+  if (loaded.rule.actions.length === 0) return []
+  const own = clocksOf(clocks, loaded.rule.id)
+  return breached
+    .filter(one => isSince(loaded, own.find(({ occurrence }) => occurrence === one)?.dueAt ?? moment.now))
+    .map(occurrence => ({ ...container, loaded, occurrence, moment }))
+}
+
+/** Whether a rule acts on what came due at a time. */
+export const isSince = ({ actsFrom }: LoadedRule, at: number): boolean => actsFrom === null || at > actsFrom
 
 /** When a breach rule looks at a clock. */
-export const breachLookAt = ({ interval, schedule, zone }: LoadedRule, { dueAt }: SlaClock): number => {
+export const breachLookAt = ({ interval, schedule, hours }: LoadedRule, { dueAt }: SlaClock): number => {
   const at = dueAt + interval * 60_000
-  return schedule === null ? at : nextOpenTime(schedule, at, zone)
+  return schedule === null ? at : nextOpenTime(schedule, at, hours.zone)
 }
 
 /** The first looks of breach rules at clocks that are new or have another due time. */

@@ -10,6 +10,7 @@ import {
   type ChangedSummary,
   clocksOf,
   firingsOf,
+  isSince,
   type Shipment,
   saveShipments,
   shipmentOf,
@@ -18,7 +19,7 @@ import {
 import { readClocks } from './sla-store.ts'
 import type { NewTimer } from './timers.ts'
 
-type DueTimer = RuleContainer & { readonly ruleId: string; readonly dueAt: number }
+type DueTimer = RuleContainer & { readonly ruleId: string; readonly dueAt: number; readonly isConfirmed: boolean }
 
 export const isOfSla = ({ byId }: LoadedRules, ruleId: string): boolean => {
   const type = byId.get(ruleId)?.type
@@ -112,8 +113,8 @@ function runBreachRule(
   }))
   const state = loaded.interval < 0 ? 'running' : 'breached'
   for (const { clock, at } of looks)
-    if (at >= timer.dueAt && at <= moment.now && clock.state === state && loaded.holds(moment))
-      firings.push({ ...container, loaded, occurrence: clock.occurrence, moment })
+    if (at >= timer.dueAt && at <= moment.now && clock.state === state && isSince(loaded, at) && loaded.holds(moment))
+      firings.push({ ...container, loaded, occurrence: clock.occurrence, moment, isConfirmed: timer.isConfirmed })
   const later = looks.filter(
     ({ clock, at }) => at > moment.now && (clock.state === 'running' || clock.state === 'breached'),
   )

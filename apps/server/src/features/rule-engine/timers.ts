@@ -8,6 +8,8 @@ export type NewTimer = RuleContainer & {
   readonly dueAt: number
   /** The container before the change that the rule may not act on yet; null: no change waits. */
   readonly before?: Facts | null
+  /** Somebody confirmed that the rule acts on it. */
+  readonly isConfirmed?: boolean
 }
 
 /**
@@ -17,14 +19,16 @@ export type NewTimer = RuleContainer & {
 export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer[]): Promise<void> {
   if (timers.length === 0) return
   await db.run(sql`
-    insert into rule_timers as t (tenant_id, rule_id, target_type, merchant_id, container_id, due_at, before)
-    select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0), before
+    insert into rule_timers as t (tenant_id, rule_id, target_type, merchant_id, container_id, due_at, before, is_confirmed)
+    select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0), before,
+      coalesce("isConfirmed", false)
     from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
-      "dueAt" float8, before jsonb)
+      "dueAt" float8, before jsonb, "isConfirmed" boolean)
     order by 2, 3, 4, 5
     on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update
-    set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before)
-    where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null)
+    set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before),
+      is_confirmed = t.is_confirmed or excluded.is_confirmed
+    where excluded.due_at < t.due_at or (t.before is null and excluded.before is not null) or (excluded.is_confirmed and not t.is_confirmed)
     returning 1`)
 }
 

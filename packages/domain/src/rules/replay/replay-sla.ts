@@ -1,4 +1,5 @@
 import type { Instant } from '../../times/instant.ts'
+import type { BusinessHours } from '../business-time.ts'
 import type { Facts, Predicate } from '../compile-conditions.ts'
 import type { Conditions } from '../condition.ts'
 import { nextFlip } from '../flip-times.ts'
@@ -17,7 +18,7 @@ export type ReplayedBreachRule = {
   /** Minutes after the due time; negative: before it. */
   readonly interval: number
   readonly schedule: TriggerSchedule | null
-  readonly zone: string
+  readonly hours: Pick<BusinessHours, 'zone'>
 }
 
 /** The clocks of a shipment at a time at which the policy looked. */
@@ -55,9 +56,9 @@ export function replayBreachRule(
 
 const isOpen = ({ state }: SlaClock): boolean => state === 'running' || state === 'breached'
 
-function lookAt({ interval, schedule, zone }: ReplayedBreachRule, { dueAt }: SlaClock): Instant {
+function lookAt({ interval, schedule, hours }: ReplayedBreachRule, { dueAt }: SlaClock): Instant {
   const at = dueAt + interval * 60_000
-  return schedule === null ? at : nextOpenTime(schedule, at, zone)
+  return schedule === null ? at : nextOpenTime(schedule, at, hours.zone)
 }
 
 type NextLook = (clocks: readonly SlaClock[], now: Instant) => Instant | null

@@ -3,14 +3,18 @@ import { scenarios } from '../../lists/scenarios.ts'
 import { statuses } from '../../lists/statuses.ts'
 import { ruleField } from '../rule-fields.ts'
 import type { ActionType, RuleTarget } from '../rule-lists.ts'
+import { clauseText } from './clauses.ts'
 import { open } from './condition-words.ts'
 import type { DescribedAction, RuleNames } from './described-rule.ts'
 
 type Said = { readonly action: DescribedAction; readonly target: RuleTarget; readonly names: RuleNames }
 
 /** What an action does, as an order: tag it Stalled. */
-export const actionText = (action: DescribedAction, target: RuleTarget, names: RuleNames): string =>
-  words[action.type]({ action, target, names })
+export function actionText(action: DescribedAction, target: RuleTarget, names: RuleNames): string {
+  const done = words[action.type]({ action, target, names })
+  const only = action.conditions?.map(condition => clauseText(condition, target, names)) ?? []
+  return only.length === 0 ? done : `${done} if ${only.join(' and ')}`
+}
 
 const words: Readonly<Record<ActionType, (said: Said) => string>> = {
   set_merchant: ({ action, names }) =>
@@ -24,6 +28,7 @@ const words: Readonly<Record<ActionType, (said: Said) => string>> = {
     const tag = named(action.tagId, id => names.nameOf('tag', id))
     return action.operation === 'remove' ? `remove the tag ${tag}` : `tag it ${tag}`
   },
+  notify: ({ action, names }) => `notify ${named(action.userId, id => names.nameOf('user', id))}`,
   copy_value: ({ action, target }) => `copy its ${fieldName(action.from, target)} to ${fieldName(action.to, target)}`,
   get_cloned_shipment: ({ action }) =>
     `link the shipment with the same ${action.referenceType === 'sender_reference' ? 'sender reference' : 'shipment number'}`,

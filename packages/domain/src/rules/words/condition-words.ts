@@ -22,9 +22,18 @@ export function conditionText(condition: Condition, target: RuleTarget, names: R
 export function comparisonText({ field: name, operator, values }: Condition, target: RuleTarget, names: RuleNames) {
   const field = conditionField(target, name)?.field ?? null
   const texts = values.map(value => valueText(value, { field, operator, names }))
-  const special = field?.type === 'list' ? ofList : field?.type === 'instant' ? ofInstant : null
-  return (special?.[operator] ?? comparisons[operator])(texts)
+  const said = (field === null ? null : specialOf(field)?.[operator]) ?? comparisons[operator]
+  return said(texts)
 }
+
+/** Lists and numbers of things are called by a plural. */
+function specialOf(field: Field): Readonly<Partial<Record<Operator, Say>>> | null {
+  if (isNumberOf(field)) return ofNumber
+  return field.type === 'list' ? ofList : field.type === 'instant' ? ofInstant : null
+}
+
+/** Whether a field says how many there are of what it is called. */
+export const isNumberOf = ({ type, names }: Field): boolean => type === 'count' && names === undefined
 
 type Around = { readonly field: Field | null; readonly operator: Operator; readonly names: RuleNames }
 
@@ -35,6 +44,7 @@ export function valueText(value: ConditionValue, { field, operator, names }: Aro
   if (field === null) return String(value)
   if (field.type === 'instant') return Number.isNaN(Date.parse(String(value))) ? open : minuteTime(String(value))
   if (field.names === 'milestone') return milestones.find(({ index }) => index === Number(value))?.text ?? String(value)
+  if (typeof value === 'number' && field.unit === 'share') return shareText(value)
   if (typeof value === 'number') return withUnit(numberText(value), field)
   const isPart = operator === 'contains' || operator === 'starts with' || operator === 'matches'
   const chosen = field.choices?.find(({ id }) => id === value)?.text
@@ -42,7 +52,10 @@ export function valueText(value: ConditionValue, { field, operator, names }: Aro
   return field.names === undefined || isPart ? `“${value}”` : names.nameOf(field.names, value)
 }
 
-const unitTexts = { kg: 'kg', m3: 'm³', m: 'm', minutes: 'minutes', currency: '', baseCurrency: '' } as const
+/** 0.5 is 50 %. */
+const shareText = (share: number): string => `${numberText(Math.round(share * 1000) / 10)}\u00a0%`
+
+const unitTexts = { kg: 'kg', m3: 'm³', m: 'm', minutes: 'minutes', share: '', currency: '', baseCurrency: '' } as const
 
 function withUnit(text: string, { unit }: Field): string {
   const word = unit === undefined ? '' : unitTexts[unit]
@@ -91,7 +104,18 @@ const ofInstant: Readonly<Partial<Record<Operator, Say>>> = {
   'is not empty': () => 'is known',
 }
 
-/** Lists are called by a plural. */
+const ofNumber: Readonly<Partial<Record<Operator, Say>>> = {
+  is: texts => `are ${first(texts)}`,
+  'is not': texts => `are not ${first(texts)}`,
+  'is empty': () => 'are not known',
+  'is not empty': () => 'are known',
+  'more than': texts => `are more than ${first(texts)}`,
+  'less than': texts => `are less than ${first(texts)}`,
+  between: ([low = open, high = open]) => `are between ${low} and ${high}`,
+  changed: () => 'change',
+  'changed to': texts => `change to ${first(texts)}`,
+}
+
 const ofList: Readonly<Partial<Record<Operator, Say>>> = {
   'is none of': texts => `include none of ${oneOf(texts)}`,
   'is empty': () => 'are empty',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleNames } from './described-rule.ts'
-import { deedsOf, reasonsOf } from './firing-words.ts'
+import { deedsOf, outcomeOfResults, reasonsOf } from './firing-words.ts'
 
 const names: RuleNames = { nameOf: (set, id) => `${set} ${id}`, recipientOf: () => null }
 const reason = (field: string, operator: string, values: readonly unknown[], value: unknown) =>
@@ -36,4 +36,16 @@ test('an action without a result waits', () => {
     { text: 'Tag it tag vip', status: 'unchanged', note: null },
     { text: 'Mail the receiver “template late”', status: 'waiting', note: null },
   ])
+})
+
+test.each([
+  [['done', 'unchanged'], 'done'],
+  [['done', 'refused'], 'partly_done'],
+  [['unchanged', 'refused', 'skipped'], 'partly_done'],
+  [['refused', 'refused'], 'not_done'],
+  [['skipped'], 'not_done'],
+  [['done', 'skipped'], 'done'],
+  [['done', 'refused', 'failed'], 'failed'],
+] as const)('actions that were %s: %s', (statuses, outcome) => {
+  expect(outcomeOfResults(statuses.map(status => ({ status })))).toBe(outcome)
 })

@@ -37,7 +37,10 @@ function seenText({ field: name }: Condition, value: unknown, { target, names }:
 const isValue = (value: unknown): value is ConditionValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-type Result = { readonly status: 'done' | 'unchanged' | 'refused' | 'failed'; readonly message: string | null }
+type Result = {
+  readonly status: 'done' | 'unchanged' | 'skipped' | 'refused' | 'failed'
+  readonly message: string | null
+}
 
 /** waiting: nobody has done it yet. */
 export type Deed = {
@@ -66,6 +69,27 @@ export const deedStates: Readonly<Record<Deed['status'], string>> = {
   waiting: 'Waiting',
   done: 'Done',
   unchanged: 'Nothing to change',
+  skipped: 'Left out',
   refused: 'Not done',
   failed: 'Failed',
+}
+
+type Outcome = 'done' | 'partly_done' | 'not_done' | 'failed'
+
+/** What a firing came to, by what its actions did. Actions that were left out count for nothing. */
+export function outcomeOfResults(results: readonly Pick<Result, 'status'>[]): Outcome {
+  const has = (status: Result['status']) => results.some(result => result.status === status)
+  if (has('failed')) return 'failed'
+  const isAnyDone = has('done') || has('unchanged')
+  if (!isAnyDone) return 'not_done'
+  return has('refused') ? 'partly_done' : 'done'
+}
+
+export const firingStateTexts: Readonly<Record<Outcome | 'stopped' | 'waiting', string>> = {
+  done: 'Done',
+  partly_done: 'Partly done',
+  not_done: 'Not done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  waiting: 'Waiting',
 }

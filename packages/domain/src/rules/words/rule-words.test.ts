@@ -47,6 +47,7 @@ const aRule = (changes: Partial<OtherRule> = {}): OtherRule => ({
   targetStatus: [],
   recurrenceInterval: 0,
   maxRecurrences: 0,
+  triggerSchedule: null,
   ...changes,
 })
 const quiet = (changes: Partial<DescribedRule> = {}) => aRule({ type: 'NoEventUpdateRule', interval: 2880, ...changes })
@@ -63,7 +64,7 @@ describe('a rule reads as a sentence', () => {
       'When an order has had no change of status for 3 days, tag it Stalled',
     ],
     [aRule(), 'For every shipment, tag it Stalled'],
-    [aRule({ andConditions: [withPostNord] }), 'When there is a shipment with PostNord, tag it Stalled'],
+    [aRule({ andConditions: [withPostNord] }), 'For every shipment with PostNord, tag it Stalled'],
     [
       aRule({ andConditions: [heavy, inTransit] }),
       'When a shipment is in transit and its weight is more than 5 kg, tag it Stalled',
@@ -78,7 +79,7 @@ describe('a rule reads as a sentence', () => {
     ],
     [
       aRule({ orConditions: [[given('tags', 'has any of', 'vip'), heavy], [given('merchantId', 'is', 'fjallro')]] }),
-      'When there is a shipment and either it is tagged VIP and its weight is more than 5 kg, or it is of Fjällrö, tag it Stalled',
+      'When either a shipment is tagged VIP and its weight is more than 5 kg, or it is of Fjällrö, tag it Stalled',
     ],
     [
       aRule({ andConditions: [given('overdue', 'has any of', 'stalled'), given('statusId', 'is', 'delivery_failed')] }),
@@ -91,6 +92,46 @@ describe('a rule reads as a sentence', () => {
     [
       aRule({ andConditions: [given('departedAt', 'is not empty')] }),
       'When the departed time of a shipment is known, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('tags', 'has any of', 'vip'), withPostNord] }),
+      'When a shipment with PostNord is tagged VIP, tag it Stalled',
+    ],
+    [
+      quiet({ andConditions: [given('tags', 'has any of', 'vip')], timeBasis: 'business', interval: 960 }),
+      'When a shipment tagged VIP has had no event for 16 hours of working time, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('failedAttempts', 'more than', 1)] }),
+      'When a shipment has more than 1 failed attempt, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [inTransit, given('packageCount', 'is', 2), given('alertCount', 'is', 0)] }),
+      'When a shipment is in transit and it has 2 packages and it has no alerts, tag it Stalled',
+    ],
+    [
+      aRule({ andConditions: [given('lateProbability', 'more than', 0.5)] }),
+      'When the risk of delay of a shipment is more than 50\u00a0%, tag it Stalled',
+    ],
+    [
+      aRule({ orConditions: [[given('failedAttempts', 'more than', 1)], [given('statusId', 'is', 'address_issue')]] }),
+      'When either a shipment has more than 1 failed attempt, or it is in status “Address issue”, tag it Stalled',
+    ],
+    [
+      aRule({
+        andConditions: [inTransit],
+        actions: [tagIt, { ...mailIt, conditions: [given('merchantId', 'is not', 'fjallro'), heavy] }],
+        triggerSchedule: { weekdays: [1, 2, 3, 4, 5], everyMinutes: 60, from: '08:00', to: '17:00' },
+      }),
+      'When a shipment is in transit, tag it Stalled and mail the receiver “Your parcel is late” if it is not of Fjällrö and its weight is more than 5 kg, only on Mon–Fri between 08:00 and 17:00',
+    ],
+    [
+      aRule({
+        andConditions: [inTransit],
+        actions: [{ type: 'notify', userId: 'anna' }],
+        triggerSchedule: { weekdays: [7, 2, 6], everyMinutes: 60, from: '00:00', to: '00:00' },
+      }),
+      'When a shipment is in transit, notify anna, only on Tue, Sat and Sun',
     ],
     [breach(0), 'When a shipment breaches “Two days”, tag it Stalled'],
     [breach(-120), 'When a shipment is 2 hours from breaching “Two days”, tag it Stalled'],
@@ -121,7 +162,7 @@ describe('a rule reads as a sentence', () => {
     ],
     [
       aRule({ type: 'SlaRule', targetStatus: ['delivered'], actions: [], andConditions: [outbound] }),
-      'An outbound shipment must be delivered within 24 hours',
+      'Every outbound shipment must be delivered within 24 hours',
     ],
   ])('%#', (rule, sentence) => {
     expect(ruleSentence(rule, names)).toBe(sentence)

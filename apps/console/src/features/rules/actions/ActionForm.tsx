@@ -4,14 +4,14 @@ import { isScenarioId, scenarios } from '@aftermile/domain/lists/scenarios'
 import { isStatusId, statuses } from '@aftermile/domain/lists/statuses'
 import { cloneReferenceTypes, crmActions } from '@aftermile/domain/rules/rule-lists'
 import { Text, TextInput } from '@mantine/core'
-import { useMerchantOptions, useNames } from '../../../api/use-names.ts'
+import { useMerchantOptions } from '../../../api/use-names.ts'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { fieldId } from '../../../ui/form/field.ts'
-import { ColorDot } from '../../../ui/text/ColorDot.tsx'
-import { TagLabel } from '../../../ui/text/TagLabel.tsx'
 import { errorAt } from '../fields/places.ts'
 import { ActionSelect, type Option } from './ActionSelect.tsx'
 import type { FormProps } from './form-props.ts'
+import { NotifyForm } from './NotifyForm.tsx'
+import { TagForm } from './TagForm.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
 type Props = FormProps & {
@@ -24,10 +24,6 @@ const optionsOf = (rows: readonly { id: string; text: string }[]): Option[] =>
   rows.map(({ id, text }) => ({ id, name: text }))
 
 const eventOptions = events.map(({ code, text }) => ({ id: code, name: text }))
-const operations = [
-  { id: 'add', name: 'Add' },
-  { id: 'remove', name: 'Remove' },
-] as const
 const references = [
   { id: 'shipment_number_reference', name: 'Shipment number reference' },
   { id: 'sender_reference', name: 'Sender reference' },
@@ -90,6 +86,8 @@ export function ActionForm({ action, metadata, onChange, ...common }: Props) {
       )
     case 'tag':
       return <TagForm {...common} action={action} onChange={onChange} />
+    case 'notify':
+      return <NotifyForm {...common} action={action} onChange={onChange} />
     case 'copy_value':
       return <CopyForm {...common} action={action} metadata={metadata} onChange={onChange} />
     case 'get_cloned_shipment':
@@ -135,36 +133,6 @@ export function ActionForm({ action, metadata, onChange, ...common }: Props) {
 type FormOf<Type extends RuleAction['type']> = FormProps & {
   action: Extract<RuleAction, { type: Type }>
   onChange: (action: RuleAction) => void
-}
-
-function TagForm({ action, onChange, ...common }: FormOf<'tag'>) {
-  const { tags } = useNames()
-  const chosen = tags.find(({ id }) => id === action.tagId)
-  return (
-    <FieldRow>
-      <ActionSelect
-        {...common}
-        part="tagId"
-        label="Tag"
-        value={action.tagId}
-        options={tags.map(({ id, name }) => ({ id, name }))}
-        leftSection={chosen && <ColorDot color={chosen.color} text="" />}
-        renderOption={({ option }) => {
-          const tag = tags.find(({ id }) => id === option.value)
-          return tag === undefined ? option.label : <TagLabel name={tag.name} color={tag.color} />
-        }}
-        onChange={tagId => onChange({ ...action, tagId })}
-      />
-      <ActionSelect
-        {...common}
-        part="operation"
-        label="What to do"
-        value={action.operation}
-        options={operations}
-        onChange={id => onChange({ ...action, operation: id === 'remove' ? 'remove' : 'add' })}
-      />
-    </FieldRow>
-  )
 }
 
 /** A value can be copied into a field of the same kind that rules can write. */

@@ -6,6 +6,7 @@ import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { errorAt, focusPlace, keepEnter } from '../fields/places.ts'
 import { actionNames } from '../rule-texts.ts'
+import { ActionConditions } from './ActionConditions.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import classes from './Actions.module.css'
 import { actionIcons } from './action-icons.ts'
@@ -146,6 +147,15 @@ function ActionCard({ at, count, action, metadata, errors, isReadOnly, onChange,
       </div>
       <ActionForm
         place={place}
+        action={action}
+        metadata={metadata}
+        errors={errors}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+      <ActionConditions
+        place={place}
+        title={title}
         action={action}
         metadata={metadata}
         errors={errors}

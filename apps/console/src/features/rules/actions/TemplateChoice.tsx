@@ -1,7 +1,7 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '../../../api/resource.ts'
 import { useMayDo } from '../../../session/session-store.ts'
@@ -25,6 +25,7 @@ type Props = FormProps & {
 export function TemplateChoice({ type, target, templateId, onTemplate, ...common }: Props) {
   const { data } = useList(templates)
   const fitting = data?.filter(one => one.type === type && one.targetType === target && one.parentId === null) ?? []
+  const mayCreate = useMayDo(templates.create.need)
   const chosen = fitting.find(({ id }) => id === templateId)
   return (
     <>
@@ -39,6 +40,14 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
       {data !== undefined && fitting.length === 0 && (
         <Text size="sm" c="dimmed">
           There is no template of this kind yet.
+        </Text>
+      )}
+      {mayCreate && !common.isReadOnly && (
+        <Text size="sm">
+          <Anchor href={`/templates/create?type=${type}`} target="_blank" inherit>
+            New template
+          </Anchor>{' '}
+          opens beside this rule, and is offered here once it is saved.
         </Text>
       )}
       {chosen !== undefined && <TemplatePreview template={chosen} />}

@@ -1,5 +1,6 @@
 import type { ActionType } from '@aftermile/domain/rules/rule-lists'
 import {
+  IconBell,
   IconBuildingStore,
   IconCalendarSearch,
   IconCirclePlus,
@@ -23,6 +24,7 @@ export const actionIcons: Readonly<Record<ActionType, TablerIcon>> = {
   text: IconDeviceMobileMessage,
   webhook: IconWebhook,
   tag: IconTag,
+  notify: IconBell,
   copy_value: IconCopy,
   get_cloned_shipment: IconLink,
   create_event: IconCirclePlus,

@@ -9,6 +9,7 @@ const blanks: { readonly [Type in ActionType]: Extract<RuleAction, { type: Type 
   text: { type: 'text', templateId: '' },
   webhook: { type: 'webhook', templateId: '' },
   tag: { type: 'tag', tagId: '', operation: 'add' },
+  notify: { type: 'notify', userId: '' },
   copy_value: { type: 'copy_value', from: '', to: '' },
   get_cloned_shipment: { type: 'get_cloned_shipment', referenceType: 'shipment_number_reference' },
   create_event: { type: 'create_event', code: 'stalled' },

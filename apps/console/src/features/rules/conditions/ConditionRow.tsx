@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { errorAt, errorsIn } from '../fields/places.ts'
 import classes from './Conditions.module.css'
 import { type EditedCondition, type RuleField, withField, withOperator } from './condition-edits.ts'
+import { fieldOptions, filterFields } from './field-options.ts'
 import { ValueField } from './ValueField.tsx'
 
 type Props = {
@@ -35,7 +36,7 @@ export function ConditionRow(props: Props) {
     event.stopPropagation()
     onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
-  const known = fields.map(({ name, label }) => ({ value: name, label }))
+  const known = fieldOptions(fields)
   const data =
     field === null && condition.field !== '' ? [...known, { value: condition.field, label: condition.field }] : known
   return (
@@ -53,6 +54,7 @@ export function ConditionRow(props: Props) {
         }}
         placeholder="Choose a field"
         searchable={!isReadOnly}
+        filter={filterFields}
         nothingFoundMessage="No matches"
         allowDeselect={false}
         selectFirstOptionOnChange

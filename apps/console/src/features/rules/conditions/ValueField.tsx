@@ -93,8 +93,8 @@ function OneValue(props: OneProps) {
     return (
       <NumberInput
         {...common}
-        value={typeof value === 'number' ? value : ''}
-        onChange={typed => set(typed === '' ? null : Number(typed))}
+        value={typeof value === 'number' ? rounded(value * scaleOf(field)) : ''}
+        onChange={typed => set(typed === '' ? null : rounded(Number(typed)) / scaleOf(field))}
         decimalSeparator={numberText(0.5).charAt(1)}
         allowedDecimalSeparators={[',', '.']}
         rightSection={unitOf(field)}
@@ -113,8 +113,14 @@ function OneValue(props: OneProps) {
   )
 }
 
+/** Shares are written in percent. */
+const scaleOf = ({ unit }: RuleField): number => (unit === 'share' ? 100 : 1)
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+const unitTexts: Readonly<Record<string, string>> = { m3: 'm³', share: '%' }
+
 const unitOf = ({ unit }: RuleField) =>
-  unit === null || unit.endsWith('urrency') ? null : <span className={classes.unit}>{unit === 'm3' ? 'm³' : unit}</span>
+  unit === null || unit.endsWith('urrency') ? null : <span className={classes.unit}>{unitTexts[unit] ?? unit}</span>
 
 /** As the browser's field wants it: 2026-01-31T12:00. */
 function localText(value: ConditionValue | undefined): string {

@@ -12,6 +12,7 @@ import {
 const aField = (changes: Partial<RuleField>): RuleField => ({
   name: 'toName',
   label: 'To name',
+  group: 'Receiver',
   type: 'text',
   operators: ['is', 'is one of', 'is empty', 'contains'],
   choices: null,

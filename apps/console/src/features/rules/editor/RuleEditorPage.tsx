@@ -13,15 +13,16 @@ import type { Editor } from '../../../ui/editor/use-editor.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../../ui/form/FieldSection.tsx'
-import { IdField, LongTextField, NumberField, SwitchField, TextField } from '../../../ui/form/fields.tsx'
+import { IdField, LongTextField, SwitchField, TextField } from '../../../ui/form/fields.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
-import { numberField } from '../../templates/settings/field-parts.ts'
 import { ActionsField } from '../actions/ActionsField.tsx'
 import { ConditionsField } from '../conditions/ConditionsField.tsx'
 import { policies, type RuleDraft } from '../rule-draft.ts'
 import { metadataQuery } from '../rule-queries.ts'
 import { ruleTypeNames, targetNames } from '../rule-texts.ts'
+import { useSwitchOn } from '../switch-on/use-switch-on.tsx'
 import { ExportButton } from '../transfer/ExportButton.tsx'
+import { useFreshLists } from '../use-fresh-lists.ts'
 import { useRuleNames } from '../use-rule-names.ts'
 import { RepeatFields, ScheduleFields } from './RepeatFields.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
@@ -43,44 +44,63 @@ export type RuleEditorProps = {
 export function RuleEditorPage({ id, type, targetType, aside }: RuleEditorProps) {
   const isSystem = useUser().tenantId === systemTenantId
   const names = useRuleNames()
-  const editing = useMemo(() => editingOf({ type, targetType, isSystem }), [type, targetType, isSystem])
+  const { ask, dialog } = useSwitchOn()
+  const editing = useMemo(
+    () => ({ ...editingOf({ type, targetType, isSystem }), beforeSave: askingBefore(ask) }),
+    [type, targetType, isSystem, ask],
+  )
+  useFreshLists()
   const links = linksOfRule(type)
   const kind = kindOf(type)
   return (
-    <EditorPage
-      id={id}
-      kind={kind}
-      history={item => ({ noun: 'rule', item })}
-      links={links}
-      titleOf={({ name }) => name}
-      editing={editing}
-      valueText={valueTextOf(targetType, names)}
-      beforeDelete={({ isCustomized }) =>
-        isCustomized ? (
-          <Text mb="xs">Your changes are lost. The {kind} that comes with Aftermile is used again.</Text>
-        ) : (
-          <Text mb="xs">What it did stays. What it was going to do does not happen.</Text>
-        )
-      }
-      actions={({ stored }) =>
-        stored !== null && (
-          <>
-            <ExportButton rule={stored} />
-            <CloneButton
-              noun={type === 'SlaRule' ? policies : rules}
-              clone={() => call(rules.clone, { params: { id: stored.id } })}
-              titleOf={({ name }) => name}
-              pathOf={links.item}
-            />
-          </>
-        )
-      }
-      aside={({ values, stored }) => aside?.(values, stored?.id ?? null)}
-    >
-      {(field, editor) => <RuleForm field={field} editor={editor} />}
-    </EditorPage>
+    <>
+      {dialog}
+      <EditorPage
+        id={id}
+        kind={kind}
+        history={item => ({ noun: 'rule', item })}
+        links={links}
+        titleOf={({ name }) => name}
+        editing={editing}
+        valueText={valueTextOf(targetType, names)}
+        beforeDelete={({ isCustomized }) =>
+          isCustomized ? (
+            <Text mb="xs">Your changes are lost. The built-in {kind} is used again.</Text>
+          ) : (
+            <Text mb="xs">What it did stays. What it was going to do does not happen.</Text>
+          )
+        }
+        actions={({ stored }) =>
+          stored !== null && (
+            <>
+              <ExportButton rule={stored} />
+              <CloneButton
+                noun={type === 'SlaRule' ? policies : rules}
+                clone={() => call(rules.clone, { params: { id: stored.id } })}
+                titleOf={({ name }) => name}
+                pathOf={links.item}
+              />
+            </>
+          )
+        }
+        aside={({ values, stored }) => aside?.(values, stored?.id ?? null)}
+      >
+        {(field, editor) => <RuleForm field={field} editor={editor} />}
+      </EditorPage>
+    </>
   )
 }
+
+/** Asks before a rule is switched on. Its place is the list's business, so it is not sent. */
+const askingBefore =
+  (ask: ReturnType<typeof useSwitchOn>['ask']) =>
+  async (values: RuleDraft, stored: Rule | null): Promise<object | null> => {
+    const { sequence: _, ...sent } = values
+    if (!values.isEnabled || stored?.isEnabled === true) return sent
+    const answer = await ask(values)
+    if (answer === null) return null
+    return answer.existing === undefined ? sent : { ...sent, existing: answer.existing }
+  }
 
 const kindOf = (type: RuleType): string => (type === 'SlaRule' ? 'SLA policy' : 'rule')
 
@@ -146,13 +166,6 @@ function RuleForm({ field, editor }: { field: FieldOf<Rule>; editor: Editor<Rule
       )}
       <FieldSection title="For colleagues">
         <LongTextField {...field('description')} help="Why it is there." />
-        {!isPolicy && (
-          <NumberField
-            {...numberField(field('sequence'))}
-            help="Rules run in this order, low numbers first."
-            widthPx={120}
-          />
-        )}
       </FieldSection>
     </>
   )

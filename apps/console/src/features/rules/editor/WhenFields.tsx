@@ -14,10 +14,21 @@ import { policies } from '../rule-draft.ts'
 
 export type PartProps = { field: FieldOf<Rule>; editor: Editor<Rule> }
 
+const bases = [
+  { id: 'elapsed', name: 'All hours' },
+  { id: 'business', name: 'Working hours of the tenant' },
+] as const
+
 /** What the rule waits for. A custom rule waits for its conditions only. */
 export function WhenFields(props: PartProps) {
   const { type } = props.editor.values
-  if (isQuietType(type)) return <MinutesField {...props.field('interval')} least={1} />
+  if (isQuietType(type))
+    return (
+      <FieldRow>
+        <MinutesField {...props.field('interval')} least={1} />
+        <SelectField {...props.field('timeBasis')} options={bases} help="Working hours are set on the tenant’s page." />
+      </FieldRow>
+    )
   if (type === 'SlaBreachRule') return <BreachFields {...props} />
   if (type === 'SlaUpdateRule') return <UpdateFields {...props} />
   return type === 'SlaRule' ? <PolicyFields {...props} /> : null
@@ -118,10 +129,6 @@ function UpdateFields({ field, editor }: PartProps) {
 }
 
 const statusOptions = statuses.map(({ id, text }) => ({ id, name: text }))
-const bases = [
-  { id: 'elapsed', name: 'All hours' },
-  { id: 'business', name: 'Working hours of the tenant' },
-] as const
 
 function PolicyFields({ field }: PartProps) {
   const status = field('targetStatus')

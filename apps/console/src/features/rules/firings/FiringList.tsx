@@ -1,4 +1,5 @@
 import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -14,13 +15,6 @@ export const FiringList = ({ firings }: { firings: readonly Firing[] }) => (
     ))}
   </ul>
 )
-
-const stateTexts: Readonly<Record<Firing['state'], string>> = {
-  waiting: 'Waiting',
-  done: 'Done',
-  failed: 'Failed',
-  stopped: 'Stopped',
-}
 
 function OneFiring({ firing }: { firing: Firing }) {
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +34,7 @@ function OneFiring({ firing }: { firing: Firing }) {
         </UnstyledButton>
         <ContainerLink message={firing} />
         <span className={classes.status} data-status={state}>
-          {stateTexts[state]}
+          {firingStateTexts[state]}
         </span>
         <span className={classes.time}>
           <RelativeTime at={firedAt} />

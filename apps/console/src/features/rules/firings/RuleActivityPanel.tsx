@@ -1,10 +1,14 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
-import { swedishDate } from '@aftermile/domain/format/dates'
+import { type FiringState, firingStates, type RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import { clockTime, swedishDate } from '@aftermile/domain/format/dates'
+import { weekdays } from '@aftermile/domain/format/locale'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Text } from '@mantine/core'
+import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
+import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { DayBars } from '../../../ui/metrics/DayBars.tsx'
@@ -16,7 +20,7 @@ import { useActivity, useRuleFirings } from './firing-queries.ts'
 import { PausedNotice } from './PausedNotice.tsx'
 
 /** What a rule did: how often, on what and why. */
-export function RuleActivityPanel({ ruleId }: { ruleId: string }) {
+export function RuleActivityPanel({ ruleId, target }: { ruleId: string; target: RuleTarget }) {
   const activity = useActivity(ruleId)
   const { data } = activity
   return (
@@ -26,6 +30,7 @@ export function RuleActivityPanel({ ruleId }: { ruleId: string }) {
         <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
       )}
       {data?.paused && <PausedNotice ruleId={ruleId} paused={data.paused} />}
+      {data?.waits && <Waits {...data.waits} target={target} />}
       {data?.arming && <Arming {...data.arming} />}
       {data === null && <Text c="dimmed">It hasn’t acted yet. What it does appears here, with the reasons.</Text>}
       {data && <Acted activity={data} />}
@@ -49,24 +54,52 @@ const Arming = ({ done, total }: { done: number; total: number }) => (
   </div>
 )
 
-function Acted({ activity: { ruleId, firings, failures, byDay } }: { activity: RuleActivity }) {
-  const [isFailedOnly, setFailedOnly] = useState(false)
-  const query = useRuleFirings(ruleId, isFailedOnly)
-  const failed = failures > 0 ? `, ${numberText(failures)} failed` : ''
+/** A rule that may not act just now, with what waits for it. */
+const Waits = ({ until, containers, target }: NonNullable<RuleActivity['waits']> & { target: RuleTarget }) => (
+  <Notice kind="note">
+    Waits until {weekdayTime(until)}
+    {containers > 0 && `; ${numberText(containers)} ${nounOf(target, containers)}`}.
+  </Notice>
+)
+
+const weekdayTime = (at: string): string => `${weekdays[(new Date(at).getDay() + 6) % 7]} ${clockTime(at)}`
+
+const nouns: Readonly<Record<RuleTarget, readonly [one: string, many: string]>> = {
+  Shipment: ['shipment waits', 'shipments wait'],
+  Order: ['order waits', 'orders wait'],
+  OrderDelivery: ['order delivery waits', 'order deliveries wait'],
+}
+const nounOf = (target: RuleTarget, count: number): string => nouns[target][count === 1 ? 0 : 1]
+
+function Acted({ activity: { ruleId, firings, byState, byDay } }: { activity: RuleActivity }) {
+  const [state, setState] = useState<FiringState | null>(null)
+  const query = useRuleFirings(ruleId, state)
+  const counted = firingStates.filter(one => byState[one] > 0)
+  const told = counted
+    .filter(one => one !== 'done')
+    .map(one => `, ${numberText(byState[one])} ${firingStateTexts[one].toLowerCase()}`)
   return (
     <>
       <DayBars
         title="Last 30 days:"
-        total={`acted ${timesText(firings)}${failed}`}
+        total={`acted ${timesText(firings)}${told.join('')}`}
         bars={byDay.map(one => ({ day: one.day, value: one.firings, bad: one.failures }))}
         until={swedishDate(Date.now())}
         days={30}
       />
-      {failures > 0 && (
-        <label className={classes.filter}>
-          <input type="checkbox" checked={isFailedOnly} onChange={event => setFailedOnly(event.target.checked)} />
-          Failed only
-        </label>
+      {(counted.length > 1 || state !== null) && (
+        <Select
+          aria-label="Outcome"
+          placeholder="All outcomes"
+          mt="xs"
+          data={firingStates
+            .filter(one => byState[one] > 0 || one === state)
+            .map(one => ({ value: one, label: `${firingStateTexts[one]} (${numberText(byState[one])})` }))}
+          value={state}
+          onChange={value => setState(firingStates.find(one => one === value) ?? null)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'All outcomes' }}
+        />
       )}
       {query.isPending && <LoadingSkeleton label="Loading what it did" height={80} />}
       {query.data === undefined && query.isError && (

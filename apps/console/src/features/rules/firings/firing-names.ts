@@ -7,7 +7,10 @@ export function useFiringNames(): RuleNames {
   const names = useNames()
   return useMemo(
     () => ({
-      nameOf: (set, id) => (set === 'policy' ? String(id) : names.nameOf(set, String(id))),
+      nameOf: (set, id) => {
+        if (set === 'user') return 'a colleague'
+        return set === 'policy' ? String(id) : names.nameOf(set, String(id))
+      },
       recipientOf: () => null,
     }),
     [names],

@@ -1,4 +1,9 @@
-import { type Firing, type RuleActivity, ruleFirings } from '@aftermile/contract/settings/rule-firings'
+import {
+  type Firing,
+  type FiringState,
+  type RuleActivity,
+  ruleFirings,
+} from '@aftermile/contract/settings/rule-firings'
 import { rules } from '@aftermile/contract/settings/rules'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,18 +25,23 @@ export const useActivity = (ruleId: string) =>
     refetchInterval: ({ state }) => (state.data === null || state.data?.arming ? busyMs : restMs),
   })
 
-export const useRuleFirings = (ruleId: string, isFailedOnly: boolean) =>
+/** Of one state, or of all. */
+export const useRuleFirings = (ruleId: string, state: FiringState | null) =>
   useInfiniteQuery({
-    queryKey: [...firingsKey, 'rule', ruleId, isFailedOnly],
+    queryKey: [...firingsKey, 'rule', ruleId, state],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const state = isFailedOnly ? ({ state: 'failed' } as const) : {}
-      const query = { rule: ruleId, size: '20', ...state, ...(pageParam !== null && { continuationToken: pageParam }) }
+      const query = {
+        rule: ruleId,
+        size: '20',
+        ...(state !== null && { state }),
+        ...(pageParam !== null && { continuationToken: pageParam }),
+      }
       return (await call(ruleFirings.list, { query, signal })).data
     },
     getNextPageParam: page => page.continuationToken,
     select: ({ pages }) => pages.flatMap(page => page.items),
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some(isWaiting) ? busyMs : restMs),
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.items.some(isWaiting) ? busyMs : restMs),
   })
 
 const isWaiting = ({ state }: Firing): boolean => state === 'waiting'

@@ -1,9 +1,13 @@
 import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
+import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { IconPlayerPauseFilled } from '@tabler/icons-react'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import classes from './RuleList.module.css'
+
+/** What somebody should look at. */
+const shownStates = ['partly_done', 'not_done', 'failed', 'stopped'] as const
 
 const shownDays = 30
 const dayMs = 86_400_000
@@ -11,7 +15,8 @@ const dayMs = 86_400_000
 /** How often a rule acted in the last 30 days, when last, and whether it has paused itself. */
 export function ActivityCell({ activity }: { activity: RuleActivity | undefined }) {
   if (activity === undefined) return <span className={classes.last}>Never</span>
-  const { firings, failures, lastFiredAt, paused } = activity
+  const { firings, byState, lastFiredAt, paused } = activity
+  const told = shownStates.filter(state => byState[state] > 0)
   return (
     <span className={classes.activity}>
       {paused !== null && (
@@ -23,7 +28,7 @@ export function ActivityCell({ activity }: { activity: RuleActivity | undefined 
       {firings > 0 && <DayBars activity={activity} />}
       <span className={classes.last}>
         {lastFiredAt === null ? 'Never' : <RelativeTime at={lastFiredAt} />}
-        {failures > 0 && `, ${numberText(failures)} failed`}
+        {told.map(state => `, ${numberText(byState[state])} ${firingStateTexts[state].toLowerCase()}`)}
       </span>
     </span>
   )

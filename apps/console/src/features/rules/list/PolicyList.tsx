@@ -5,7 +5,7 @@ import { useList } from '../../../api/resource.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { policies } from '../rule-draft.ts'
 import { activityQuery } from '../rule-queries.ts'
-import { SystemRules } from '../transfer/SystemRules.tsx'
+import { BuiltInRules } from '../transfer/BuiltInRules.tsx'
 import { TransferMenu } from '../transfer/TransferMenu.tsx'
 import { useRuleNames } from '../use-rule-names.ts'
 import { policyColumns } from './rule-columns.tsx'
@@ -28,11 +28,11 @@ export function PolicyList() {
       editor="/policies/$id"
       actions={
         <>
-          <SystemRules noun={policies} />
+          <BuiltInRules noun={policies} />
           <TransferMenu rules={all ?? []} noun={policies} />
         </>
       }
-      filters={useRuleFilters('/policies')}
+      filters={useRuleFilters('/policies', activity)}
       columns={columns}
       sort={{ by: 'name', desc: false }}
     />

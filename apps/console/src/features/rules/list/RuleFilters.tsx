@@ -1,11 +1,23 @@
+import { firingStates } from '@aftermile/contract/settings/rule-firings'
 import { ruleTypes } from '@aftermile/domain/rules/rule-lists'
+import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { enabledSelect, type FilterSelect, FilterSelects, sourceSelect } from '../../../ui/list/FilterSelects.tsx'
 import type { RuleFilter } from '../rule-search.ts'
 import { ruleTypeNames, sources } from '../rule-texts.ts'
 
 type Name = keyof RuleFilter
 
-const ofPolicies: readonly FilterSelect<Name>[] = [sourceSelect(sources), enabledSelect]
+const ofPolicies: readonly FilterSelect<Name>[] = [
+  sourceSelect(sources),
+  enabledSelect,
+  {
+    name: 'outcome',
+    title: 'Outcome',
+    none: 'All outcomes',
+    widthPx: 140,
+    options: firingStates.map(state => ({ value: state, label: firingStateTexts[state] })),
+  },
+]
 const ofRules: readonly FilterSelect<Name>[] = [
   {
     name: 'type',

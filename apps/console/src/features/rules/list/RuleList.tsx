@@ -7,7 +7,7 @@ import { useMayDo } from '../../../session/session-store.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { activityQuery } from '../rule-queries.ts'
-import { SystemRules } from '../transfer/SystemRules.tsx'
+import { BuiltInRules } from '../transfer/BuiltInRules.tsx'
 import { TransferMenu } from '../transfer/TransferMenu.tsx'
 import { useRuleNames } from '../use-rule-names.ts'
 import { dragType, OrderCell } from './OrderCell.tsx'
@@ -58,11 +58,11 @@ export function RuleList() {
         editor="/rules/$id"
         actions={
           <>
-            <SystemRules noun={rules} />
+            <BuiltInRules noun={rules} />
             <TransferMenu rules={all} noun={rules} />
           </>
         }
-        filters={useRuleFilters('/rules')}
+        filters={useRuleFilters('/rules', activity)}
         columns={columns}
         sort={{ by: 'sequence', desc: false }}
       />

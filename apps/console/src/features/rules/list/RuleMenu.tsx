@@ -50,7 +50,7 @@ export function RuleMenu({ rule }: { rule: Rule }) {
               Clone
             </Menu.Item>
           )}
-          {mayWrite && source === 'System' && (
+          {mayWrite && source === 'Built in' && (
             <Menu.Item leftSection={<IconPencilPlus size={16} />} onClick={() => copying.mutate('import')}>
               Make your own copy
             </Menu.Item>
@@ -58,7 +58,7 @@ export function RuleMenu({ rule }: { rule: Rule }) {
           <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => saveRuleFile([rule])}>
             Export
           </Menu.Item>
-          {mayWrite && source !== 'System' && (
+          {mayWrite && source !== 'Built in' && (
             <Menu.Item
               color="red"
               leftSection={source === 'Own' ? <IconTrash size={16} /> : <IconRestore size={16} />}
@@ -80,7 +80,7 @@ export function RuleMenu({ rule }: { rule: Rule }) {
           onClose={deleting.close}
           onDeleted={deleting.close}
         >
-          {source === 'Own' ? 'What it did stays. ' : 'The one that comes with Aftermile is used again. '}
+          {source === 'Own' ? 'What it did stays. ' : 'The built-in one is used again. '}
         </DeleteDialog>
       )}
     </>

@@ -1,39 +1,40 @@
 import { pathOf } from '@aftermile/contract/endpoint'
 import { type Rule, rules } from '@aftermile/contract/settings/rules'
-import { numberText } from '@aftermile/domain/format/numbers'
+import { inSequence, moveRule } from '@aftermile/domain/rules/rule-order'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { checkForbidden } from '../../../api/forbidden.ts'
-import { getItem } from '../../../api/resource.ts'
+import { reasonOf } from '../../../ui/feedback/reason-of.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { inSequence, type Renumbered, renumber } from './sequence.ts'
 
-type Move = { readonly rule: Rule; readonly changes: readonly Renumbered[] }
+/** after: the rule that comes before it then; null: none does. */
+type Move = { readonly rule: Rule; readonly after: string | null; readonly isUndo: boolean }
 
-/** Moves a rule in the order in which rules run. The list shows it at once. */
+/** Moves a rule in the order in which rules run. The list shows it at once. No rule becomes another one. */
 export function useMoveRule(all: readonly Rule[]) {
   const queries = useQueryClient()
   const queryKey = [pathOf(rules.list), 'list']
   const moving = useMutation({
-    mutationFn: async ({ changes }: Move) => {
-      for (const { id, sequence } of changes) {
-        const { data, etag } = await getItem(rules, id)
-        await call(rules.update, { params: { id }, body: { ...data, sequence }, ifMatch: etag })
-      }
-    },
-    onMutate: ({ changes }) => {
-      const numbers = new Map(changes.map(({ id, sequence }) => [id, sequence]))
-      queries.setQueryData<Rule[]>(queryKey, before =>
-        before?.map(rule => ({ ...rule, sequence: numbers.get(rule.id) ?? rule.sequence })),
+    mutationFn: ({ rule, after }: Move) => call(rules.move, { params: { id: rule.id }, body: { after } }),
+    onMutate: ({ rule, after }) => {
+      const known = inSequence(queries.getQueryData<Rule[]>(queryKey) ?? [])
+      const before = known[known.findIndex(({ id }) => id === rule.id) - 1]?.id ?? null
+      const numbers = new Map(moveRule(known, rule.id, after).map(({ id, sequence }) => [id, sequence]))
+      queries.setQueryData<Rule[]>(queryKey, rows =>
+        rows?.map(row => ({ ...row, sequence: numbers.get(row.id) ?? row.sequence })),
       )
+      return { before }
     },
-    onSuccess: (_, { rule, changes }) => {
-      const others = changes.length - 1
-      const also = others === 0 ? '' : ` ${numberText(others)} other rule${others === 1 ? '' : 's'} got a new number.`
-      toast({ message: `${rule.name} moved.${also}` })
+    onSuccess: (_, { rule, isUndo }, { before }) => {
+      if (isUndo) toast({ message: `${rule.name} is where it was.` })
+      else
+        toast({
+          message: `${rule.name} moved.`,
+          next: { label: 'Undo', onClick: () => moving.mutate({ rule, after: before, isUndo: true }) },
+        })
     },
     onError: error => {
-      if (!checkForbidden(error)) toast({ message: error.message, kind: 'problem' })
+      if (!checkForbidden(error)) toast({ message: reasonOf(error), kind: 'problem' })
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -41,8 +42,9 @@ export function useMoveRule(all: readonly Rule[]) {
   const placeOf = (id: string) => inOrder.findIndex(rule => rule.id === id)
   const moveTo = (id: string, to: number) => {
     const rule = inOrder[placeOf(id)]
-    const changes = renumber(inOrder, id, to)
-    if (rule !== undefined && changes.length > 0 && !moving.isPending) moving.mutate({ rule, changes })
+    if (rule === undefined || to < 0 || to >= inOrder.length || to === placeOf(id)) return
+    const after = inOrder.filter(one => one.id !== id)[to - 1]?.id ?? null
+    moving.mutate({ rule, after, isUndo: false })
   }
   return { inOrder, placeOf, moveTo }
 }

@@ -1,7 +1,7 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { ruleSentence } from '@aftermile/domain/rules/rule-sentence'
-import { Button, Group, Modal, Switch } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type Noun, useList } from '../../../api/resource.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -20,9 +20,16 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
   const [problem, setProblem] = useState<string | null>(null)
   const [isOff, setOff] = useState(true)
   const importing = useImportRules(noun)
-  const good = file?.rules.flatMap((one, at) => (one.problems === null ? [{ draft: one.draft, at }] : [])) ?? []
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const good =
+    file?.rules.flatMap((one, at) =>
+      one.problems === null && !leftOut.has(at) ? [{ draft: one.draft, at, isOff }] : [],
+    ) ?? []
+  const take = (at: number, isTaken: boolean) =>
+    setLeftOut(before => new Set(isTaken ? [...before].filter(one => one !== at) : [...before, at]))
   const read = async (chosen: File) => {
     importing.reset()
+    setLeftOut(new Set())
     try {
       setFile({ name: chosen.name, rules: readRuleFile(await chosen.text()) })
       setProblem(null)
@@ -32,16 +39,13 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
     }
   }
   const save = () =>
-    importing.mutate(
-      good.map(({ draft, at }) => ({ at, draft: isOff ? { ...draft, isEnabled: false } : draft })),
-      {
-        onSuccess: results => {
-          const done = results.filter(({ problems }) => problems.length === 0).length
-          if (done > 0) toast({ message: `${numberText(done)} imported.` })
-          if (done === file?.rules.length) onClose()
-        },
+    importing.mutate(good, {
+      onSuccess: results => {
+        const done = results.filter(({ problems }) => problems.length === 0).length
+        if (done > 0) toast({ message: `${numberText(done)} imported.` })
+        if (done === good.length) onClose()
       },
-    )
+    })
   return (
     <Modal opened onClose={onClose} size={640} title="Import from a file" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.dialog}>
@@ -57,15 +61,22 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
         {file !== null && (
           <ul className={classes.rules} aria-label="Rules of the file">
             {file.rules.map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file can name the same rule twice
-              <FileRule key={at} one={one} noun={noun} result={importing.data?.find(result => result.at === at)} />
+              <FileRule
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file can name the same rule twice
+                key={at}
+                one={one}
+                noun={noun}
+                isTaken={!leftOut.has(at)}
+                onTake={isTaken => take(at, isTaken)}
+                result={importing.data?.find(result => result.at === at)}
+              />
             ))}
           </ul>
         )}
         {file?.rules.length === 0 && <Notice kind="note">This file has no rules.</Notice>}
         <Switch
-          label="Import as disabled"
-          description="So that you can look at each of them before it acts."
+          label="Import new ones as disabled"
+          description="So that you can look at each of them before it acts. What is on stays on."
           checked={isOff}
           onChange={event => setOff(event.currentTarget.checked)}
         />
@@ -82,9 +93,16 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
   )
 }
 
-type FileRuleProps = { one: ReadRule; noun: Noun<Rule>; result: ImportResult | undefined }
+type FileRuleProps = {
+  one: ReadRule
+  noun: Noun<Rule>
+  /** Whether it is imported. */
+  isTaken: boolean
+  onTake: (isTaken: boolean) => void
+  result: ImportResult | undefined
+}
 
-function FileRule({ one, noun, result }: FileRuleProps) {
+function FileRule({ one, noun, isTaken, onTake, result }: FileRuleProps) {
   const names = useRuleNames()
   const { data: existing } = useList(noun)
   if (one.problems !== null)
@@ -102,9 +120,17 @@ function FileRule({ one, noun, result }: FileRuleProps) {
   const replaced = existing?.find(({ id }) => id === draft.id)
   return (
     <li className={classes.rule}>
-      <strong>{draft.name}</strong>
-      <span className={classes.sentence}>{ruleSentence(draft, names)}</span>
-      {result === undefined && replaced !== undefined && <span>Replaces “{replaced.name}”.</span>}
+      <Checkbox
+        label={<strong>{draft.name}</strong>}
+        description={ruleSentence(draft, names)}
+        checked={isTaken}
+        onChange={event => onTake(event.currentTarget.checked)}
+      />
+      {result === undefined && replaced !== undefined && (
+        <span>
+          Replaces “{replaced.name}”, which stays {replaced.isEnabled ? 'on' : 'off'}.
+        </span>
+      )}
       {result?.problems.length === 0 && <span>Imported.</span>}
       {result?.problems.map(message => (
         <span key={message} className={classes.problem}>

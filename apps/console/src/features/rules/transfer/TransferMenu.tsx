@@ -8,11 +8,11 @@ import { sourceOf } from '../rule-texts.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { saveRuleFile } from './save-rule-file.ts'
 
-/** Rules as JSON files, in and out. Those that come with Aftermile are everywhere already. */
+/** Rules as JSON files, in and out. Those that are built in are everywhere already. */
 export function TransferMenu({ rules, noun }: { rules: readonly Rule[]; noun: Noun<Rule> }) {
   const mayWrite = useMayDo(calls.create.need)
   const [isImporting, importing] = useDisclosure()
-  const own = rules.filter(rule => sourceOf(rule) !== 'System')
+  const own = rules.filter(rule => sourceOf(rule) !== 'Built in')
   return (
     <>
       <Menu position="bottom-end">

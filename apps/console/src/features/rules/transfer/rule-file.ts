@@ -1,8 +1,9 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import { fieldErrorsOf } from '@aftermile/contract/problem'
 import type { Rule } from '@aftermile/contract/settings/rules'
-import { rule } from '@aftermile/contract/settings/rules'
+import { draftRule } from '@aftermile/contract/settings/rules'
 import { fill } from '@aftermile/domain/form-rules'
+import { defaultSequence } from '@aftermile/domain/rules/rule-order'
 import type { RuleDraft } from '../rule-draft.ts'
 
 /** Says what a file is, and how it is to be read. */
@@ -46,8 +47,12 @@ function rulesOf(file: unknown): readonly unknown[] {
 
 function readRule(given: unknown, place: string): ReadRule {
   const bare = typeof given === 'object' && given !== null ? without(given) : given
-  const read = rule.sent.safeParse(bare, { reportInput: true })
-  if (read.success) return { draft: { ...read.data, isSystem: false, isCustomized: false }, problems: null }
+  const read = draftRule.safeParse(bare, { reportInput: true })
+  if (read.success)
+    return {
+      draft: { ...read.data, sequence: read.data.sequence ?? defaultSequence, isSystem: false, isCustomized: false },
+      problems: null,
+    }
   return {
     name: nameOf(given),
     problems: fieldErrorsOf(read.error).map(({ name, message }) => ({

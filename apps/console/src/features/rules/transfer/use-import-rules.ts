@@ -5,7 +5,8 @@ import { ApiProblem, isProblem } from '../../../api/problem.ts'
 import { getItem, type Noun, useReload } from '../../../api/resource.ts'
 import type { RuleDraft } from '../rule-draft.ts'
 
-export type ImportedRule = { readonly draft: RuleDraft; readonly at: number }
+/** isOff: a rule that is new starts switched off. One that exists keeps its switch. */
+export type ImportedRule = { readonly draft: RuleDraft; readonly at: number; readonly isOff: boolean }
 export type ImportResult = { readonly at: number; readonly problems: readonly string[] }
 
 /** Saves the rules of a file one by one: policies first, because rules name them. A rule that exists is replaced. */
@@ -23,9 +24,9 @@ export function useImportRules(noun: Noun<Rule>) {
   })
 }
 
-async function problemsOf({ draft, at }: ImportedRule): Promise<readonly string[]> {
+async function problemsOf({ draft, at, isOff }: ImportedRule): Promise<readonly string[]> {
   try {
-    await save(draft)
+    await save(draft, isOff)
     return []
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
@@ -34,16 +35,23 @@ async function problemsOf({ draft, at }: ImportedRule): Promise<readonly string[
   }
 }
 
-async function save(draft: RuleDraft): Promise<void> {
+/** Nobody was asked about what matches already, so a rule that is switched on acts only from now on. */
+const fromNowOn = { existing: 'skip' } as const
+
+async function save({ sequence, ...draft }: RuleDraft, isOff: boolean): Promise<void> {
   const before = await getItem(rules, draft.id).catch(error => {
     if (isProblem(error, 404)) return null
     throw error
   })
-  if (before === null) return void (await call(rules.create, { body: draft }))
+  if (before === null) {
+    const isEnabled = draft.isEnabled && !isOff
+    return void (await call(rules.create, { body: { ...draft, sequence, isEnabled, ...fromNowOn } }))
+  }
   const { isSystem, isCustomized } = before.data
+  const isEnabled = isOff ? before.data.isEnabled : before.data.isEnabled || draft.isEnabled
   await call(rules.update, {
     params: { id: draft.id },
-    body: { ...draft, isSystem, isCustomized },
+    body: { ...draft, isEnabled, isSystem, isCustomized, ...fromNowOn },
     ifMatch: before.etag,
   })
 }

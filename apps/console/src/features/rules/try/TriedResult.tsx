@@ -1,6 +1,6 @@
 import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
 import { swedishDate } from '@aftermile/domain/format/dates'
-import { money, numberText, progressText } from '@aftermile/domain/format/numbers'
+import { money, numberText, percentOf } from '@aftermile/domain/format/numbers'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -77,7 +77,7 @@ const figures: readonly Figure[] = [
 ]
 
 const shareText = (part: number, total: number): string =>
-  part === 0 ? '0' : `${numberText(part)} (${progressText(part / total)})`
+  part === 0 ? '0' : `${numberText(part)} (${numberText(Math.round(percentOf(part, total)))}\u00a0%)`
 
 function Figures({ reply }: { reply: TryReply }) {
   const { current } = reply

@@ -36,7 +36,7 @@ export const armingPiece: Job<Piece> = job({
   },
 })
 
-const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waitsFor')
+const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waitsFor', 'actsOnAll')
 type Walk = RowOf<typeof columns>
 
 /** Does one piece. more: there are others. wait: transactions are under way that may not know the rule yet. */
@@ -53,7 +53,8 @@ export async function armPiece(ctx: Ctx, { ruleId, run }: Piece): Promise<'more'
   }
   const rules = await loadRules(ctx)
   const loaded = rules.byId.get(ruleId)
-  const progress = loaded === undefined ? await drop(ctx, walk) : await arm(ctx, walk, { rules, loaded })
+  const progress =
+    loaded === undefined ? await drop(ctx, walk) : await arm(ctx, walk, { rules, loaded, actsOnAll: walk.actsOnAll })
   await save(ctx, walk, progress)
   return progress === null ? 'end' : 'more'
 }
@@ -93,14 +94,20 @@ const readRunning = ({ db, tenantId }: Ctx, policyId: string): Promise<RuleConta
     select distinct 'Shipment' as "targetType", merchant_id as "merchantId", shipment_id as "containerId" from sla_clocks
     where tenant_id = ${tenantId} and policy_id = ${policyId} and state = 'running' limit ${pieceSize}`)
 
-type Armed = { readonly rules: LoadedRules; readonly loaded: LoadedRule }
+type Armed = {
+  readonly rules: LoadedRules
+  readonly loaded: LoadedRule
+  /** It acts on all that match, and somebody has confirmed that. */
+  readonly actsOnAll: boolean
+}
 
-async function arm(ctx: Ctx, walk: Walk, { rules, loaded }: Armed): Promise<Progress> {
-  if (!needsTimers(loaded)) return null
+async function arm(ctx: Ctx, walk: Walk, armed: Armed): Promise<Progress> {
+  const { loaded, actsOnAll } = armed
+  if (!needsTimers(loaded) && !actsOnAll) return null
   const { targetType } = loaded.rule
   const total = walk.cursor === '' ? await countOpen(ctx, targetType) : walk.total
   const { containers, looked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
-  if (containers.length > 0) await armSome(ctx, { rules, loaded }, containers)
+  if (containers.length > 0) await armSome(ctx, armed, containers)
   return cursor === null ? null : { total, done: walk.done + looked, cursor }
 }
 
@@ -110,28 +117,28 @@ export const needsTimers = (loaded: LoadedRule): boolean =>
 
 const isSla = ({ type }: LoadedRule): boolean => type === 'SlaRule' || type === 'SlaBreachRule'
 
-function armSome(ctx: Ctx, { rules, loaded }: Armed, containers: readonly RuleContainer[]): Promise<void> {
-  if (loaded.type === 'SlaRule') return armPolicy(ctx, rules, loaded, containers)
-  return loaded.type === 'SlaBreachRule'
-    ? armBreachRule(ctx, loaded, containers)
-    : armContainers(ctx, loaded, containers)
+function armSome(ctx: Ctx, armed: Armed, containers: readonly RuleContainer[]): Promise<void> {
+  const { type } = armed.loaded
+  if (type === 'SlaRule') return armPolicy(ctx, armed, containers)
+  return type === 'SlaBreachRule' ? armBreachRule(ctx, armed, containers) : armContainers(ctx, armed, containers)
 }
 
 /** What holds already is due now. Containers are locked, so that what is changing them is seen. */
-async function armContainers(ctx: Ctx, loaded: LoadedRule, containers: readonly RuleContainer[]): Promise<void> {
+async function armContainers(ctx: Ctx, { loaded, actsOnAll }: Armed, containers: readonly RuleContainer[]) {
   const ruleId = loaded.rule.id
   const factsOf = await lockFacts(ctx, loaded.rule.targetType, containers, [...loaded.fields])
   const pairs = containers.map(container => ({ ...container, ruleId }))
   const stateOf = await readStates(ctx, pairs)
   const now = Date.now()
-  const needsChange = loaded.since === null && !readsClock(loaded.conditions)
+  const needsChange = !actsOnAll && loaded.since === null && !readsClock(loaded.conditions)
   const timers = pairs.flatMap((pair): NewTimer[] => {
     const facts = factsOf.get(containerKeyOf(pair))
     const state = stateOf(pair)
     if (facts === undefined || (needsChange && state.fired === 0)) return []
-    const { fires, dueAt } = stepRule(loaded, state, { before: facts, after: facts, now })
+    const { fires, dueAt, keepsChange } = stepRule(loaded, state, { before: facts, after: facts, now })
     const next = fires ? now : dueAt
-    return next === null ? [] : [{ ...pair, dueAt: next }]
+    const isConfirmed = actsOnAll && (fires || keepsChange)
+    return next === null ? [] : [{ ...pair, dueAt: next, isConfirmed }]
   })
   await setTimers(ctx, timers)
 }

@@ -1,8 +1,10 @@
 import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { meantFor } from './action-conditions.ts'
 import { cloneShipments } from './clone-shipments.ts'
 import { createEvents } from './create-events.ts'
+import { notifyByRule } from './notify-by-rule.ts'
 import type { Outcome } from './outcome.ts'
 import { sendByRule } from './send-by-rule.ts'
 import { setMerchants } from './set-merchants.ts'
@@ -21,10 +23,18 @@ type ActInput = {
 
 /** Does one action of a rule to locked containers. Returns one result for each firing, in their order. */
 export async function act(ctx: Ctx, { action, index, firings }: ActInput): Promise<ActionResult[]> {
-  const outcomes = await outcomesOf(ctx, { action, index, firings })
-  if (outcomes.length !== firings.length) throw new Error(`The action ${action.type} lost some of its firings`)
-  return outcomes.map(({ status, message, messageId = null }) => ({ type: action.type, status, message, messageId }))
+  const isMeant = await meantFor(ctx, action, firings)
+  const meant = firings.filter(isMeant)
+  const outcomes = meant.length === 0 ? [] : await outcomesOf(ctx, { action, index, firings: meant })
+  if (outcomes.length !== meant.length) throw new Error(`The action ${action.type} lost some of its firings`)
+  const outcomeOf = new Map(meant.map((firing, at) => [firing, outcomes[at]]))
+  return firings.map(firing => {
+    const { status, message, messageId = null } = outcomeOf.get(firing) ?? leftOut
+    return { type: action.type, status, message, messageId }
+  })
 }
+
+const leftOut: Outcome = { status: 'skipped', message: 'Its conditions did not hold' }
 
 function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Outcome[]> {
   switch (action.type) {
@@ -34,6 +44,8 @@ function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Out
       return sendByRule(ctx, action, firings)
     case 'tag':
       return tagByRule(ctx, action, firings)
+    case 'notify':
+      return notifyByRule(ctx, action, firings)
     case 'set_status':
       return setStatuses(ctx, { statusId: action.statusId, index, firings })
     case 'create_event':

@@ -7,7 +7,7 @@ import type { WaitingFiring } from './waiting-firings.ts'
 export type OrderOf = (shipmentId: string) => { readonly merchantId: string; readonly containerId: string } | null
 
 /** Actions that change nothing about an order of the shipment. */
-const leavesOrder = new Set(['email', 'text', 'webhook', 'tag'])
+const leavesOrder = new Set(['email', 'text', 'webhook', 'tag', 'notify'])
 
 /** Locks the containers of firings, and the orders that follow their shipments, in the order in which ingest does. */
 export async function lockAll(ctx: Ctx, firings: readonly WaitingFiring[]): Promise<OrderOf> {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { ruleActions } from '../../rule-engine/rule-actions.ts'
 import { pauseRunaways } from '../../rule-engine/runaway-rules.ts'
+import { triedPerHour } from '../try/usual-hour.ts'
 import { runFirings } from './run-firings.ts'
 
 /** How long a job waits whose tenant has another one at work. */
@@ -15,7 +16,7 @@ const actionsJob: Job<Record<string, never>> = job({
   cron: '* * * * *',
   async run(ctx) {
     if (!(await isAlone(ctx))) return enqueueNext(ctx, waitMs)
-    await pauseRunaways(ctx)
+    await pauseRunaways(ctx, triedPerHour)
     if (await runFirings(ctx)) await enqueueNext(ctx, 0)
   },
 })

@@ -1,5 +1,6 @@
 import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
+import { outcomeOfResults } from '@aftermile/domain/rules/words/firing-words'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, fieldsOf } from '../../../db/table.ts'
 import { ruleFirings } from '../../../db/tables/rules.ts'
@@ -22,11 +23,12 @@ const columns = fieldsOf(
 export type WaitingFiring = RowOf<typeof columns>
 
 /** The oldest first, those of one moment in the order of their rules. */
-const inOrder = part`order by f.fired_at, r.sequence, f.rule_id, f.id`
+const inOrder = part`order by f.fired_at, coalesce((o.sequences ->> f.rule_id)::int, r.sequence), f.rule_id, f.id`
 const withRules = ({ tenantId }: Ctx) => part`
   rule_firings f left join (
     select distinct on (id) id, sequence from rules where tenant_id in (${tenantId}, ${systemTenantId})
-    order by id, tenant_id = ${tenantId} desc) r on r.id = f.rule_id`
+    order by id, tenant_id = ${tenantId} desc) r on r.id = f.rule_id
+  left join rule_orders o on o.tenant_id = ${tenantId}`
 
 /** Reads some waiting firings without locking them. Those of paused rules wait on. */
 export const readWaiting = (ctx: Ctx, limit: number): Promise<WaitingFiring[]> =>
@@ -47,11 +49,7 @@ export const lockWaiting = (ctx: Ctx, ids: readonly string[]): Promise<WaitingFi
 export type DoneFiring = { readonly id: string; readonly results: readonly ActionResult[] }
 
 export async function saveResults({ db, tenantId }: Ctx, done: readonly DoneFiring[]): Promise<void> {
-  const rows = done.map(({ id, results }) => ({
-    id,
-    results,
-    state: results.some(({ status }) => status === 'failed') ? 'failed' : 'done',
-  }))
+  const rows = done.map(({ id, results }) => ({ id, results, state: outcomeOfResults(results) }))
   await db.run(sql`
     update rule_firings f set state = x.state, results = x.results
     from json_to_recordset(${JSON.stringify(rows)}) as x (id uuid, state text, results jsonb)

@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import { type FiringState, firingStates, type RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { dayMs, instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
 import { nothing, part, sql } from '../../../db/sql.ts'
@@ -6,14 +6,16 @@ import { fieldsOf } from '../../../db/table.ts'
 import { ruleArming } from '../../../db/tables/rules.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
+import { readWaits } from './waiting-containers.ts'
 
 const days = 30
 
-type Day = { ruleId: string; day: string; firings: number; failures: number; lastAt: string }
+type Day = { ruleId: string; day: string; state: FiringState; firings: number; lastAt: string }
 
-/** How often rules acted, one entry for each rule that did, is paused or is being armed. */
+/** How often rules acted, one entry for each rule that did, is paused, waits or is being armed. */
 export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promise<RuleActivity[]> {
   const { timeZone } = await readTenantSettings(ctx)
+  const waits = ruleId === undefined ? null : await readWaits(ctx, ruleId)
   const [counted, last, paused, arming] = await Promise.all([
     readDays(ctx, ruleId, timeZone),
     readLast(ctx, ruleId),
@@ -21,21 +23,37 @@ export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promis
     readArming(ctx, ruleId),
   ])
   const daysOf = Map.groupBy(counted, one => one.ruleId)
-  const ids = new Set([...daysOf.keys(), ...last.keys(), ...paused.keys(), ...arming.keys()])
+  const waiting = ruleId !== undefined && waits !== null ? [ruleId] : []
+  const ids = new Set([...waiting, ...daysOf.keys(), ...last.keys(), ...paused.keys(), ...arming.keys()])
   return [...ids].sort().map(id => {
     const some = daysOf.get(id) ?? []
-    const byDay = some.map(({ day, firings, failures }) => ({ day, firings, failures }))
+    const countOf = (state: FiringState) => sumOf(some.filter(one => one.state === state))
     return {
       ruleId: id,
-      firings: byDay.reduce((sum, day) => sum + day.firings, 0),
-      failures: byDay.reduce((sum, day) => sum + day.failures, 0),
-      lastFiredAt: some.at(-1)?.lastAt ?? last.get(id) ?? null,
-      byDay,
+      firings: sumOf(some),
+      failures: countOf('failed'),
+      // One for each state.
+      byState: Object.fromEntries(firingStates.map(state => [state, countOf(state)])) as RuleActivity['byState'],
+      lastFiredAt:
+        some
+          .map(({ lastAt }) => lastAt)
+          .toSorted()
+          .at(-1) ??
+        last.get(id) ??
+        null,
+      byDay: [...Map.groupBy(some, one => one.day)].map(([day, own]) => ({
+        day,
+        firings: sumOf(own),
+        failures: sumOf(own.filter(one => one.state === 'failed')),
+      })),
       paused: paused.get(id) ?? null,
+      waits: id === ruleId ? waits : null,
       arming: arming.get(id) ?? null,
     }
   })
 }
+
+const sumOf = (days: readonly Day[]): number => days.reduce((sum, { firings }) => sum + firings, 0)
 
 const ofRule = (ruleId: string | undefined) => (ruleId === undefined ? nothing : part`and rule_id = ${ruleId}`)
 
@@ -43,11 +61,11 @@ function readDays({ db, tenantId }: Ctx, ruleId: string | undefined, zone: strin
   const today = Math.floor(wallTimeOf(Date.now(), zone) / dayMs)
   const since = instantOfWallTime((today - days + 1) * dayMs, zone)
   return db.rows(sql`
-    select "ruleId", to_char(day, 'YYYY-MM-DD') as day, firings, failures, "lastAt" from (
-      select rule_id as "ruleId", (fired_at at time zone ${zone})::date as day, count(*)::int as firings,
-        count(*) filter (where state = 'failed')::int as failures, max(fired_at) as "lastAt"
+    select "ruleId", to_char(day, 'YYYY-MM-DD') as day, state, firings, "lastAt" from (
+      select rule_id as "ruleId", (fired_at at time zone ${zone})::date as day, state, count(*)::int as firings,
+        max(fired_at) as "lastAt"
       from rule_firings where tenant_id = ${tenantId} ${ofRule(ruleId)} and fired_at >= ${new Date(since)}
-      group by 1, 2) counted
+      group by 1, 2, 3) counted
     order by 1, 2`)
 }
 

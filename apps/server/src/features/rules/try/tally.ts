@@ -3,7 +3,11 @@ import { wallTimeOf } from '@aftermile/domain/times/local-time'
 
 type Sample = Tried['samples'][number]
 /** A firing as it is counted. */
-export type TriedFiring = Omit<Sample, 'at'> & { readonly at: number }
+export type TriedFiring = Omit<Sample, 'at'> & {
+  readonly at: number
+  /** The places of the actions that would not have been done. */
+  readonly leftOut: readonly number[]
+}
 
 const maxSamples = 50
 
@@ -42,7 +46,7 @@ export const triedOf = (tally: Tally, cost: Tried['cost']): Tried => ({
   containers: tally.containers,
   firings: tally.firings,
   byDay: [...tally.byDay].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, firings]) => ({ day, firings })),
-  samples: tally.samples.map(({ at, ...sample }) => ({ ...sample, at: new Date(at).toISOString() })),
+  samples: tally.samples.map(({ at, leftOut: _, ...sample }) => ({ ...sample, at: new Date(at).toISOString() })),
   messages: { ...tally.messages },
   cost,
   falseAlarms: tally.falseAlarms,

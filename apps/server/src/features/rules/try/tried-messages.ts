@@ -7,15 +7,20 @@ import type { Tally } from './tally.ts'
 
 export type MessageRow = NonNullable<Draft['row']>
 
-type Firing = { readonly containerId: string; readonly merchantId: string; readonly at: number }
+type Firing = {
+  readonly containerId: string
+  readonly merchantId: string
+  readonly at: number
+  readonly leftOut: readonly number[]
+}
 
 /** What a rule would have written because of a firing. */
 export const messagesOf = (
   { actions, targetType }: Pick<Rule, 'actions' | 'targetType'>,
   firing: Firing,
 ): NewMessage[] =>
-  actions.flatMap(action =>
-    action.type === 'email' || action.type === 'text' || action.type === 'webhook'
+  actions.flatMap((action, place) =>
+    (action.type === 'email' || action.type === 'text' || action.type === 'webhook') && !firing.leftOut.includes(place)
       ? [messageOf(targetType, action.templateId, firing)]
       : [],
   )
@@ -23,7 +28,7 @@ export const messagesOf = (
 const messageOf = (
   targetType: RuleTarget,
   templateId: string,
-  { containerId, merchantId, at }: Firing,
+  { containerId, merchantId, at }: Omit<Firing, 'leftOut'>,
 ): NewMessage => ({ templateId, targetType, containerId, merchantId, at, occurrence: 'try' })
 
 /** Decides about the messages of each firing as sending would have, and stores nothing. */

@@ -11,12 +11,11 @@ import type { Actor, Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { loadRules } from '../../rule-engine/loaded-rules.ts'
-import { refuseUnfitDraft } from '../../settings/rules/saved-rules.ts'
+import { checkDraft } from './check-draft.ts'
 import { placeOf, tokenOf } from './continuation.ts'
 import type { KnownContainer } from './known-container.ts'
-import { readKnownDeliveries, readKnownOrders } from './known-orders.ts'
-import { readKnownShipments } from './known-shipments.ts'
 import { masked } from './masked.ts'
+import { readKnown } from './read-known.ts'
 import { countFirings, newTally, type Tally, type TriedFiring, triedOf } from './tally.ts'
 import { addTexts, prepareCosts, type TextCosts } from './text-costs.ts'
 import { countMessages, draftTried, isSent } from './tried-messages.ts'
@@ -58,15 +57,6 @@ export async function tryRule(ctx: RequestCtx, options: FeatureOptions, sent: Dr
   })
 }
 
-/** Refuses a draft as storing it would. An id that exists is fine. */
-async function checkDraft(ctx: Ctx, draft: Omit<Draft, 'days' | 'continuationToken'>): Promise<Rule> {
-  const checked = { ...draft, isSystem: false, isCustomized: false }
-  await refuseUnfitDraft(ctx, checked)
-  const now = new Date().toISOString()
-  const edited = { createdAt: now, createdBy: ctx.author.name, updatedAt: now, updatedBy: ctx.author.name }
-  return { ...checked, ...edited, tenantId: ctx.tenantId }
-}
-
 /** A rule with what was counted of it. */
 type Trial = {
   readonly rule: TriedRule
@@ -100,7 +90,7 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
   let [looked, walked] = [0, 0]
   while (hasMore && walked < maxContainers && performance.now() < endsAt) {
     const next = await readWalked(ctx, target, { span, after: last, size: batchSize })
-    const containers = await readers[target](ctx, next, fields)
+    const containers = await readKnown[target](ctx, next, fields)
     for (const trial of trials) {
       const count = (container: KnownContainer) => trial.waiting.push(...firingsOn(container, trial.rule, span))
       await eachInSlices(containers, count, { isGentle: true })
@@ -115,21 +105,8 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
   return { looked, last: hasMore && last ? { at: last.at, id: last.id, merchantId: last.merchantId } : null }
 }
 
-type Reader = (ctx: Ctx, walked: readonly Walked[], fields: ReadonlySet<string>) => Promise<KnownContainer[]>
-
-const readers: Readonly<Record<RuleTarget, Reader>> = {
-  Shipment: (ctx, walked, fields) =>
-    readKnownShipments(
-      ctx,
-      walked.map(({ id }) => id),
-      fields,
-    ),
-  Order: readKnownOrders,
-  OrderDelivery: readKnownDeliveries,
-}
-
 const firingsOn = (container: KnownContainer, rule: TriedRule, { since, until }: Span): TriedFiring[] =>
-  rule.replay(container.states, until).flatMap(({ at }) => (at < since ? [] : [firingOf(container, at)]))
+  rule.replay(container.states, until).flatMap(({ at }) => (at < since ? [] : [firingOf(container, at, rule)]))
 
 async function countWaiting(ctx: RequestCtx, options: FeatureOptions, trial: Trial, zone: string): Promise<void> {
   const { rule, tally, costs, waiting } = trial
@@ -145,13 +122,18 @@ async function countWaiting(ctx: RequestCtx, options: FeatureOptions, trial: Tri
   await addTexts(ctx, options, costs, rows.filter(isSent))
 }
 
-const firingOf = ({ id, merchantId, number, outcomes }: KnownContainer, at: number): TriedFiring => ({
+const firingOf = (
+  { id, merchantId, number, states, outcomes }: KnownContainer,
+  at: number,
+  rule: TriedRule,
+): TriedFiring => ({
   containerId: id,
   containerNumber: number,
   merchantId,
   at,
   recipient: null,
   wasFalseAlarm: wasFalseAlarm(outcomes, at),
+  leftOut: rule.leftOut(states, at),
 })
 
 const readsShipments = { scope: 'shipment_read' } as const

@@ -2,7 +2,7 @@ import type { FieldError } from '@aftermile/contract/problem'
 import type { Rule, RuleAction } from '@aftermile/contract/settings/rules'
 import { findConditionProblems } from '@aftermile/domain/rules/condition-problems'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
-import { type RuleType, targetsOfAction, targetsOfType } from '@aftermile/domain/rules/rule-lists'
+import { type RuleTarget, type RuleType, targetsOfAction, targetsOfType } from '@aftermile/domain/rules/rule-lists'
 import { whyBadPattern } from './patterns.ts'
 
 export type CheckedRule = Omit<Rule, 'tenantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>
@@ -28,7 +28,28 @@ function actionErrors(action: RuleAction, at: number, { targetType }: CheckedRul
   const name = `actions[${at}]`
   if (!targetsOfAction[action.type].includes(targetType))
     return [{ name, message: `The action ${action.type} can’t be done to ${targetType}` }]
-  if (action.type !== 'copy_value') return []
+  return [
+    ...ownConditionErrors(action, name, targetType),
+    ...(action.type === 'copy_value' ? copyErrors(action, name, targetType) : []),
+  ]
+}
+
+/** Conditions of an action look at the container as it is then. Nothing has changed, so nothing can ask for a change. */
+function ownConditionErrors({ conditions = [] }: RuleAction, name: string, target: RuleTarget): FieldError[] {
+  const placeOf = (place: string) => place.replace(/^andConditions/, `${name}.conditions`)
+  const unasked = conditions.flatMap(({ operator }, at) =>
+    operator === 'changed' || operator === 'changed to'
+      ? [{ name: `${name}.conditions[${at}].operator`, message: `“${operator}” can’t be asked for one action` }]
+      : [],
+  )
+  const checked = { andConditions: conditions, orConditions: [] }
+  const problems = findConditionProblems(checked, { type: 'SlaRule', target, checkPattern: whyBadPattern })
+  return [...unasked, ...problems.map(({ place, message }) => ({ name: placeOf(place), message }))]
+}
+
+type CopyAction = Extract<RuleAction, { type: 'copy_value' }>
+
+function copyErrors(action: CopyAction, name: string, targetType: RuleTarget): FieldError[] {
   const [from, to] = [ruleField(targetType, action.from), ruleField(targetType, action.to)]
   if (from === null) return [{ name: `${name}.from`, message: `“${action.from}” isn’t a field of ${targetType}` }]
   if (!to?.isWritable) return [{ name: `${name}.to`, message: `“${action.to}” isn’t a field that rules can write` }]

@@ -1,7 +1,7 @@
 import type { RuleMetadata } from '@aftermile/contract/settings/rules'
 import { isReplayable } from '@aftermile/domain/fields/lookup'
 import { operators } from '@aftermile/domain/rules/operators'
-import { conditionField, conditionFields, splitField } from '@aftermile/domain/rules/rule-fields'
+import { conditionField, conditionFields, groupOfField, splitField } from '@aftermile/domain/rules/rule-fields'
 import {
   actionTypes,
   type RuleTarget,
@@ -26,6 +26,7 @@ function fieldOf(name: string, { field, operators }: NonNullable<ReturnType<type
   return {
     name,
     label: field.label,
+    group: groupOfField(name),
     type: field.type,
     operators: [...operators],
     choices: field.choices?.map(({ id, text }) => ({ id, text })) ?? null,

@@ -10,6 +10,7 @@ type Known = {
   readonly tags: ReadonlySet<string>
   readonly merchants: ReadonlySet<string>
   readonly policies: ReadonlySet<string>
+  readonly users: ReadonlySet<string>
 }
 
 /** What the actions of a rule name that does not exist or does not fit. */
@@ -42,6 +43,8 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
     }
     case 'tag':
       return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”`
+    case 'notify':
+      return known.users.has(action.userId) ? null : `There is no active user “${action.userId}”`
     case 'set_merchant':
       return known.merchants.has(action.merchantId) ? null : `There is no merchant “${action.merchantId}”`
     default:
@@ -85,11 +88,16 @@ async function readKnown({ db, tenantId }: Ctx, rule: CheckedRule): Promise<Know
     select id from merchants where tenant_id = ${tenantId} and id = any (${array(merchantIds)})`)
   const policies = await db.rows<{ id: string }>(sql`
     select id from rules where tenant_id = any (${shown}) and id = ${rule.slaPolicyId} and type = 'SlaRule'`)
+  const userIds = rule.actions.flatMap(action => ('userId' in action ? [action.userId] : []))
+  const users = await db.rows<{ id: string }>(sql`
+    select id from users
+    where tenant_id = ${tenantId} and id = any (${array(userIds)}) and activated_at is not null and not is_disabled`)
   const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
   return {
     templates: new Map(templates.map(row => [row.id, row])),
     tags: idsOf(tags),
     merchants: idsOf(merchants),
     policies: idsOf(policies),
+    users: idsOf(users),
   }
 }

@@ -23,7 +23,8 @@ export function rulesUsing(
     select id, name from rules
     where tenant_id = ${tenantId} and (actions @> ${JSON.stringify([{ [inAction]: id }])}::jsonb
       or jsonb_path_exists(and_conditions, '$[*] ? (@.field == $field && @.values[*] == $id)', ${given}::jsonb)
-      or jsonb_path_exists(or_conditions, '$[*][*] ? (@.field == $field && @.values[*] == $id)', ${given}::jsonb))
+      or jsonb_path_exists(or_conditions, '$[*][*] ? (@.field == $field && @.values[*] == $id)', ${given}::jsonb)
+      or jsonb_path_exists(actions, '$[*].conditions[*] ? (@.field == $field && @.values[*] == $id)', ${given}::jsonb))
     order by name, id limit 20`)
 }
 

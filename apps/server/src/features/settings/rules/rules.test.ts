@@ -193,7 +193,7 @@ test('metadata lists fields with their operators, and the actions of the target'
   const get = (type: string, targetType: string) =>
     ruleAdmin.call(calls.metadata, { params: { type, targetType } as never })
   const { reply } = await get('CustomRule', 'Order')
-  expect(reply.actions).toEqual(['email', 'text', 'webhook', 'tag', 'copy_value', 'crm_order_action'])
+  expect(reply.actions).toEqual(['email', 'text', 'webhook', 'tag', 'notify', 'copy_value', 'crm_order_action'])
   expect(reply.fields.find(({ name }) => name === 'statusId')).toMatchObject({
     label: 'Status',
     operators: expect.arrayContaining(['is one of', 'changed to']),

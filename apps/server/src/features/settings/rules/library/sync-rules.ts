@@ -1,5 +1,5 @@
 import { ownedFields } from '@aftermile/contract/crud'
-import { rule } from '@aftermile/contract/settings/rules'
+import { draftRule, rule } from '@aftermile/contract/settings/rules'
 import { tag } from '@aftermile/contract/settings/tags'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
@@ -23,10 +23,10 @@ export const syncRules = (pool: pg.Pool): Promise<string[]> =>
 
 const fieldsOf = (shape: object) => Object.keys(shape).filter(name => !ownedFields.some(owned => owned === name))
 const tagRows = shippedRows('tags', fieldsOf(tag.sent.shape))
-const ruleRows = shippedRows('rules', fieldsOf(rule.sent.shape))
+const ruleRows = shippedRows('rules', fieldsOf(rule.stored.shape))
 
 export const shippedRules = () =>
-  systemRules.map(one => ({ ...rule.sent.parse(one), isSystem: true, isCustomized: false }))
+  systemRules.map(one => ({ ...draftRule.parse(one), isSystem: true, isCustomized: false }))
 
 const shippedTags = () =>
   systemTags.map(one => {

@@ -1,6 +1,6 @@
 import { type Rule, rules } from '@aftermile/contract/settings/rules'
 import { ruleSentence } from '@aftermile/domain/rules/rule-sentence'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -13,32 +13,36 @@ import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { useRuleNames } from '../use-rule-names.ts'
 import classes from './Transfer.module.css'
 
-/** The rules that come with Aftermile, to import them as the tenant’s own and to go back. */
-export function SystemRules({ noun }: { noun: Noun<Rule> }) {
-  const mayWrite = useMayDo(rules.import.need)
+type Props = { noun: Noun<Rule> }
+
+/** The built-in rules that the list lacks, because the tenant has a copy of its own. All others are in the list. */
+export function BuiltInRules({ noun }: Props) {
+  const mayWrite = useMayDo(rules.remove.need)
+  const { data: inForce = [] } = useList(noun)
   const [isOpen, dialog] = useDisclosure()
-  if (!mayWrite) return null
+  const isLacking = inForce.some(({ isCustomized }) => isCustomized)
+  if (!mayWrite || (!isLacking && !isOpen)) return null
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Comes with Aftermile
+        Built in
       </Button>
       {isOpen && (
         <Modal
           opened
           onClose={dialog.close}
           size={720}
-          title="What comes with Aftermile"
+          title="Built in, without your changes"
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
-          <SystemList noun={noun} />
+          <BuiltInList noun={noun} copies={inForce.filter(({ isCustomized }) => isCustomized)} />
         </Modal>
       )}
     </>
   )
 }
 
-function SystemList({ noun }: { noun: Noun<Rule> }) {
+function BuiltInList({ noun, copies }: Props & { copies: readonly Rule[] }) {
   const { type } = noun.query ?? {}
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['system-rules', type],
@@ -47,30 +51,30 @@ function SystemList({ noun }: { noun: Noun<Rule> }) {
   })
   if (isPending) return <LoadingSkeleton label="Loading" height={200} />
   if (data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (data.length === 0) return 'Nothing of this kind comes with Aftermile.'
+  const lacking = data.filter(({ id }) => copies.some(copy => copy.id === id))
+  if (lacking.length === 0) return 'Everything that is built in is in your list.'
   return (
-    <ul className={classes.rules}>
-      {data.map(rule => (
-        <SystemRule key={rule.id} rule={rule} noun={noun} />
-      ))}
-    </ul>
+    <>
+      <Text size="sm" mb="xs">
+        Your tenant has its own copy of these. Reset brings the original back, with its later improvements.
+      </Text>
+      <ul className={classes.rules}>
+        {lacking.map(rule => (
+          <BuiltInRule key={rule.id} rule={rule} noun={noun} />
+        ))}
+      </ul>
+    </>
   )
 }
 
-function SystemRule({ rule, noun }: { rule: Rule; noun: Noun<Rule> }) {
+function BuiltInRule({ rule, noun }: { rule: Rule; noun: Noun<Rule> }) {
   const names = useRuleNames()
-  const { data: inForce } = useList(noun)
-  const isCopied = inForce?.find(({ id }) => id === rule.id)?.isCustomized === true
   const reload = useReload(noun)
-  const changing = useMutation({
-    mutationFn: async () => {
-      const params = { id: rule.id }
-      if (isCopied) await call(rules.remove, { params })
-      else await call(rules.import, { params })
-    },
+  const resetting = useMutation({
+    mutationFn: () => call(rules.remove, { params: { id: rule.id } }),
     onSuccess: () => {
       reload()
-      toast({ message: isCopied ? `${rule.name} reset.` : `Your tenant now has its own copy of ${rule.name}.` })
+      toast({ message: `${rule.name} reset.` })
     },
     onError: problem => {
       if (!checkForbidden(problem)) toast({ message: problem.message, kind: 'problem' })
@@ -86,11 +90,11 @@ function SystemRule({ rule, noun }: { rule: Rule; noun: Noun<Rule> }) {
         <Button
           variant="default"
           size="xs"
-          loading={changing.isPending}
-          aria-label={`${isCopied ? 'Reset' : 'Import'} ${rule.name}`}
-          onClick={() => changing.mutate()}
+          loading={resetting.isPending}
+          aria-label={`Reset ${rule.name}`}
+          onClick={() => resetting.mutate()}
         >
-          {isCopied ? 'Reset' : 'Import'}
+          Reset
         </Button>
       </div>
     </li>

@@ -1,0 +1,18 @@
+import type { existingChoices, Rule } from '@aftermile/contract/settings/rules'
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { Values } from '../../../api/resource.ts'
+
+/** What a rule that is switched on does to what matches already. Undefined: nothing matches, so nobody was asked. */
+export type SwitchedOn = { readonly existing: (typeof existingChoices)[number] | undefined }
+
+/** What is asked before a rule is switched on. */
+export type Question = {
+  readonly rule: Values<Rule>
+  /** Those of its templates that are off. */
+  readonly off: readonly Template[]
+  readonly matches: number
+  /** There may be more that match. */
+  readonly isMore: boolean
+}
+
+export type Answer = SwitchedOn & { readonly isWithTemplates: boolean }
