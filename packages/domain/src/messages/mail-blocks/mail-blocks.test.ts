@@ -181,7 +181,13 @@ describe('an edit', () => {
     const down = moveBlock(mail, blockOf(mail, '0.0.4'), 1)
     expect(down?.id).toBe('1.0.0')
     const there = mailOf(down?.source ?? '')
-    expect(kindsOf(there).slice(5, 10)).toEqual(['0.0.3 closed', '1 section', '1.0 column', '1.0.0 picture', '1.0.1 text'])
+    expect(kindsOf(there).slice(5, 10)).toEqual([
+      '0.0.3 closed',
+      '1 section',
+      '1.0 column',
+      '1.0.0 picture',
+      '1.0.1 text',
+    ])
     const back = moveBlock(there, blockOf(there, '1.0.0'), -1)
     expect(back).toEqual({ source, id: '0.0.4' })
     expect(moveBlock(mail, blockOf(mail, '0.0.0'), -1)).toBeNull()
@@ -209,7 +215,10 @@ describe('an edit', () => {
     const moved = moveTo(mail, blockOf(mail, '0.0.0'), blockOf(mail, '0.0.3'), true)
     expect(moved?.id).toBe('0.0.3')
     const away = moveTo(mail, blockOf(mail, '0.0.0'), blockOf(mail, '1.1'), true)
-    expect([away?.id, kindsOf(mailOf(away?.source ?? ''))]).toEqual(['1.1.0', expect.arrayContaining(['1.1.0 heading'])])
+    expect([away?.id, kindsOf(mailOf(away?.source ?? ''))]).toEqual([
+      '1.1.0',
+      expect.arrayContaining(['1.1.0 heading']),
+    ])
     expect(moveTo(mail, blockOf(mail, '0'), blockOf(mail, '2'), true)?.id).toBe('2')
     expect(moveTo(mail, blockOf(mail, '0'), blockOf(mail, '1.0.0'), true)).toBeNull()
   })

@@ -69,8 +69,8 @@ function nextPart(content: string, masked: MaskedSource, at: number, token: numb
   const begin = masked.tokens[token]?.beginAt ?? content.length
   if (begin === at) return chipAt(content, masked, token)
   if (content[at] === '<') return tagAt(content, masked.text, at)
-  const angle = masked.text.indexOf('<', at)
-  const to = Math.min(angle < 0 ? content.length : angle, begin)
+  const angle = masked.text.slice(at, begin).indexOf('<')
+  const to = angle < 0 ? begin : at + angle
   const text = decodeHtml(content.slice(at, to).replaceAll(/[ \t\r\n]+/g, ' '))
   return text === null ? null : { part: { kind: 'text', text }, to }
 }

@@ -25,6 +25,8 @@ import { type ContentProblem, type MessageData, type MessageToRender, problemOf 
 import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
+import { mainLanguage } from '../library/library-templates.ts'
+import { readyBlocks } from '../library/ready-blocks.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import type { PreviewPage, WantedPreview } from './page-preview.ts'
 import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
@@ -54,6 +56,9 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
         return { ...shown, problems, locale: chosen, isFallback }
       }
     }),
+    serve(calls.blocks, async (_, { query }) =>
+      readyBlocks(query.targetType, languageOf(query.locale ?? '') ?? mainLanguage),
+    ),
     serve(calls.sendTest, async (ctx, { body }) => {
       const request = await readTemplateRequest(ctx, body)
       const recipient = await testAddress(ctx, request, body)
