@@ -7,16 +7,15 @@ import { SplitPane } from '../../ui/split/SplitPane.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
 import { PreviewPane } from './preview/PreviewPane.tsx'
 import { useEditorSearch } from './preview/use-preview-target.ts'
-import { useRendering } from './preview/use-rendering.ts'
 import { allProblems, problemsOfErrors } from './source/all-problems.ts'
 import { SourcePane } from './source/SourcePane.tsx'
 import { useCodeFields } from './source/use-code-fields.ts'
 import { useLint } from './source/use-lint.ts'
 import { useTemplateMetadata } from './source/use-template-metadata.ts'
 import classes from './TemplateEditor.module.css'
-import { partsOf, partWith } from './template-parts.ts'
+import { isMjmlMail, partsOf, partWith } from './template-parts.ts'
+import { useDrawing } from './use-drawing.ts'
 import { useFamily } from './use-family.ts'
-import { useRenderBody } from './use-render-body.ts'
 
 /** Source and preview of a template side by side. */
 export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>; editor: Editor<Template> }) {
@@ -27,9 +26,10 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   const shown = parts.find(({ id }) => id === search.part) ?? parts[0]
   const family = useFamily(values)
   const { metadata } = useTemplateMetadata(values)
-  const rendering = useRendering(useRenderBody(values, family))
-  const rendered = search.locale === undefined ? rendering.rendered?.problems : undefined
-  const lint = useLint(values, rendering.rendered?.html)
+  const isVisual = search.mode === 'visual' && shown?.id === 'content' && isMjmlMail(values)
+  const { mail, canvas, preview } = useDrawing(values, family, isVisual)
+  const rendered = search.locale === undefined ? preview.rendered?.problems : undefined
+  const lint = useLint(values, preview.rendered?.html)
   const problems = useMemo(
     () => allProblems(problemsOfErrors(editor.errors), rendered ?? [], lint),
     [editor.errors, rendered, lint],
@@ -44,15 +44,17 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
     <div className={classes.workspace}>
       {family !== null && <LanguageBar locale={values.locale} family={family} isDirty={editor.isDirty} />}
       <SplitPane
-        share={share ?? 0.5}
+        share={share ?? (isVisual ? 0.7 : 0.5)}
         onShare={setShare}
         first={{
           title: 'Source',
-          content: <SourcePane {...{ field, editor, parts, shown, metadata, problems, fields }} />,
+          content: (
+            <SourcePane {...{ field, editor, parts, shown, metadata, problems, fields, isVisual, mail, canvas }} />
+          ),
         }}
         second={{
           title: 'Preview',
-          content: <PreviewPane template={values} rendering={rendering} onProblem={fields.goTo} />,
+          content: <PreviewPane template={values} rendering={preview} onProblem={fields.goTo} />,
         }}
       />
     </div>

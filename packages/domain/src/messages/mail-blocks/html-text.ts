@@ -54,8 +54,16 @@ export function encodeHtml(text: string): string {
   return [...pieces, encoded(text.slice(at))].join('')
 }
 
+/** What looks like the beginning of Liquid would go on behind the text. */
+const openBrace = /\{(?=[{%]|$)/g
+
 const encoded = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll(openBrace, '&#123;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;')
 
 /** A value as it is written between double quotes. Liquid may have quotes of its own, which then become single ones. */
 export function encodeAttribute(value: string): string {
@@ -69,4 +77,9 @@ export function encodeAttribute(value: string): string {
 }
 
 const encodedValue = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll(openBrace, '&#123;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')

@@ -115,6 +115,10 @@ describe('the blocks of a mail', () => {
   })
 })
 
+const bare = { isBare: true, lead: '', trail: '' }
+const line = { tag: 'p', attributes: '' } as const
+const inline = (text: string) => ({ kind: 'text', text, marks: [] }) as const
+
 describe('a text', () => {
   test.each([
     ['Hello {{ toName }},'],
@@ -128,6 +132,21 @@ describe('a text', () => {
     const rich = readRichText(content)
     expect(rich === null ? null : writeRichText(rich)).toBe(content)
   })
+
+  test.each([['{'], ['{{ toName'], ['{% if a'], ['a {{{ b }} {'], ['{{ a }} & {% b'], ['1 < 2 > {{ "<" }}']])(
+    'that is typed as %o ends where it ends, and is the same when it is read again',
+    text => {
+      const whole = source.replace(
+        'Left',
+        writeRichText({ ...bare, paragraphs: [{ ...line, inlines: [inline(text)] }] }),
+      )
+      const { rich } = blockOf(mailOf(whole), '1.0.0')
+      const read = rich?.paragraphs[0]?.inlines.map(one =>
+        one.kind === 'chip' ? one.source : one.kind === 'text' && one.text,
+      )
+      expect(read?.join('')).toBe(text)
+    },
+  )
 
   test.each([
     ['<div>Block</div>'],

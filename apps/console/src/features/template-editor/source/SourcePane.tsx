@@ -1,5 +1,7 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
+import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
+import type { Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBraces } from '@tabler/icons-react'
@@ -14,7 +16,8 @@ import { PageTabs } from '../../../ui/page/PageTabs.tsx'
 import { carriesKey } from '../../templates/key-templates.ts'
 import type { PartId } from '../editor-search.ts'
 import { useEditorSearch } from '../preview/use-preview-target.ts'
-import { type Part, partWith } from '../template-parts.ts'
+import type { Rendering } from '../preview/use-rendering.ts'
+import { isMjmlMail, type Part, partWith } from '../template-parts.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import classes from './SourcePane.module.css'
@@ -32,20 +35,29 @@ type Props = {
   metadata: TemplateMetadata
   problems: readonly TemplateProblem[]
   fields: CodeFields
+  /** The content is shown as blocks. */
+  isVisual: boolean
+  mail: Mail | null
+  canvas: Rendering
 }
 
 /** The source of a template in tabs, with its variables and problems. Tabs stay mounted, so that undo and cursor are kept. */
-export function SourcePane({ field, editor, parts, shown, metadata, problems, fields }: Props) {
-  const [{ mode }, setSearch] = useEditorSearch()
+export function SourcePane({ isVisual, mail, canvas, ...props }: Props) {
+  const { field, editor, parts, shown, metadata, problems, fields } = props
+  const [, setSearch] = useEditorSearch()
   const [areVariablesOpen, variables] = useDisclosure()
-  const isMjml = editor.values.contentType === 'text/mjml' && editor.values.type === 'email'
-  const isVisual = isMjml && mode === 'visual' && shown.id === 'content'
+
+  function showCode(at: number | null): void {
+    setSearch({ mode: undefined })
+    if (at !== null) fields.goTo({ part: 'content', ...positionAt(editor.values.content ?? '', at) })
+  }
+
   return (
     <>
       <div className={classes.bar}>
         <PartTabs parts={parts} shown={shown.id} problems={problems} />
         <div className={classes.tools}>
-          {isMjml && shown.id === 'content' && (
+          {isMjmlMail(editor.values) && shown.id === 'content' && (
             <SegmentedControl
               size="xs"
               aria-label="Mode"
@@ -79,10 +91,13 @@ export function SourcePane({ field, editor, parts, shown, metadata, problems, fi
         {isVisual && (
           <Suspense fallback={<StillSkeleton height="100%" />}>
             <VisualEditor
-              source={editor.values.content ?? ''}
+              mail={mail}
+              rendering={canvas}
+              about={editor.values}
+              metadata={metadata}
               isReadOnly={field('content').isReadOnly}
               onChange={content => editor.set({ content })}
-              onLeave={() => setSearch({ mode: undefined })}
+              onCode={showCode}
             />
           </Suspense>
         )}
@@ -118,7 +133,7 @@ function PartTabs({ parts, shown, problems }: TabsProps) {
   )
 }
 
-type PartProps = Omit<Props, 'parts' | 'shown'> & { part: Part }
+type PartProps = Pick<Props, 'field' | 'editor' | 'metadata' | 'problems' | 'fields'> & { part: Part }
 
 function PartFields({ part: { id, title, language }, field, editor, metadata, problems, fields }: PartProps) {
   const suggest = useMemo(() => suggestTemplate(metadata, language), [metadata, language])
