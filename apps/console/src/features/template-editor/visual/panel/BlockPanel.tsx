@@ -1,4 +1,4 @@
-import { type Block, countingValue, type Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
+import { type Block, contentOf, countingValue, type Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { setWords, wordsIn } from '@aftermile/domain/messages/mail-blocks/closed-words'
 import {
   addColumn,
@@ -68,6 +68,7 @@ export function BlockPanel({ mail, block, visual, metadata, valueIn, isFocused, 
         <WordsField
           key={block.id}
           label={kind === 'button' ? 'Words of the button' : 'Words'}
+          content={contentOf(mail.source, node)}
           rich={rich}
           valueIn={valueIn}
           metadata={metadata}

@@ -16,6 +16,8 @@ import classes from './WordsField.module.css'
 
 type Props = {
   label: string
+  /** As the code has it, and as it was read. */
+  content: string
   rich: RichText
   /** The value of Liquid in the message on the canvas. */
   valueIn: (liquid: string) => string
@@ -34,9 +36,18 @@ const formats = [
 ] as const
 
 /** Words with simple formats. Variables are chips that show their values. Every input is told at once. */
-export function WordsField({ label, rich, valueIn, metadata, isLine, hasFormats = true, isFocused, onChange }: Props) {
+export function WordsField({
+  label,
+  content,
+  rich,
+  valueIn,
+  metadata,
+  isLine,
+  hasFormats = true,
+  isFocused,
+  onChange,
+}: Props) {
   const id = useId()
-  const content = writeRichText(rich)
   const written = useRef(content)
   const before = useRef(rich)
 
@@ -75,8 +86,8 @@ export function WordsField({ label, rich, valueIn, metadata, isLine, hasFormats 
 
   // What was changed elsewhere, as by undo.
   useEffect(() => {
-    before.current = rich
     if (content === written.current) return
+    before.current = rich
     written.current = content
     editor.commands.setContent(docOf(rich), { emitUpdate: false })
   }, [editor, content, rich])
