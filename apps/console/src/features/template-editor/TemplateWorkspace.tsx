@@ -1,8 +1,10 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useStored } from '../../storage/use-stored.ts'
 import type { FieldOf } from '../../ui/editor/fields-of.ts'
 import type { Editor } from '../../ui/editor/use-editor.ts'
+import { StillSkeleton } from '../../ui/loading/StillSkeleton.tsx'
 import { SplitPane } from '../../ui/split/SplitPane.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
 import { PreviewPane } from './preview/PreviewPane.tsx'
@@ -16,6 +18,8 @@ import classes from './TemplateEditor.module.css'
 import { isMjmlMail, partsOf, partWith } from './template-parts.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useFamily } from './use-family.ts'
+
+const VisualEditor = lazy(async () => ({ default: (await import('./visual/VisualEditor.tsx')).VisualEditor }))
 
 /** Source and preview of a template side by side. */
 export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>; editor: Editor<Template> }) {
@@ -40,6 +44,25 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
     if (part !== null && part !== shown?.id) setSearch({ part })
   })
   if (shown === undefined) return null
+
+  function showCode(at: number | null): void {
+    setSearch({ mode: undefined })
+    if (at !== null) fields.goTo({ part: 'content', ...positionAt(values.content ?? '', at) })
+  }
+
+  const visual = isVisual ? (
+    <Suspense fallback={<StillSkeleton height="100%" />}>
+      <VisualEditor
+        mail={mail}
+        rendering={canvas}
+        about={values}
+        metadata={metadata}
+        isReadOnly={field('content').isReadOnly}
+        onChange={content => editor.set({ content })}
+        onCode={showCode}
+      />
+    </Suspense>
+  ) : null
   return (
     <div className={classes.workspace}>
       {family !== null && <LanguageBar locale={values.locale} family={family} isDirty={editor.isDirty} />}
@@ -48,9 +71,7 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
         onShare={setShare}
         first={{
           title: 'Source',
-          content: (
-            <SourcePane {...{ field, editor, parts, shown, metadata, problems, fields, isVisual, mail, canvas }} />
-          ),
+          content: <SourcePane {...{ field, editor, parts, shown, metadata, problems, fields, visual }} />,
         }}
         second={{
           title: 'Preview',

@@ -84,4 +84,4 @@ function outputEdits(source: string, node: MjmlNode): SourceEdit[] {
 
 /** A marked mail without its marks, after it was rendered. */
 export const withoutMarks = (html: string): string =>
-  html.replaceAll(/<\/?am-chip\b[^>]*>/g, '').replaceAll(/ ?\bam-(?:block-[\d_]+|mail-\w+)(?:-outlook)?/g, '')
+  html.replaceAll(/<\/?am-chip\b[^<>]*>/g, '').replaceAll(/ ?\bam-(?:block-[\d_]+|mail-\w+)(?:-outlook)?/g, '')

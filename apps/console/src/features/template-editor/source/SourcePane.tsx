@@ -1,22 +1,18 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
-import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
-import type { Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBraces } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { queryOf } from '../../../api/call.ts'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
 import type { Editor } from '../../../ui/editor/use-editor.ts'
-import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import { PageTabs } from '../../../ui/page/PageTabs.tsx'
 import { carriesKey } from '../../templates/key-templates.ts'
 import type { PartId } from '../editor-search.ts'
 import { useEditorSearch } from '../preview/use-preview-target.ts'
-import type { Rendering } from '../preview/use-rendering.ts'
 import { isMjmlMail, type Part, partWith } from '../template-parts.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { ProblemList } from './ProblemList.tsx'
@@ -24,8 +20,6 @@ import classes from './SourcePane.module.css'
 import { suggestTemplate, type TemplateMetadata } from './suggest-template.ts'
 import type { CodeFields } from './use-code-fields.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
-
-const VisualEditor = lazy(async () => ({ default: (await import('../visual/VisualEditor.tsx')).VisualEditor }))
 
 type Props = {
   field: FieldOf<Template>
@@ -35,23 +29,15 @@ type Props = {
   metadata: TemplateMetadata
   problems: readonly TemplateProblem[]
   fields: CodeFields
-  /** The content is shown as blocks. */
-  isVisual: boolean
-  mail: Mail | null
-  canvas: Rendering
+  /** The content as blocks, in place of its code. */
+  visual: ReactNode
 }
 
 /** The source of a template in tabs, with its variables and problems. Tabs stay mounted, so that undo and cursor are kept. */
-export function SourcePane({ isVisual, mail, canvas, ...props }: Props) {
-  const { field, editor, parts, shown, metadata, problems, fields } = props
+export function SourcePane({ field, editor, parts, shown, metadata, problems, fields, visual }: Props) {
   const [, setSearch] = useEditorSearch()
   const [areVariablesOpen, variables] = useDisclosure()
-
-  function showCode(at: number | null): void {
-    setSearch({ mode: undefined })
-    if (at !== null) fields.goTo({ part: 'content', ...positionAt(editor.values.content ?? '', at) })
-  }
-
+  const isVisual = visual !== null
   return (
     <>
       <div className={classes.bar}>
@@ -88,19 +74,7 @@ export function SourcePane({ isVisual, mail, canvas, ...props }: Props) {
             <PartFields {...{ part, field, editor, metadata, problems, fields }} />
           </div>
         ))}
-        {isVisual && (
-          <Suspense fallback={<StillSkeleton height="100%" />}>
-            <VisualEditor
-              mail={mail}
-              rendering={canvas}
-              about={editor.values}
-              metadata={metadata}
-              isReadOnly={field('content').isReadOnly}
-              onChange={content => editor.set({ content })}
-              onCode={showCode}
-            />
-          </Suspense>
-        )}
+        {visual}
         {areVariablesOpen && !isVisual && (
           <VariablesPanel metadata={metadata} onInsert={fields.insert} onClose={variables.close} />
         )}

@@ -2,6 +2,15 @@ import { languages } from '@aftermile/domain/lists/languages'
 import { allBlocks, closedName, type Mail, readMail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { addBlock, moveBlock } from '@aftermile/domain/messages/mail-blocks/edit-mail'
 import { blockClass, markMail, withoutMarks } from '@aftermile/domain/messages/mail-blocks/marked-mail'
+import {
+  addRow,
+  cardRows,
+  progressOf,
+  removeRow,
+  setReached,
+  setRowLabel,
+  swapRows,
+} from '@aftermile/domain/messages/mail-blocks/ready-fields'
 import { readRichText, writeRichText } from '@aftermile/domain/messages/mail-blocks/rich-text'
 import { templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { describe, expect, test } from 'vitest'
@@ -68,6 +77,43 @@ describe('every mail of the library', () => {
       const same = (html: string) => html.replaceAll(/ class=""/g, '').replaceAll(/\s+/g, ' ')
       expect(same(withoutMarks(marked.html ?? ''))).toBe(same(plain.html ?? ''))
     }
+  })
+})
+
+describe('a card and a progress of the library', () => {
+  const blockOf = (id: string, language: 'de' | 'en') =>
+    readyBlocks('Shipment', language).find(one => one.id === id)?.mjml ?? ''
+
+  test('have rows that can be renamed, moved, removed and added', () => {
+    const card = blockOf('parcel_card', 'de')
+    const rows = cardRows(card)
+    expect(rows.map(({ label }) => label)).toEqual([
+      'Voraussichtliche Lieferung',
+      'Sendungsnummer',
+      'Paketdienst',
+      'Bestellnummer',
+    ])
+    const [first, second] = rows
+    if (first === undefined || second === undefined) throw new Error('no rows')
+    expect(cardRows(setRowLabel(card, second, 'Nr. & mehr'))[1]?.label).toBe('Nr. & mehr')
+    expect(
+      setRowLabel(setRowLabel(card, second, 'x'), { ...second, to: second.to - second.label.length + 1 }, second.label),
+    ).toBe(card)
+    expect(cardRows(swapRows(card, first, second))[0]?.label).toBe(second.label)
+    const less = removeRow(card, first)
+    expect(cardRows(less)).toHaveLength(3)
+    const more = addRow(card, { label: 'Ort', value: '{{ toCity }}', needs: 'toCity' })
+    expect(cardRows(more).at(-1)).toMatchObject({ label: 'Ort', value: '{{ toCity }}' })
+    expect(more).toContain('{% if toCity %}<div class="fact"')
+    expect(cardRows('<mj-table><tr><td>Other</td></tr></mj-table>')).toEqual([])
+  })
+
+  test('show how far the parcel is', () => {
+    const shown = blockOf('progress', 'en')
+    expect(progressOf(shown)).toEqual({ reached: 2, steps: 4 })
+    expect(progressOf(setReached(shown, 4))).toEqual({ reached: 4, steps: 4 })
+    expect(setReached(setReached(shown, 1), 2)).toBe(shown)
+    expect(progressOf('<mj-table></mj-table>')).toBeNull()
   })
 })
 

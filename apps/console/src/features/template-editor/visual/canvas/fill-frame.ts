@@ -5,7 +5,7 @@ import { type FrameScheme, messageDocument } from '../../../../ui/frame/message-
 const canvasStyle = `
   html, body { height: auto !important; min-height: 0 !important; overflow: hidden !important; }
   ${chipTag} { outline: 1px dashed color-mix(in srgb, currentcolor 45%, transparent); outline-offset: 1px; border-radius: 3px; }
-  img[src=""] { min-height: 90px; background: repeating-linear-gradient(45deg, #8882 0 8px, #8881 8px 16px); }
+  img[src=""] { min-height: 90px; background: repeating-linear-gradient(45deg, color-mix(in srgb, currentcolor 18%, transparent) 0 8px, transparent 8px 16px); }
 `
 
 /** What may do something by itself. The frame runs no scripts in any case. */

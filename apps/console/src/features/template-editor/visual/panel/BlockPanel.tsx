@@ -1,5 +1,4 @@
 import { type Block, contentOf, countingValue, type Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
-import { setWords, wordsIn } from '@aftermile/domain/messages/mail-blocks/closed-words'
 import {
   addColumn,
   duplicateBlock,
@@ -9,7 +8,9 @@ import {
   setContent,
 } from '@aftermile/domain/messages/mail-blocks/edit-mail'
 import { decodeHtml } from '@aftermile/domain/messages/mail-blocks/html-text'
+import { mjmlDefault } from '@aftermile/domain/messages/mail-blocks/mjml-defaults'
 import { attributeOf } from '@aftermile/domain/messages/mail-blocks/mjml-tree'
+import { newColumn } from '@aftermile/domain/messages/mail-blocks/new-blocks'
 import {
   ActionIcon,
   Button,
@@ -23,16 +24,15 @@ import {
   Title,
   Tooltip,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCode, IconColumnInsertRight, IconCopy, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconColumnInsertRight, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
 import { blockName } from '../block-names.ts'
-import { newColumn } from '../new-blocks.ts'
 import type { Visual } from '../use-visual.ts'
+import { AddressField } from '../words/AddressField.tsx'
 import { WordsField } from '../words/WordsField.tsx'
-import { AddressField } from './AddressField.tsx'
 import classes from './BlockPanel.module.css'
 import { type BlockField, blockFields } from './block-fields.ts'
+import { ClosedFields } from './ClosedFields.tsx'
 import { ColorChoice } from './ColorChoice.tsx'
 import { PictureField } from './PictureField.tsx'
 
@@ -52,7 +52,8 @@ type Props = {
 /** Changes the chosen block. */
 export function BlockPanel({ mail, block, visual, metadata, valueIn, isFocused, isShown, onCode }: Props) {
   const { kind, rich, node } = block
-  const write = (source: string, field: string) => visual.change(source, `${block.id}/${field}`)
+  const write = (source: string, field: string | null) =>
+    visual.change(source, field === null ? null : `${block.id}/${field}`)
   return (
     <section className={classes.panel} aria-label="Chosen block">
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -84,12 +85,19 @@ export function BlockPanel({ mail, block, visual, metadata, valueIn, isFocused, 
           onChange={change => write(setAttributes(mail, block, change), 'src')}
         />
       )}
-      {kind === 'closed' && <ClosedFields mail={mail} block={block} write={write} onCode={onCode} />}
+      {kind === 'closed' && (
+        <ClosedFields
+          code={mail.source.slice(block.from, block.to)}
+          metadata={metadata}
+          onChange={(code, field) => write(setCode(mail, block, code), field)}
+          onCode={() => onCode(block)}
+        />
+      )}
       {blockFields[kind].map(field => (
         <AttributeField
           key={field.name}
           field={field}
-          value={countingValue(mail, node, field.name) ?? field.usual}
+          value={countingValue(mail, node, field.name) ?? mjmlDefault(node.tag, field.name)}
           metadata={metadata}
           onChange={value => write(setAttributes(mail, block, { [field.name]: value }), field.name)}
         />
@@ -136,48 +144,6 @@ function BlockActions({ mail, block, visual }: Pick<Props, 'mail' | 'block' | 'v
   )
 }
 
-type ClosedProps = Pick<Props, 'mail' | 'block' | 'onCode'> & { write: (source: string, field: string) => void }
-
-/** The words of a closed block can be changed here, all else as code. */
-function ClosedFields({ mail, block, write, onCode }: ClosedProps) {
-  const code = mail.source.slice(block.from, block.to)
-  const words = wordsIn(code)
-  return (
-    <>
-      {words.map((one, index) => (
-        <ClosedInput
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words have no other name than their place
-          key={index}
-          label={`Words ${index + 1}`}
-          text={one.text}
-          onChange={text => write(setCode(mail, block, setWords(code, one, text)), `words ${index}`)}
-        />
-      ))}
-      <Button size="compact-sm" variant="default" leftSection={<IconCode size={14} />} onClick={() => onCode(block)}>
-        Edit as code
-      </Button>
-    </>
-  )
-}
-
-/** Spaces at the end are part of what is being typed. Words without a letter are not found again, so they stay here. */
-function ClosedInput({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
-  const [draft, setDraft] = useState<string | null>(null)
-  return (
-    <TextInput
-      size="xs"
-      aria-label={label}
-      value={draft ?? text}
-      onChange={event => {
-        const { value } = event.currentTarget
-        setDraft(value)
-        if (/\p{L}/u.test(value)) onChange(value)
-      }}
-      onBlur={() => setDraft(null)}
-    />
-  )
-}
-
 type AttributeProps = {
   field: BlockField
   value: string
@@ -185,7 +151,7 @@ type AttributeProps = {
   onChange: (value: string | null) => void
 }
 
-function AttributeField({ field: { label, type, usual }, value, metadata, onChange }: AttributeProps) {
+function AttributeField({ field: { label, type }, value, metadata, onChange }: AttributeProps) {
   const text = decodeHtml(value) ?? value
   switch (type) {
     case 'align':
@@ -206,7 +172,7 @@ function AttributeField({ field: { label, type, usual }, value, metadata, onChan
         </Input.Wrapper>
       )
     case 'color':
-      return <ColorChoice label={label} value={value} usual={usual} onChange={onChange} />
+      return <ColorChoice label={label} value={value} onChange={onChange} />
     case 'pixels':
       return (
         <NumberInput

@@ -1,3 +1,4 @@
+import { plainColor } from '@aftermile/domain/messages/mail-blocks/mjml-defaults'
 import { ColorInput, Select } from '@mantine/core'
 import classes from './BlockPanel.module.css'
 
@@ -9,10 +10,10 @@ const brandColors = [
 
 const own = 'own'
 
-type Props = { label: string; value: string; usual: string; onChange: (color: string | null) => void }
+type Props = { label: string; value: string; onChange: (color: string | null) => void }
 
 /** A colour of the brand, which follows the merchant, or one of one's own. */
-export function ColorChoice({ label, value, usual, onChange }: Props) {
+export function ColorChoice({ label, value, onChange }: Props) {
   const brand = brandColors.find(color => color.value.replaceAll(' ', '') === value.replaceAll(' ', ''))
   const isLiquid = brand === undefined && value.includes('{')
   return (
@@ -22,7 +23,7 @@ export function ColorChoice({ label, value, usual, onChange }: Props) {
         size="xs"
         data={[...brandColors, { value: own, label: isLiquid ? 'As the code says' : 'A colour of your own' }]}
         value={brand?.value ?? own}
-        onChange={chosen => onChange(chosen === own ? usual || '#ffffff' : chosen)}
+        onChange={chosen => onChange(chosen === own ? plainColor : chosen)}
         allowDeselect={false}
       />
       {brand === undefined && !isLiquid && (

@@ -6,7 +6,7 @@ import { IconLink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
-import { AddressField } from '../panel/AddressField.tsx'
+import { AddressField } from './AddressField.tsx'
 
 const address = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
