@@ -6,6 +6,12 @@ import { isPictureAddress } from '@aftermile/domain/content/web-address'
 import { email, fill } from '@aftermile/domain/form-rules'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
+import { readMail } from '@aftermile/domain/messages/mail-blocks/blocks'
+import { wordsIn } from '@aftermile/domain/messages/mail-blocks/closed-words'
+import { addBlock } from '@aftermile/domain/messages/mail-blocks/edit-mail'
+import { markMail, withoutMarks } from '@aftermile/domain/messages/mail-blocks/marked-mail'
+import { cardRows, progressOf } from '@aftermile/domain/messages/mail-blocks/ready-fields'
+import { readRichText } from '@aftermile/domain/messages/mail-blocks/rich-text'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { readTextPrices, readTextSenders } from '@aftermile/domain/messages/text-rates'
 import { proposeId } from '@aftermile/domain/propose-id'
@@ -72,6 +78,7 @@ const cell = 32_768
 const field = 16 * 1024
 export const server = (path: string) => `apps/server/src/${path}.ts`
 export const domain = (path: string) => `packages/domain/src/${path}.ts`
+const mailBlocks = (name: string) => domain(`messages/mail-blocks/${name}`)
 const times = { zone: 'Europe/Stockholm', dayOrder: 'dayFirst' } as const
 const cellTypes = ['text', 'number', 'amount', 'time', 'choice', 'country', 'packages', 'references'] as const
 
@@ -104,6 +111,33 @@ export const readers: Readonly<Record<string, Reader>> = {
     from: 'a tag of XML or a mail',
     files: [domain('content/markup')],
     marks: [' a="1"', 'a ='],
+  },
+  readMail: {
+    read: text => {
+      const mail = readMail(text)
+      if (mail === null) return
+      withoutMarks(markMail(mail))
+      addBlock(mail, mail.blocks[0] ?? null, '<mj-text></mj-text>')
+    },
+    capChars: 500_000,
+    from: 'a template that is edited as blocks',
+    files: ['edit-mail', 'marked-mail', 'masked-source', 'mjml-tree', 'rich-text'].map(mailBlocks),
+    around: ['<mjml><mj-body><mj-section><mj-column><mj-text>', '</mj-text></mj-column></mj-section></mj-body></mjml>'],
+    marks: ['<mj-text>', '</mj-text><mj-text>', '<mj-raw>{% if a %}</mj-raw>', '<p>', '<b>', '{% if a %}', '<am-chip '],
+  },
+  readRichText: {
+    read: readRichText,
+    capChars: 500_000,
+    from: 'a text of a template that is edited as blocks',
+    files: [mailBlocks('rich-text')],
+    marks: ['<p>a</p>', '<b>', '{% if a %}', '{% endif %}'],
+  },
+  wordsOfBlock: {
+    read: text => [wordsIn(text), cardRows(text), progressOf(text)],
+    capChars: 500_000,
+    from: 'a block of a template',
+    files: [mailBlocks('closed-words'), mailBlocks('ready-fields')],
+    marks: ['{% if a %}', '<div class="fact"', '<div class="fact"><span>', '<td><div style="', '<td ;font-weight:400'],
   },
   plainTextOf: {
     read: plainTextOf,

@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../..')
 const logFile = join(root, 'test-results/server.log')
 /** The allowed origin of an external chat. Nothing runs there: tests mock it. */
 export const chatOrigin = 'https://chat.example'
+/** Where a test may run a mail server. A credential takes no other port that is free to everyone. */
+export const mailPort = 2525
 const readyMs = 60_000
 
 /** Starts the real server with the demo tenants on its own database, and simulated carriers. Tests get their addresses from the environment. */

@@ -47,6 +47,18 @@ export const RenderedTemplate = z.object({
 })
 export type RenderedTemplate = z.infer<typeof RenderedTemplate>
 
+/** A part of a mail that is ready to be used. */
+export const ReadyBlock = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** A section, or what stands in a column. */
+  mjml: z.string(),
+  /** Of a frame: what goes to the end of the body, and what a mail without a head gets. */
+  below: z.string().nullable(),
+  head: z.string().nullable(),
+})
+export type ReadyBlock = z.infer<typeof ReadyBlock>
+
 export const rendering = {
   render: endpoint({
     method: 'POST',
@@ -57,6 +69,14 @@ export const rendering = {
     maxBytes: 2 * 1024 * 1024,
     perMinute: 240,
     reply: RenderedTemplate,
+  }),
+  blocks: endpoint({
+    method: 'GET',
+    path: '/template-blocks',
+    need: { scope: 'template_write' },
+    summary: 'Ready parts of e-mails, in the language of a template',
+    query: z.strictObject({ targetType: z.enum(templateTargetTypes), locale: requiredText(20).optional() }),
+    reply: z.array(ReadyBlock),
   }),
   sendTest: endpoint({
     method: 'POST',

@@ -30,6 +30,10 @@ function languageOf(contentType: string): CodeLanguage {
   return contentType === 'application/json' ? 'json' : 'text'
 }
 
+/** Whether its blocks can be edited. */
+export const isMjmlMail = ({ type, contentType }: Pick<Template, 'type' | 'contentType'>): boolean =>
+  type === 'email' && contentType === 'text/mjml'
+
 /** The tab that shows a field or a part of the envelope. */
 export function partWith(parts: readonly Part[], field: string): PartId | null {
   const [name = ''] = field.split('.')

@@ -15,8 +15,8 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** A mail server that takes everything, unless the options say otherwise. */
-export async function startMailServer(options: SMTPServerOptions = {}, atPort = 0): Promise<MailServer> {
+/** A mail server that takes everything, unless the options say otherwise. It takes any free port unless one is given. */
+export async function startMailServer(options: SMTPServerOptions = {}, wantedPort = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -32,7 +32,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, atPort = 
     ...options,
   })
   server.on('error', () => undefined)
-  server.listen(atPort, '127.0.0.1')
+  server.listen(wantedPort, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo // a TCP server that listens has one
   return { mails, ...placeOf(port), close: () => new Promise(resolve => server.close(() => resolve())) }

@@ -4,25 +4,22 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBraces } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { queryOf } from '../../../api/call.ts'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
 import type { Editor } from '../../../ui/editor/use-editor.ts'
-import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import { PageTabs } from '../../../ui/page/PageTabs.tsx'
 import { carriesKey } from '../../templates/key-templates.ts'
 import type { PartId } from '../editor-search.ts'
 import { useEditorSearch } from '../preview/use-preview-target.ts'
-import { type Part, partWith } from '../template-parts.ts'
+import { isMjmlMail, type Part, partWith } from '../template-parts.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import classes from './SourcePane.module.css'
 import { suggestTemplate, type TemplateMetadata } from './suggest-template.ts'
 import type { CodeFields } from './use-code-fields.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
-
-const VisualEditor = lazy(async () => ({ default: (await import('../visual/VisualEditor.tsx')).VisualEditor }))
 
 type Props = {
   field: FieldOf<Template>
@@ -32,20 +29,21 @@ type Props = {
   metadata: TemplateMetadata
   problems: readonly TemplateProblem[]
   fields: CodeFields
+  /** The content as blocks, in place of its code. */
+  visual: ReactNode
 }
 
 /** The source of a template in tabs, with its variables and problems. Tabs stay mounted, so that undo and cursor are kept. */
-export function SourcePane({ field, editor, parts, shown, metadata, problems, fields }: Props) {
-  const [{ mode }, setSearch] = useEditorSearch()
+export function SourcePane({ field, editor, parts, shown, metadata, problems, fields, visual }: Props) {
+  const [, setSearch] = useEditorSearch()
   const [areVariablesOpen, variables] = useDisclosure()
-  const isMjml = editor.values.contentType === 'text/mjml' && editor.values.type === 'email'
-  const isVisual = isMjml && mode === 'visual' && shown.id === 'content'
+  const isVisual = visual !== null
   return (
     <>
       <div className={classes.bar}>
         <PartTabs parts={parts} shown={shown.id} problems={problems} />
         <div className={classes.tools}>
-          {isMjml && shown.id === 'content' && (
+          {isMjmlMail(editor.values) && shown.id === 'content' && (
             <SegmentedControl
               size="xs"
               aria-label="Mode"
@@ -76,16 +74,7 @@ export function SourcePane({ field, editor, parts, shown, metadata, problems, fi
             <PartFields {...{ part, field, editor, metadata, problems, fields }} />
           </div>
         ))}
-        {isVisual && (
-          <Suspense fallback={<StillSkeleton height="100%" />}>
-            <VisualEditor
-              source={editor.values.content ?? ''}
-              isReadOnly={field('content').isReadOnly}
-              onChange={content => editor.set({ content })}
-              onLeave={() => setSearch({ mode: undefined })}
-            />
-          </Suspense>
-        )}
+        {visual}
         {areVariablesOpen && !isVisual && (
           <VariablesPanel metadata={metadata} onInsert={fields.insert} onClose={variables.close} />
         )}
@@ -118,7 +107,7 @@ function PartTabs({ parts, shown, problems }: TabsProps) {
   )
 }
 
-type PartProps = Omit<Props, 'parts' | 'shown'> & { part: Part }
+type PartProps = Pick<Props, 'field' | 'editor' | 'metadata' | 'problems' | 'fields'> & { part: Part }
 
 function PartFields({ part: { id, title, language }, field, editor, metadata, problems, fields }: PartProps) {
   const suggest = useMemo(() => suggestTemplate(metadata, language), [metadata, language])

@@ -6,10 +6,16 @@ import { insertText } from './insert-text.ts'
 import classes from './SourcePane.module.css'
 import { sampleText, type TemplateMetadata } from './suggest-template.ts'
 
-type Props = { metadata: TemplateMetadata; onInsert: (text: string) => void; onClose: () => void }
+type Props = {
+  metadata: TemplateMetadata
+  /** What is inserted for a variable. */
+  liquidOf?: (variable: TemplateVariable) => string
+  onInsert: (text: string) => void
+  onClose: () => void
+}
 
 /** The variables and assets with an example of each. A click or Enter inserts one. */
-export function VariablesPanel({ metadata, onInsert, onClose }: Props) {
+export function VariablesPanel({ metadata, liquidOf = insertText, onInsert, onClose }: Props) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const has = (...texts: string[]) => texts.some(each => each.toLowerCase().includes(wanted))
@@ -28,7 +34,7 @@ export function VariablesPanel({ metadata, onInsert, onClose }: Props) {
             const [first] = variables
             if (event.key !== 'Enter') return
             event.preventDefault()
-            if (first !== undefined) onInsert(insertText(first))
+            if (first !== undefined) onInsert(liquidOf(first))
           }}
           flex={1}
           data-autofocus
@@ -37,7 +43,7 @@ export function VariablesPanel({ metadata, onInsert, onClose }: Props) {
       </div>
       <ul className={classes.variableList}>
         {variables.map(variable => (
-          <Row key={variable.name} variable={variable} onInsert={onInsert} />
+          <Row key={variable.name} variable={variable} onInsert={() => onInsert(liquidOf(variable))} />
         ))}
         {assets.map(({ id, description }) => (
           <li key={`asset/${id}`}>
@@ -57,11 +63,11 @@ export function VariablesPanel({ metadata, onInsert, onClose }: Props) {
   )
 }
 
-function Row({ variable, onInsert }: { variable: TemplateVariable; onInsert: (text: string) => void }) {
+function Row({ variable, onInsert }: { variable: TemplateVariable; onInsert: () => void }) {
   const { name, label, sample, isPersonal } = variable
   return (
     <li>
-      <UnstyledButton className={classes.variable} onClick={() => onInsert(insertText(variable))}>
+      <UnstyledButton className={classes.variable} onClick={onInsert}>
         <span className={classes.name}>
           {name}
           {isPersonal && <IconShieldLock size={13} role="img" aria-label="Personal data" title="Personal data" />}

@@ -40,7 +40,7 @@ export function useCodeFields({ parts, shown, show }: Options) {
       },
     }),
     insert: (text: string) => current()?.insert(text),
-    goTo: ({ part, line, column }: TemplateProblem) => {
+    goTo: ({ part, line, column }: Pick<TemplateProblem, 'part' | 'line' | 'column'>) => {
       if (part === null) return
       const id = partWith(parts, part)
       if (id !== null && id !== shown.id) show(id)

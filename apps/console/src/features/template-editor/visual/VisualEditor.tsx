@@ -1,70 +1,152 @@
-import { ActionIcon, Button, Text, Title, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { Block, Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
+import { chipKey } from '@aftermile/domain/messages/mail-blocks/marked-mail'
+import { ActionIcon, Button, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { blocks } from './blocks.ts'
+import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
+import { useEditorSearch } from '../preview/use-preview-target.ts'
+import type { Rendering } from '../preview/use-rendering.ts'
+import type { TemplateMetadata } from '../source/suggest-template.ts'
+import { AddMenu } from './AddMenu.tsx'
+import { Canvas } from './canvas/Canvas.tsx'
+import type { Drawn } from './canvas/fill-frame.ts'
+import { Outline } from './Outline.tsx'
+import { BlockPanel } from './panel/BlockPanel.tsx'
 import { useVisual } from './use-visual.ts'
 import classes from './VisualEditor.module.css'
 
-type Props = { source: string; isReadOnly: boolean; onChange: (source: string) => void; onLeave: () => void }
+type Props = {
+  /** Null: the code is no MJML that can be read. */
+  mail: Mail | null
+  /** The mail with its marks, rendered. */
+  rendering: Rendering
+  about: Pick<Template, 'targetType' | 'locale'>
+  metadata: TemplateMetadata
+  isReadOnly: boolean
+  onChange: (source: string) => void
+  /** Shows the code, at a place if one is given. */
+  onCode: (at: number | null) => void
+}
 
-/** Edits MJML on the page itself. What the editor would break stays locked, and is edited as code. */
-export function VisualEditor({ source, isReadOnly, onChange, onLeave }: Props) {
-  const visual = useVisual({ source, onChange })
-  const { chosen, places } = visual
-  if (isReadOnly || visual.isUnfit)
-    return (
-      <div className={classes.unfit}>
-        <Notice kind="note">
-          {isReadOnly
-            ? 'You can view this template but not change it.'
-            : 'This template can’t be edited visually: its Liquid or HTML would not survive. Put tags between elements into <mj-raw>, and check that every element is closed.'}
-        </Notice>
-        <Button variant="default" onClick={onLeave}>
-          Edit the code
-        </Button>
-      </div>
-    )
+/** Edits a mail block by block. What it does not know is a closed block, which is edited as code. */
+export function VisualEditor({ mail, onCode, ...props }: Props) {
+  if (mail !== null) return <OpenMail mail={mail} onCode={onCode} {...props} />
   return (
-    <div className={classes.visual}>
-      <div className={classes.canvas} ref={places.canvas} />
+    <div className={classes.unfit}>
+      <Notice kind="note">
+        The blocks of this message can’t be read. Check in the code that every element is closed, and put Liquid tags
+        between elements into &lt;mj-raw&gt;.
+      </Notice>
+      <Button variant="default" onClick={() => onCode(null)}>
+        Edit the code
+      </Button>
+    </div>
+  )
+}
+
+function OpenMail({ mail, rendering, about, metadata, isReadOnly, onChange, onCode }: Props & { mail: Mail }) {
+  const visual = useVisual({ mail, onChange })
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [clicked, setClicked] = useState<string | null>(null)
+  const [{ scheme }, setSearch] = useEditorSearch()
+  const ownScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { chosen } = visual
+  const valueIn = (liquid: string): string => drawn?.values.get(chipKey(liquid)) ?? ''
+  const html = rendering.rendered?.html ?? null
+
+  // Each click is heard once.
+  useEffect(() => {
+    if (clicked !== null) setClicked(null)
+  }, [clicked])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isText = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')
+    if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    ;(event.shiftKey ? visual.redo : visual.undo)?.()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo counts wherever the focus is
+    <div className={classes.visual} onKeyDown={onKeyDown}>
+      {html !== null && (
+        <Canvas
+          mail={mail}
+          html={html}
+          scheme={scheme ?? ownScheme}
+          chosen={chosen?.id ?? null}
+          onChoose={id => {
+            setClicked(id)
+            visual.choose(id)
+          }}
+          drawn={drawn}
+          onDraw={setDrawn}
+        />
+      )}
+      {html === null && (
+        <div className={classes.unfit}>
+          <NotDrawn rendering={rendering} onExamples={() => setSearch({ of: 'sample', merchant: undefined })} />
+        </div>
+      )}
       <aside className={classes.side} aria-label="Visual editor">
-        <div className={classes.actions}>
-          <Action label="Undo" icon={IconArrowBackUp} onClick={visual.undo} isOff={!visual.hasChanges} />
-          <Action label="Move up" icon={IconArrowUp} onClick={() => visual.move(-1)} isOff={chosen === null} />
-          <Action label="Move down" icon={IconArrowDown} onClick={() => visual.move(1)} isOff={chosen === null} />
-          <Action label="Delete" icon={IconTrash} onClick={visual.remove} isOff={chosen === null} />
+        {!isReadOnly && (
+          <div className={classes.actions}>
+            <AddMenu about={about} onAdd={visual.add} />
+            <Step label="Undo" icon={IconArrowBackUp} onClick={visual.undo} />
+            <Step label="Redo" icon={IconArrowForwardUp} onClick={visual.redo} />
+          </div>
+        )}
+        <div className={classes.outline}>
+          <Outline mail={mail} visual={visual} isReadOnly={isReadOnly} valueIn={valueIn} />
         </div>
-        <Button size="compact-sm" variant="default" disabled={!visual.hasChanges} onClick={visual.undoAll}>
-          Restore the code as it was
-        </Button>
-        <Title order={3}>Add</Title>
-        <div className={classes.blocks}>
-          {blocks.map(block => (
-            <Button
-              key={block.label}
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPlus size={13} />}
-              onClick={() => visual.add(block)}
-            >
-              {block.label}
-            </Button>
-          ))}
+        <div className={classes.panel}>
+          {isReadOnly && <Notice kind="note">You can view this template but not change it.</Notice>}
+          {!isReadOnly && chosen === null && (
+            <Text c="dimmed" p="sm" size="sm">
+              Choose a block in the message or in the list.
+            </Text>
+          )}
+          {!isReadOnly && chosen !== null && (
+            <BlockPanel
+              key={chosen.id}
+              mail={mail}
+              block={chosen}
+              visual={visual}
+              metadata={metadata}
+              valueIn={valueIn}
+              isFocused={clicked === chosen.id}
+              isShown={drawn === null || drawn.places.has(chosen.id)}
+              onCode={(block: Block) => onCode(block.from)}
+            />
+          )}
         </div>
-        <Title order={3}>{chosen === null ? 'Properties' : chosen.getName()}</Title>
-        {chosen === null && <Text c="dimmed">Choose something in the message.</Text>}
-        <div ref={places.traits} className={classes.grapes} hidden={chosen === null} />
-        <div ref={places.styles} className={classes.grapes} hidden={chosen === null} />
       </aside>
     </div>
   )
 }
 
-type ActionProps = { label: string; icon: typeof IconTrash; onClick: () => void; isOff: boolean }
+/** Why there is no message to draw. The blocks can be edited even so. */
+function NotDrawn({ rendering, onExamples }: { rendering: Rendering; onExamples: () => void }) {
+  const problem = rendering.rendered?.problems.find(({ severity }) => severity === 'error')
+  const reason = problem?.message ?? rendering.error?.message
+  if (reason === undefined) return <StillSkeleton height="100%" />
+  return (
+    <>
+      <Notice kind="danger">{reason}</Notice>
+      <Button variant="default" onClick={onExamples}>
+        Draw it with example values
+      </Button>
+    </>
+  )
+}
 
-const Action = ({ label, icon: Icon, onClick, isOff }: ActionProps) => (
+type StepProps = { label: string; icon: typeof IconArrowBackUp; onClick: (() => void) | null }
+
+const Step = ({ label, icon: Icon, onClick }: StepProps) => (
   <Tooltip label={label}>
-    <ActionIcon variant="default" aria-label={label} disabled={isOff} onClick={onClick}>
+    <ActionIcon variant="default" aria-label={label} disabled={onClick === null} onClick={() => onClick?.()}>
       <Icon size={15} />
     </ActionIcon>
   </Tooltip>

@@ -1,89 +1,77 @@
-import type { Component, Editor } from 'grapesjs'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Block } from './blocks.ts'
-import { type Fitting, fitSource, openVisual } from './open-visual.ts'
-import { fromVisual } from './visual-source.ts'
+import type { ReadyBlock } from '@aftermile/contract/messages/rendering'
+import { type Block, findBlock, type Mail, readMail } from '@aftermile/domain/messages/mail-blocks/blocks'
+import { addBlock, type Edited, moveBlock, removeBlock } from '@aftermile/domain/messages/mail-blocks/edit-mail'
+import { useState } from 'react'
 
-type Options = { source: string; onChange: (source: string) => void }
+type Options = { mail: Mail; onChange: (source: string) => void }
 
-/** The visual editor of a source. It writes back what the user changes, and nothing else. */
-export function useVisual({ source, onChange }: Options) {
-  const [canvas, setCanvas] = useState<HTMLDivElement | null>(null)
-  const [styles, setStyles] = useState<HTMLDivElement | null>(null)
-  const [traits, setTraits] = useState<HTMLDivElement | null>(null)
-  /** The source when the editor was opened. `false`: it cannot be edited here. */
-  const [fitting, setFitting] = useState<(Fitting & { source: string }) | false>(() => fitOf(source))
-  const [chosen, setChosen] = useState<Component | null>(null)
-  const editorRef = useRef<Editor | null>(null)
+/** One step of undo. Changes of the same field are one step. */
+type Step = { readonly source: string; readonly field: string | null }
 
-  const write = useEffectEvent((editor: Editor, { opened }: Fitting) => {
-    const next = fromVisual(editor.getHtml(), opened)
-    if (next !== null && next !== source) onChange(next)
-  })
+/** The chosen block of a mail, and what can be done with it. Every change becomes the source at once. */
+export function useVisual({ mail, onChange }: Options) {
+  const [chosenId, choose] = useState<string | null>(null)
+  const [past, setPast] = useState<readonly Step[]>([])
+  const [future, setFuture] = useState<readonly string[]>([])
+  const chosen = findBlock(mail, chosenId)
 
-  useEffect(() => {
-    if (canvas === null || styles === null || traits === null || fitting === false) return
-    const editor = openVisual({ canvas, styles, traits }, fitting)
-    editorRef.current = editor
-    editor.on('component:selected', (component: Component) => setChosen(component))
-    editor.on('component:deselected', () => setChosen(null))
-    // Loading is a change too, so changes count from here on.
-    editor.onReady(() => editor.on('update', () => write(editor, fitting)))
-    return () => {
-      setChosen(null)
-      editor.destroy()
-    }
-  }, [canvas, styles, traits, fitting])
+  function change(source: string, field: string | null = null): void {
+    if (source === mail.source) return
+    const isSameField = field !== null && past.at(-1)?.field === field
+    if (!isSameField) setPast([...past, { source: mail.source, field }])
+    setFuture([])
+    onChange(source)
+  }
+
+  function apply(edited: Edited | null): void {
+    if (edited === null) return
+    change(edited.source)
+    choose(edited.id)
+  }
+
+  function undo(): void {
+    const last = past.at(-1)
+    if (last === undefined) return
+    setPast(past.slice(0, -1))
+    setFuture([...future, mail.source])
+    onChange(last.source)
+  }
+
+  function redo(): void {
+    const next = future.at(-1)
+    if (next === undefined) return
+    setPast([...past, { source: mail.source, field: null }])
+    setFuture(future.slice(0, -1))
+    onChange(next)
+  }
 
   return {
-    isUnfit: fitting === false,
-    places: { canvas: setCanvas, styles: setStyles, traits: setTraits },
     chosen,
-    hasChanges: fitting !== false && fitting.source !== source,
-    /** Puts the code back as it was when the editor was opened. */
-    undoAll: () => {
-      if (fitting === false) return
-      onChange(fitting.source)
-      setFitting(fitOf(fitting.source))
-    },
-    undo: () => editorRef.current?.UndoManager.undo(),
-    add: (block: Block) => editorRef.current !== null && add(editorRef.current, block),
-    move: (by: -1 | 1) => chosen !== null && move(chosen, by),
-    remove: () => {
-      chosen?.remove()
-    },
+    choose,
+    change,
+    apply,
+    undo: past.length === 0 ? null : undo,
+    redo: future.length === 0 ? null : redo,
+    move: (block: Block, by: -1 | 1) => apply(moveBlock(mail, block, by)),
+    remove: (block: Block) => apply(removeBlock(mail, block)),
+    add: (block: Pick<ReadyBlock, 'mjml'> & Partial<ReadyBlock>) =>
+      apply(
+        block.below ? addFrame(mail, block.mjml, block.below, block.head ?? null) : addBlock(mail, chosen, block.mjml),
+      ),
   }
 }
 
-function fitOf(source: string): (Fitting & { source: string }) | false {
-  const fitting = fitSource(source)
-  return fitting === null ? false : { ...fitting, source }
-}
+export type Visual = ReturnType<typeof useVisual>
 
-function add(editor: Editor, { mjml, isSection }: Block): void {
-  const body = editor.getWrapper()?.findType('mj-body')[0]
-  const chosen = editor.getSelected()
-  const section = chosen?.is('mj-section') === true ? chosen : chosen?.closestType('mj-section')
-  if (isSection) {
-    const parent = section?.parent() ?? body
-    select(editor, parent?.append(mjml, section === undefined ? {} : { at: section.index() + 1 }))
-    return
-  }
-  const column = chosen?.is('mj-column') === true ? chosen : chosen?.closestType('mj-column')
-  const target = column ?? section?.findType('mj-column')[0] ?? body?.findType('mj-column').at(-1)
-  const at = column === undefined || chosen === undefined || column === chosen ? {} : { at: chosen.index() + 1 }
-  select(editor, target?.append(mjml, at))
-}
-
-function select(editor: Editor, added: Component[] | undefined): void {
-  const [first] = added ?? []
-  if (first !== undefined) editor.select(first, { scroll: true })
-}
-
-function move(component: Component, by: -1 | 1): void {
-  const parent = component.parent()
-  const at = component.index() + by
-  if (parent === undefined || at < 0 || at >= parent.components().length) return
-  // GrapesJS counts the place before the component is taken out.
-  component.move(parent, { at: by > 0 ? at + 1 : at })
+/** Puts a frame around all there is. A mail without a head gets that of the frame. */
+function addFrame(mail: Mail, above: string, below: string, head: string | null): Edited | null {
+  const ended = readMail(addBlock(mail, null, below).source)
+  if (ended === null) return null
+  const [first] = ended.blocks
+  if (first === undefined) return null
+  const source = `${ended.source.slice(0, first.from)}${above}\n    ${ended.source.slice(first.from)}`
+  const hasHead = mail.root.children.some(({ tag }) => tag === 'mj-head')
+  if (hasHead || head === null) return { source, id: '0' }
+  const at = mail.body.from
+  return { source: `${source.slice(0, at)}${head}\n  ${source.slice(at)}`, id: '0' }
 }

@@ -13,8 +13,11 @@ import { type TextTriggerId, type Trigger, type TriggerId, triggerIds, triggerOf
 
 const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi, de }
 
+/** The words that the mails of a language share. */
+export const wordsIn = (language: LanguageId): SharedWords => textsOf[language].words
+
 /** The language of the main templates. The others are their children. */
-const mainLanguage: LanguageId = 'en'
+export const mainLanguage: LanguageId = 'en'
 
 type LibraryTemplate = { readonly triggerId: TriggerId; readonly item: ParsedTemplate }
 

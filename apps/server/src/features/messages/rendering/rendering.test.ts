@@ -280,3 +280,25 @@ describe('a test', () => {
     })
   })
 })
+
+describe('ready blocks', () => {
+  const { blocks } = contract.rendering
+
+  test('are in the language of a template, for those who write templates', async () => {
+    const ask = (locale: string) => admin.ask(blocks, { query: { targetType: 'Shipment', locale } })
+    const swedish = await ask('sv-SE')
+    expect(swedish.map(({ id }) => id)).toEqual([
+      'parcel_card',
+      'progress',
+      'products',
+      'button',
+      'help',
+      'brand_frame',
+    ])
+    expect(JSON.stringify(swedish)).toContain('Transportör')
+    expect(JSON.stringify(await ask('tlh'))).toContain('Carrier')
+    const user = await server.as('user@nordhem.example')
+    expect((await user.call(blocks, { query: { targetType: 'Shipment' } })).status).toBe(403)
+    expect((await admin.call(blocks, { query: { targetType: 'Parcel' } as never })).status).toBe(400)
+  })
+})

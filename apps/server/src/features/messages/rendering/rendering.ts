@@ -26,6 +26,8 @@ import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
 import { brandFrame } from '../library/brand-frame.ts'
+import { mainLanguage } from '../library/library-templates.ts'
+import { readyBlocks } from '../library/ready-blocks.ts'
 import { queueMessages } from '../queue/queue-messages.ts'
 import type { PreviewPage, WantedPreview } from './page-preview.ts'
 import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
@@ -56,6 +58,9 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
         return { ...shown, problems, locale: chosen, isFallback }
       }
     }),
+    serve(calls.blocks, async (_, { query }) =>
+      readyBlocks(query.targetType, languageOf(query.locale ?? '') ?? mainLanguage),
+    ),
     serve(calls.sendTest, async (ctx, { body }) => {
       const request = await readTemplateRequest(ctx, body)
       const recipients = await testAddresses(ctx, request, body)

@@ -19,7 +19,7 @@ export const heroOf = ({ sender, heading, progress, steps }: Hero): string => `
 const logo = 'height:44px;width:auto;max-width:220px;background:#ffffff;border-radius:10px;padding:4px'
 
 /** The steps as cells of a table, so that no image is needed. A step that is reached is filled. */
-const progressOf = (steps: readonly string[], reached: number): string => `
+export const progressOf = (steps: readonly string[], reached: number): string => `
     <mj-section ${section} padding="0 0 24px">
       <mj-column>
         <mj-table ${text} font-size="13px" line-height="18px" padding="0 28px" css-class="steps" role="presentation">

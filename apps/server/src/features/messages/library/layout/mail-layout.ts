@@ -18,8 +18,25 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
   const { isCustomer, sender } = audienceOf(trigger)
   const hero = heroOf({ sender, heading: words.heading, progress, steps: words.steps[progress?.track ?? 'home'] })
   return `<mjml lang="${words.locale}">
-  <mj-head>
-    <mj-title>${words.heading}</mj-title>
+  ${headOf(words.heading)}
+  <mj-body background-color="#f1f0ec" css-class="page">
+    <mj-section background-color="#f1f0ec" css-class="page" padding="12px 0" />${hero}
+    <mj-section css-class="card" border-radius="0 0 16px 16px" padding="28px 0 16px">
+      <mj-column>
+        <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(trigger, words)}</mj-text>
+        <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
+        <mj-text css-class="text ink">${signOffOf(words)}<br><strong style="font-weight:600">{{ ${sender} }}</strong></mj-text>
+      </mj-column>
+    </mj-section>
+    ${footerOf(trigger, words)}
+  </mj-body>
+</mjml>
+`
+}
+
+/** What every mail has ahead of its body. */
+export const headOf = (title: string): string => `<mj-head>
+    <mj-title>${title}</mj-title>
     <mj-attributes>
       <mj-all font-family="-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" />
       <mj-section background-color="#ffffff" padding="0" />
@@ -30,30 +47,22 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
       <meta name="supported-color-schemes" content="light dark">
     </mj-raw>
     <mj-style>${styles}</mj-style>
-  </mj-head>
-  <mj-body background-color="#f1f0ec" css-class="page">
-    <mj-section background-color="#f1f0ec" css-class="page" padding="12px 0" />${hero}
-    <mj-section css-class="card" border-radius="0 0 16px 16px" padding="28px 0 16px">
-      <mj-column>
-        <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(trigger, words)}</mj-text>
-        <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
-        <mj-text css-class="text ink">${signOffOf(words)}<br><strong style="font-weight:600">{{ ${sender} }}</strong></mj-text>
-      </mj-column>
-    </mj-section>
-    <mj-section background-color="#f1f0ec" css-class="page" padding="20px 0 36px">
+  </mj-head>`
+
+/** Why somebody gets the mail, and how it ends. */
+export const footerOf = (
+  trigger: Trigger,
+  words: SharedWords,
+): string => `<mj-section background-color="#f1f0ec" css-class="page" padding="20px 0 36px">
       <mj-column>
         <mj-text css-class="text soft" align="center" font-size="13px" line-height="20px" color="${soft}" padding="0 32px">
           ${whyOf(trigger, words)}${unsubscribeOf(trigger, words)}
         </mj-text>
       </mj-column>
-    </mj-section>
-  </mj-body>
-</mjml>
-`
-}
+    </mj-section>`
 
 /** Two beside each other, or below each other on a phone. A cell, because Outlook ignores the padding of other elements. */
-function factsOf({ facts }: Trigger, words: MailWords): string {
+export function factsOf({ facts }: Trigger, words: SharedWords): string {
   if (facts.length === 0) return ''
   const blocks = facts.map(id =>
     whereKnown(
@@ -71,7 +80,7 @@ const fact = 'display:inline-block;vertical-align:top;width:49%;padding:8px 0'
 const box =
   'background:#f7f6f3;border-left:4px solid {{ merchant.accentColor }};border-radius:4px 12px 12px 4px;padding:10px 20px;font-size:15px;line-height:22px'
 
-function buttonOf(trigger: Trigger, { button }: MailWords): string {
+export function buttonOf(trigger: Trigger, { button }: SharedWords): string {
   const { address, condition } = buttonLinkOf(trigger)
   const [begin, end] =
     condition === null
@@ -81,7 +90,7 @@ function buttonOf(trigger: Trigger, { button }: MailWords): string {
         <mj-button css-class="button" href="${address}" background-color="{{ merchant.accentColor }}" color="{{ merchant.accentTextColor }}" font-size="16px" font-weight="600" border-radius="10px" inner-padding="15px 30px" padding="0 32px 32px" align="left">${button}</mj-button>${end}`
 }
 
-function contentsOf({ targetType, hasContents }: Trigger, { contents }: MailWords): string {
+export function contentsOf({ targetType, hasContents }: Trigger, { contents }: SharedWords): string {
   if (!hasContents) return ''
   const lines = linesOf(targetType)
   return `
@@ -104,12 +113,12 @@ const picture = 'display:block;width:56px;height:56px;object-fit:cover;border-ra
 
 const line = 'border-top:1px solid #e6e4de;padding-top:20px'
 
-const helpOf = ({ question, helpLink }: MailWords): string => `
+export const helpOf = ({ question, helpLink }: SharedWords): string => `
         <mj-raw>{% if merchant.supportUrl %}</mj-raw>
         <mj-text css-class="text ink" padding="0 32px 20px"><div class="line" style="${line}">${question} <a class="link" href="{{ merchant.supportUrl }}" style="color:{{ merchant.linkColor }};text-decoration:underline">${helpLink}</a></div></mj-text>
         <mj-raw>{% endif %}</mj-raw>`
 
-function unsubscribeOf(trigger: Trigger, words: MailWords): string {
+function unsubscribeOf(trigger: Trigger, words: SharedWords): string {
   const ending = endingOf(trigger, words)
   return ending === null
     ? ''

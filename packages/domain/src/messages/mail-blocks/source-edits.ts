@@ -1,0 +1,14 @@
+/** A part of a text and what stands there instead. */
+export type SourceEdit = { readonly from: number; readonly to: number; readonly text: string }
+
+/** A text after edits that do not overlap. Those at the same place stay in their order. */
+export function applyEdits(source: string, edits: readonly SourceEdit[]): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
+    pieces.push(source.slice(at, from), text)
+    at = to
+  }
+  pieces.push(source.slice(at))
+  return pieces.join('')
+}
