@@ -89,6 +89,7 @@ export const templates = table('templates', {
   sealedPassword: orNull(bytes),
   compiled: orNull(text),
   libraryHash: orNull(text),
+  writtenAt: orNull(instant),
 })
 
 export const assets = table('assets', {
