@@ -48,7 +48,7 @@ test.describe('root', () => {
     page: root,
     browser,
   }, testInfo) => {
-    testInfo.setTimeout(90_000)
+    testInfo.setTimeout(150_000)
     const suffix = unique()
     const tenantId = `harbour-${suffix}`
     const as = `ada@${tenantId}.example`
