@@ -48,7 +48,7 @@ test.describe('root', () => {
     page: root,
     browser,
   }, testInfo) => {
-    testInfo.setTimeout(90_000)
+    testInfo.setTimeout(150_000)
     const suffix = unique()
     const tenantId = `harbour-${suffix}`
     const as = `ada@${tenantId}.example`
@@ -140,19 +140,22 @@ test.describe('root', () => {
 
     await page.reload()
     await follow(page, 'Choose a rule', 5)
-    await page.getByRole('switch', { name: 'Delivered enabled' }).press('Space')
-    await expect(page.getByRole('switch', { name: 'Delivered enabled' })).toBeChecked()
+    const switchOn = async (path: string) => {
+      const saved = page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.url().endsWith(path))
+      await page.getByRole('switch', { name: 'Delivered enabled', exact: true }).press('Space')
+      expect((await saved).status()).toBe(200)
+    }
+    await switchOn('/rules/delivered')
     await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    const template = page.getByRole('switch', { name: 'Delivered enabled', exact: true }).first()
     await page.getByRole('searchbox').fill('delivered_email')
-    await template.press('Space')
-    await expect(template).toBeChecked()
+    await switchOn('/templates/delivered_email')
     const delivered = {
       code: 'delivered',
       packageNumber: `first-shop-${suffix}-p1`,
       occurredAt: new Date().toISOString(),
     }
-    expect((await call('POST', '/ingress/events', { as, body: { items: [delivered] } })).status).toBe(200)
+    const taken = await call('POST', '/ingress/events', { as, body: { items: [delivered] } })
+    expect(await taken.json()).toMatchObject({ created: 1 })
     await expect
       .poll(() => mailServer.mails.map(mail => mail.envelopeTo), { timeout: 20_000 })
       .toEqual([['maja@mail.example']])
