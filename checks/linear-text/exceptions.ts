@@ -1,4 +1,4 @@
-import { domain, server } from './readers.ts'
+import { domain, server } from './reader.ts'
 
 /** Files that scan a text and are not in the table, by the reason. */
 export const exceptions: Readonly<Record<string, readonly string[]>> = {

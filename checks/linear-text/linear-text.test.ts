@@ -4,7 +4,8 @@ import { contractTexts } from './contract-texts.ts'
 import { exceptions } from './exceptions.ts'
 import { findBadGrowth } from './growth.ts'
 import { marks } from './marks.ts'
-import { type Reader, readers } from './readers.ts'
+import type { Reader } from './reader.ts'
+import { readers } from './readers.ts'
 import { filesWithScans, isPlain } from './scans.ts'
 
 type Run = Pick<Reader, 'read' | 'capChars' | 'around' | 'marks'>

@@ -6,12 +6,6 @@ import { isPictureAddress } from '@aftermile/domain/content/web-address'
 import { email, fill } from '@aftermile/domain/form-rules'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { liquidTokens } from '@aftermile/domain/messages/liquid-tokens'
-import { readMail } from '@aftermile/domain/messages/mail-blocks/blocks'
-import { wordsIn } from '@aftermile/domain/messages/mail-blocks/closed-words'
-import { addBlock } from '@aftermile/domain/messages/mail-blocks/edit-mail'
-import { markMail, withoutMarks } from '@aftermile/domain/messages/mail-blocks/marked-mail'
-import { cardRows, progressOf } from '@aftermile/domain/messages/mail-blocks/ready-fields'
-import { readRichText } from '@aftermile/domain/messages/mail-blocks/rich-text'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
 import { readTextPrices, readTextSenders } from '@aftermile/domain/messages/text-rates'
 import { proposeId } from '@aftermile/domain/propose-id'
@@ -55,30 +49,14 @@ import { usesOf } from '../../apps/server/src/rendering/used-names.ts'
 import { sanitiseBlock } from '../../apps/server/src/security/sanitise-block.ts'
 import { hasText, sanitiseHtml, textOf } from '../../apps/server/src/security/sanitise-html.ts'
 import { stripScripts } from '../../apps/server/src/security/strip-scripts.ts'
-
-/** A function that reads texts of others on the main thread: while it runs, nobody else is served. */
-export type Reader = {
-  readonly read: (text: string) => unknown
-  /** The longest text that reaches it. A limit in a schema does not stop the patterns of the same schema. */
-  readonly capChars: number
-  /** Whose text it is. */
-  readonly from: string
-  /** Where it or its pattern is. */
-  readonly files: readonly string[]
-  /** What stands around the marks, to get past the first check. */
-  readonly around?: readonly [string, string]
-  /** Marks that only this function knows. */
-  readonly marks?: readonly string[]
-}
+import { mailBlockReaders } from './mail-block-readers.ts'
+import { domain, type Reader, server } from './reader.ts'
 
 const body = 1024 * 1024
 const header = 16 * 1024
 const cell = 32_768
 /** The longest field has a few hundred characters, and so has a search. */
 const field = 16 * 1024
-export const server = (path: string) => `apps/server/src/${path}.ts`
-export const domain = (path: string) => `packages/domain/src/${path}.ts`
-const mailBlocks = (name: string) => domain(`messages/mail-blocks/${name}`)
 const times = { zone: 'Europe/Stockholm', dayOrder: 'dayFirst' } as const
 const cellTypes = ['text', 'number', 'amount', 'time', 'choice', 'country', 'packages', 'references'] as const
 
@@ -98,6 +76,7 @@ const invitation = accountKeyOf('Invite') as AccountKey // it has one
 const person = patternOf({ texts: ['Anna Berg', 'a@a.example', 'a a a'], phones: ['+46 000000', '+46701234567'] })
 
 export const readers: Readonly<Record<string, Reader>> = {
+  ...mailBlockReaders,
   readMarkup: {
     read: text => readMarkup(text, new Set(['a', 'style'])).toArray(),
     capChars: body,
@@ -111,33 +90,6 @@ export const readers: Readonly<Record<string, Reader>> = {
     from: 'a tag of XML or a mail',
     files: [domain('content/markup')],
     marks: [' a="1"', 'a ='],
-  },
-  readMail: {
-    read: text => {
-      const mail = readMail(text)
-      if (mail === null) return
-      withoutMarks(markMail(mail))
-      addBlock(mail, mail.blocks[0] ?? null, '<mj-text></mj-text>')
-    },
-    capChars: 500_000,
-    from: 'a template that is edited as blocks',
-    files: ['edit-mail', 'marked-mail', 'masked-source', 'mjml-tree', 'rich-text'].map(mailBlocks),
-    around: ['<mjml><mj-body><mj-section><mj-column><mj-text>', '</mj-text></mj-column></mj-section></mj-body></mjml>'],
-    marks: ['<mj-text>', '</mj-text><mj-text>', '<mj-raw>{% if a %}</mj-raw>', '<p>', '<b>', '{% if a %}', '<am-chip '],
-  },
-  readRichText: {
-    read: readRichText,
-    capChars: 500_000,
-    from: 'a text of a template that is edited as blocks',
-    files: [mailBlocks('rich-text')],
-    marks: ['<p>a</p>', '<b>', '{% if a %}', '{% endif %}'],
-  },
-  wordsOfBlock: {
-    read: text => [wordsIn(text), cardRows(text), progressOf(text)],
-    capChars: 500_000,
-    from: 'a block of a template',
-    files: [mailBlocks('closed-words'), mailBlocks('ready-fields')],
-    marks: ['{% if a %}', '<div class="fact"', '<div class="fact"><span>', '<td><div style="', '<td ;font-weight:400'],
   },
   plainTextOf: {
     read: plainTextOf,

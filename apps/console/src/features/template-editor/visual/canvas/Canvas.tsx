@@ -1,6 +1,6 @@
 import { allBlocks, type Mail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { structureOf } from '@aftermile/domain/messages/mail-blocks/marked-mail'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FrameScheme, messageDocument } from '../../../../ui/frame/message-document.ts'
 import { blockName } from '../block-names.ts'
 import classes from './Canvas.module.css'
@@ -19,6 +19,7 @@ type Props = {
 /** The message as it will be. A click chooses a block. Nothing in the frame runs, and the list of blocks is there for the keyboard. */
 export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: Props) {
   const [page, setPage] = useState<Document | null>(null)
+  const canvas = useRef<HTMLDivElement>(null)
   const tell = useEffectEvent(onDraw)
 
   useEffect(() => {
@@ -32,9 +33,19 @@ export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: 
     return () => observer.disconnect()
   }, [page, html, scheme])
 
+  // Only the canvas scrolls: on a narrow screen the list is below it, and the page stays where it is.
+  const place = chosen === null ? undefined : drawn?.places.get(chosen)
+  const [top, height] = [place?.top ?? null, place?.height ?? 0]
+  useEffect(() => {
+    const view = canvas.current
+    if (view === null || top === null) return
+    const isInView = top + Math.min(height, 60) > view.scrollTop && top + 40 < view.scrollTop + view.clientHeight
+    if (!isInView) view.scrollTo({ top: top - view.clientHeight / 3 })
+  }, [top, height])
+
   const isCurrent = drawn?.structure === structureOf(mail)
   return (
-    <div className={classes.canvas} data-scheme={scheme}>
+    <div ref={canvas} className={classes.canvas} data-scheme={scheme}>
       <div className={classes.sheet} style={{ height: drawn?.height }}>
         <iframe
           className={classes.frame}
@@ -49,14 +60,14 @@ export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: 
         />
         {isCurrent &&
           allBlocks(mail.blocks).map(block => {
-            const place = drawn.places.get(block.id)
-            if (place === undefined || place.height === 0) return null
+            const area = drawn.places.get(block.id)
+            if (area === undefined || area.height === 0) return null
             return (
               <div
                 key={block.id}
                 aria-hidden
                 className={classes.block}
-                style={place}
+                style={area}
                 data-block={block.id}
                 data-chosen={block.id === chosen || undefined}
                 onClick={() => onChoose(block.id)}
