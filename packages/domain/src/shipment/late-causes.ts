@@ -10,11 +10,11 @@ export const unknownCause = 'unknown'
 export const lateStageNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(deliveryStages.map(({ id, text }) => [id, text])),
   [notDelivered]: 'Not delivered',
-  [unknownCause]: 'Not known',
+  [unknownCause]: 'Unknown',
 }
 
 /** The names of those who were responsible for these stages. */
 export const latePartyNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(parties.map(({ id, text }) => [id, text])),
-  [unknownCause]: 'Not known',
+  [unknownCause]: 'Unknown',
 }

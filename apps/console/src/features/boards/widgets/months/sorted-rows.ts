@@ -5,7 +5,7 @@ export type RowSort = { readonly by: SortedBy; readonly isDescending: boolean }
 
 export const mostFirst: RowSort = { by: 'count', isDescending: true }
 
-/** The same column again turns the order. Numbers begin with the largest. */
+/** Turns the order if the column is the same. Numbers begin with the largest. */
 export const nextSort = (sort: RowSort, by: SortedBy): RowSort =>
   sort.by === by ? { by, isDescending: !sort.isDescending } : { by, isDescending: by !== 'name' }
 
