@@ -140,15 +140,13 @@ test.describe('root', () => {
 
     await page.reload()
     await follow(page, 'Choose a rule', 5)
-    const switchOn = async (path: string) => {
-      const saved = page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.url().endsWith(path))
-      await page.getByRole('switch', { name: 'Delivered enabled', exact: true }).press('Space')
-      expect((await saved).status()).toBe(200)
-    }
-    await switchOn('/rules/delivered')
-    await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await page.getByRole('searchbox').fill('delivered_email')
-    await switchOn('/templates/delivered_email')
+    const saved = ['/rules/delivered', '/templates/delivered_email'].map(path =>
+      page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.url().endsWith(path) && reply.ok()),
+    )
+    await page.getByRole('switch', { name: 'Delivered enabled', exact: true }).press('Space')
+    const question = page.getByRole('dialog', { name: 'Switch both on?' })
+    await question.getByRole('button', { name: 'Switch both on' }).click()
+    await Promise.all(saved)
     const delivered = {
       code: 'delivered',
       packageNumber: `first-shop-${suffix}-p1`,

@@ -15,6 +15,7 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
   // A scope that the token has, but its owner no longer.
   const shown = [...allowed, ...value.filter(scope => !allowed.includes(scope))]
   const groups = scopeGroups(shown, text)
+  const offered = presets.filter(({ scopes }) => scopes.some(scope => allowed.includes(scope)))
   return (
     <Input.Wrapper
       id={fieldId(name)}
@@ -33,12 +34,11 @@ export function ScopesField(props: Field<Scope[]> & { allowed: readonly Scope[] 
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
-          {presets.map(({ title, scopes }) => (
+          {offered.map(({ title, scopes }) => (
             <Button
               key={title}
               size="xs"
               variant="default"
-              disabled={!scopes.some(scope => allowed.includes(scope))}
               onClick={() => onChange(allowed.filter(scope => scopes.includes(scope)))}
             >
               {title}
