@@ -41,6 +41,7 @@ const allowedDefiners = [
   'search.words_like',
   'search.words_with',
   'support.add_message',
+  'support.ask_for_sender',
   'support.change_message',
   'support.drop_message',
   'support.message',
