@@ -3,7 +3,7 @@ import { startMailServer } from '../../apps/server/src/test/mail/mail-server.ts'
 import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, testInOwnTenant } from '../support/fixtures.ts'
-import { mailPort } from '../support/server.ts'
+import { mailPort } from '../support/mail-port.ts'
 
 testInOwnTenant('what is typed and placed in the blocks is in the mail that arrives', async ({ page, email }) => {
   const mail = await startMailServer({}, mailPort)

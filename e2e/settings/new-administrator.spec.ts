@@ -4,9 +4,9 @@ import { unique } from '../support/admin-cli.ts'
 import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { mailPort } from '../support/mail-port.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const mailPort = Number(process.env.AFTERMILE_E2E_MAIL_PORT)
 
 /** Counts the clicks of a person. */
 async function countClicks(page: Page): Promise<() => number> {

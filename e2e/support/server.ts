@@ -12,20 +12,15 @@ const root = join(import.meta.dirname, '../..')
 const logFile = join(root, 'test-results/server.log')
 /** The allowed origin of an external chat. Nothing runs there: tests mock it. */
 export const chatOrigin = 'https://chat.example'
-/** Where a test may run a mail server. A credential takes no other port that is free to everyone. */
-export const mailPort = 2525
 const readyMs = 60_000
 
 /** Starts the real server with the demo tenants on its own database, and simulated carriers. Tests get their addresses from the environment. */
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const carriers = await startCarrierSimulator({ isStrict: true })
-  const [port, hostPort, receiverPort, mailPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
+  const [port, hostPort, receiverPort] = [await freePort(), await freePort(), await freePort()]
+  // Tests that run at the same time have mail servers of their own.
+  const mailPorts = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const server = startServer({
     PORT: String(port),
@@ -34,7 +29,7 @@ export default async function setUp() {
     DEMO: 'on',
     DEMO_SIZE: '0',
     RATE_LIMIT: 'off',
-    EGRESS_ALLOW: [...carriers.allow, `127.0.0.1:${receiverPort}`, `127.0.0.1:${mailPort}`].join(','),
+    EGRESS_ALLOW: [...carriers.allow, ...[receiverPort, ...mailPorts].map(each => `127.0.0.1:${each}`)].join(','),
     CHAT_WIDGET_ORIGINS: chatOrigin,
     PLUGIN_ORIGINS: `http://localhost:${hostPort}`,
   })
@@ -56,7 +51,7 @@ export default async function setUp() {
   process.env.AFTERMILE_E2E_CARRIERS = carriers.url
   process.env.AFTERMILE_E2E_HOST_PORT = String(hostPort)
   process.env.AFTERMILE_E2E_RECEIVER_PORT = String(receiverPort)
-  process.env.AFTERMILE_E2E_MAIL_PORT = String(mailPort)
+  process.env.AFTERMILE_E2E_MAIL_PORTS = mailPorts.join()
   return stop
 }
 

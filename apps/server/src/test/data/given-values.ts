@@ -1,3 +1,4 @@
+import { isPictureAddress } from '@aftermile/domain/content/web-address'
 import type { Field, Fields, FieldType } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import fc from 'fast-check'
@@ -58,7 +59,7 @@ const lists: Partial<Record<FieldType, fc.Arbitrary<unknown>>> = {
         description: words(500),
         quantity,
         unitPrice: numberUpTo(1e12),
-        imageUrl: fc.webUrl({ validSchemes: ['https'] }),
+        imageUrl: fc.webUrl({ validSchemes: ['https'] }).filter(isPictureAddress),
       },
       { requiredKeys: [] },
     ),
