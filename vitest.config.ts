@@ -12,7 +12,7 @@ const patience = {
 export default defineConfig({
   test: {
     // Most of the time goes to waiting for PostgreSQL, so there are more workers than a small machine has cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -37,6 +37,7 @@ test('the breadcrumb names the place, and the pages visited before are in a menu
   await expect(breadcrumb.getByRole('listitem')).toHaveText(['Settings', 'Tags'])
   await menu.getByRole('link', { name: 'Messages' }).click()
   await expect(menu.locator('[aria-current]')).toHaveText(['Messages'])
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
   await menu.getByRole('link', { name: 'Map' }).click()
   await expect(breadcrumb.getByRole('listitem').first()).toHaveText('Map')
   await breadcrumb.getByRole('button', { name: 'Visited pages' }).click()

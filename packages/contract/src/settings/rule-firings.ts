@@ -1,4 +1,4 @@
-import { actionTypes, ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { actionTypes, firingStates, ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
@@ -14,13 +14,6 @@ export const actionResult = z.object({
   messageId: z.string().nullable(),
 })
 export type ActionResult = z.infer<typeof actionResult>
-
-/**
- * waiting: its actions are still to be done. partly_done: some of them could not be. not_done: none could be, for example because the
- * template is disabled. failed: one broke. stopped: too many rules in a row, or dropped by a user.
- */
-export const firingStates = ['done', 'partly_done', 'not_done', 'failed', 'stopped', 'waiting'] as const
-export type FiringState = (typeof firingStates)[number]
 
 export const firing = z.object({
   id: z.string(),

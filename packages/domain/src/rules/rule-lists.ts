@@ -87,3 +87,10 @@ export const recurrenceIntervals = [
 
 export const defaultSlaMinutes = 1440
 export const defaultMaxOccurrences = 1
+
+/**
+ * waiting: its actions are still to be done. partly_done: some of them could not be. not_done: none could be, for example because the
+ * template is disabled. failed: one broke. stopped: too many rules in a row, or dropped by a user.
+ */
+export const firingStates = ['done', 'partly_done', 'not_done', 'failed', 'stopped', 'waiting'] as const
+export type FiringState = (typeof firingStates)[number]

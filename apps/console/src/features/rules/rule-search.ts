@@ -1,5 +1,4 @@
-import { firingStates } from '@aftermile/contract/settings/rule-firings'
-import { ruleTargets, ruleTypes } from '@aftermile/domain/rules/rule-lists'
+import { firingStates, ruleTargets, ruleTypes } from '@aftermile/domain/rules/rule-lists'
 import { z } from 'zod'
 import { parseListSearch } from '../../ui/list/list-search.ts'
 import { sources } from './rule-texts.ts'

@@ -1,12 +1,14 @@
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text, Title } from '@mantine/core'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { mappingPath } from '../carrier-mapping/mapping-search.ts'
-import { productKindText } from '../carrier-mapping/mapping-texts.ts'
 import { useSourceNames } from '../carrier-mapping/use-source.ts'
 import classes from './UnmappedCodes.module.css'
 import { useWorkToday } from './use-work-today.ts'
+
+const groupNames = new Map<string, string>(productGroups.map(({ id, text }) => [id, text]))
 
 /** The newest carrier codes without a meaning, each with a shipment that has it. */
 export function UnmappedCodes() {
@@ -29,9 +31,7 @@ export function UnmappedCodes() {
               {[code, subCode].filter(Boolean).join(' / ')}
             </PathLink>
             <span className={classes.text}>
-              {[sourceName(serviceProviderId), productKind && productKindText(productKind), text]
-                .filter(Boolean)
-                .join(' · ')}
+              {[sourceName(serviceProviderId), groupNames.get(productKind ?? ''), text].filter(Boolean).join(' · ')}
             </span>
             <RelativeTime at={lastSeenAt} />
             {sampleShipmentIds[0] !== undefined && (

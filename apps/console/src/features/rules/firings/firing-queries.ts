@@ -1,11 +1,6 @@
-import {
-  type Firing,
-  type FiringState,
-  type RuleActivity,
-  ruleFirings,
-} from '@aftermile/contract/settings/rule-firings'
+import { type Firing, type RuleActivity, ruleFirings } from '@aftermile/contract/settings/rule-firings'
 import { rules } from '@aftermile/contract/settings/rules'
-import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import type { FiringState, RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

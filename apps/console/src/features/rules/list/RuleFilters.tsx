@@ -1,5 +1,4 @@
-import { firingStates } from '@aftermile/contract/settings/rule-firings'
-import { ruleTypes } from '@aftermile/domain/rules/rule-lists'
+import { firingStates, ruleTypes } from '@aftermile/domain/rules/rule-lists'
 import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { enabledSelect, type FilterSelect, FilterSelects, sourceSelect } from '../../../ui/list/FilterSelects.tsx'
 import type { RuleFilter } from '../rule-search.ts'

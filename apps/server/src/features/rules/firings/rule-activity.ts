@@ -1,5 +1,6 @@
-import { type FiringState, firingStates, type RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
+import { type FiringState, firingStates } from '@aftermile/domain/rules/rule-lists'
 import { dayMs, instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
 import { nothing, part, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
