@@ -35,7 +35,10 @@ export function TestCard({ webhook: { id } }: { webhook: WebhookEndpoint }) {
           <>
             <Text component="div" my="xs">
               <MessageState message={message} />
-              {answeredIn(message)} · <PathLink href={messagePath(message.id)}>Open delivery</PathLink>
+              {answeredIn(message)} ·{' '}
+              <PathLink underline="always" href={messagePath(message.id)}>
+                Open delivery
+              </PathLink>
             </Text>
             {message.reason !== null && <Notice kind="danger">{message.reason}</Notice>}
             <CallContent message={message} level={3} />
