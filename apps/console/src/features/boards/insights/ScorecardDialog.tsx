@@ -30,7 +30,7 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   const nameOf = (value: Score['value']) => valueText(board, { by, value }, names)
   const chosen = chosenValues(filters, by)
   return (
-    <Modal opened onClose={onClose} size={1000} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size={1140} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p className={classes.period}>{periodText(context, filters, [by, ...scorecard.ignoring])}</p>
       <ScoreNotes result={result} strata={scorecard.strata.map(dimension => titleOf(board, dimension).toLowerCase())} />
       {result === null && <StillSkeleton height={240} />}
