@@ -1,4 +1,4 @@
-import { highPriority } from '@aftermile/domain/lists/tag-priorities'
+import { highPriority, mediumPriority } from '@aftermile/domain/lists/tag-priorities'
 import { type Part, part, sql } from '../../db/sql.ts'
 import { addConversation } from '../../features/people/conversations/conversation.ts'
 import { writeAsReceiver } from '../../features/people/conversations/write-as-receiver.ts'
@@ -18,7 +18,7 @@ const byReceivers: readonly Told[] = [
     about: part`s.status_id = 'awaiting_instructions' and ${isOpen}`,
     subject: 'Delivery instructions from the receiver',
     content: '<p>Leave it with the neighbour on the second floor, please.</p>',
-    priority: 1,
+    priority: mediumPriority,
   },
 ]
 
@@ -28,7 +28,7 @@ const byColleagues: readonly Told[] = [
     about: part`s.status_id = 'delayed' and ${isOpen}`,
     subject: 'Asked the carrier',
     content: '<p>They look for it in the terminal and call back before 3 pm.</p>',
-    priority: 2,
+    priority: mediumPriority,
   },
   {
     about: part`s.status_id = 'at_service_point' and ${isOpen}`,
