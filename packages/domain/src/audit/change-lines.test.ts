@@ -80,3 +80,8 @@ test('any two values can be compared, and equal ones are no change', () => {
     }),
   )
 })
+
+test('fields of shipments and orders are called as everywhere else', () => {
+  const [line] = changeLines({ noun: 'shipment', changes: { toAddress1: { before: 'A', after: 'B' } } }, naming)
+  expect(line?.label).toBe('To address')
+})

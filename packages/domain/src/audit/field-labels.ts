@@ -1,3 +1,6 @@
+import { orderFields } from '../fields/order-fields.ts'
+import { shipmentFields } from '../fields/shipment-fields.ts'
+
 /** What the fields of a noun are called, in the order of its form. Parts of a field have labels too: 'brand.color'. */
 type Labels = Readonly<Record<string, string>>
 
@@ -211,8 +214,13 @@ const otherLabels: Readonly<Record<string, Labels>> = {
     'passwordLink.validHours': 'Valid for hours',
   },
   'mapping row': { meaning: 'Means' },
-  shipment: { trackingCode: 'Tracking link' },
+  shipment: { ...catalogueLabels(shipmentFields), trackingCode: 'Tracking link' },
+  order: catalogueLabels(orderFields),
   rule: { place: 'Place in the list', isPaused: 'Paused' },
+}
+
+function catalogueLabels(fields: Readonly<Record<string, { readonly label: string }>>): Labels {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
 }
 
 /** The label of a field or a part of it. One without a label is called by its name: 'replyTo' is 'Reply to'. */
