@@ -8,7 +8,7 @@ import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { webhookOf } from '../lanes/lanes.ts'
 import { endOrphans } from './attempts.ts'
-import { claimLane, claimOne, renewClaims } from './claim.ts'
+import { claimLane, claimOne, releaseClaim, renewClaims } from './claim.ts'
 import { claimWebhooks } from './claim-webhooks.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import type { Outside } from './deliver-webhooks.ts'
@@ -86,6 +86,11 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
         outside,
         halted: halted.signal,
       })
+    } catch (error) {
+      const ids = batch.messages.map(({ id }) => id)
+      // What was not begun need not wait for the end of its claim. Without a database it does.
+      await asTenant(batch.tenantId, ctx => releaseClaim(ctx, { ...batch, ids })).catch(() => undefined)
+      throw error
     } finally {
       held.delete(batch.claimId)
     }

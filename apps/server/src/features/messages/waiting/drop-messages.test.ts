@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { putMessage } from '../../../test/data/messages.ts'
 import { putRule } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
@@ -72,6 +73,25 @@ test('what waits of a tenant is dropped by who may change the tenant, and not th
   expect(await count()).toBe(0)
   const other = await server.as('admin@sydkust.example')
   expect((await other.ask(messages.waiting)).count).toBe(1)
+})
+
+test('a message that a sender is claiming at that moment is dropped too', async () => {
+  const id = await putMessage(server, { ...waits, templateId: 'news' })
+  const sender = await server.admin.connect()
+  try {
+    await sender.query('begin')
+    await sender.query(
+      `update messages set claimed_by = gen_random_uuid(), claimed_until = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+    const dropping = admin.ask(messages.dropOfTemplate, { params: { id: 'news' } })
+    await expect.poll(() => countLockWaits(server.admin)).toBe(1)
+    await sender.query('commit')
+    expect(await dropping).toEqual({ dropped: 1, isContinued: false })
+  } finally {
+    sender.release()
+  }
+  expect(await count({ template: 'news' })).toBe(0)
 })
 
 test('who may not change a template, a rule or the tenant drops nothing', async () => {

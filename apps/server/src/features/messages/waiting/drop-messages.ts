@@ -55,12 +55,15 @@ async function dropSome(ctx: Ctx, drop: Drop): Promise<{ dropped: number; isMore
   const found = await db.rows<{ id: string }>(sql`
     select id from messages where ${isWaiting(ctx, drop)} and created_at <= ${drop.before} order by due_at limit ${atOnce}`)
   if (found.length === 0) return { dropped: 0, isMore: false }
-  const ids = array(found.map(({ id }) => id))
+  // Locked by a statement of its own: the next one sees what others wrote while this one waited for them.
+  const locked = await db.rows<{ id: string }>(sql`
+    select id from messages where id = any (${idsOf(found)}::text[]) and ${isWaiting(ctx, drop)} order by ${lockOrder} for update`)
   const dropped = await db.run(sql`
     update messages set state = 'suppressed', state_at = now(), reason = ${drop.reason}, due_at = null, given = null, claimed_by = null,
       claimed_until = null
-    where tenant_id = ${tenantId} and ctid = any (array(
-      select ctid from messages where id = any (${ids}::text[]) and ${isWaiting(ctx, drop)} order by ${lockOrder} for update))`)
+    where tenant_id = ${tenantId} and id = any (${idsOf(locked)}::text[])`)
   await publish(ctx, 'message_updated', { ids: [], containerIds: [] }, { scope: 'shipment_read' })
   return { dropped, isMore: found.length === atOnce }
 }
+
+const idsOf = (rows: readonly { id: string }[]) => array(rows.map(({ id }) => id))
