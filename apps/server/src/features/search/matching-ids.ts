@@ -107,6 +107,6 @@ function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: SearchRequ
   const rows = part`
     with found as materialized (${found}), hits as (${bestOf(part`found`)})
     select s.id, s.merchant_id, h.key, h.sorted_at, ${sort ? sort.column : part`null::text`} as rank from hits h
-    join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter}`
+    ${subject.joinHits(tenantId)} ${filter}`
   return { rows, order: orderOf(sort) }
 }

@@ -16,6 +16,6 @@ const onWire = wiring(orderReportFields, 'report')
 export async function orderReport({ db, tenantId }: Ctx, keys: readonly string[]): Promise<ReportRow[]> {
   const found = await db.rows(sql`
     select ${reported} from unnest(${array(keys)}::text[]) with ordinality h (key, place)
-    join orders s on s.tenant_id = ${tenantId} and ${orderSubject.isHit} order by h.place`)
+    ${orderSubject.joinHits(tenantId)} order by h.place`)
   return found.map(row => onWire({ ...row, toCountryName: countryName(row.toCountryCode) }))
 }

@@ -54,7 +54,7 @@ export async function pageOf<Row>(
     hits as (${bestOf(part`found`)}),
     passing as materialized (
       select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
-      ${isJoined ? part`join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter ?? nothing}` : nothing}
+      ${isJoined ? part`${subject.joinHits(tenantId)} ${filter ?? nothing}` : nothing}
     ),
     chosen as materialized (select * from passing order by ${orderOf(sort)} limit ${size} offset ${offset})
     select t.*, x.* from (
@@ -63,7 +63,7 @@ export async function pageOf<Row>(
     ) t
     left join (
       select ${shown}, h.key, h.sorted_at, h.rank from chosen h
-      join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
+      ${subject.joinHits(tenantId)}
       left join search_documents d on d.tenant_id = ${tenantId} and d.kind = ${subject.kind} and d.key = h.key
     ) x on true
     order by ${orderOf(sort)}`)
@@ -105,7 +105,7 @@ async function read<Row>(ctx: Ctx, query: BrowseQuery<Row>, ranges: readonly Sor
   const shown = part`${subject.columnsFor(ctx.tenantId)}, null as fields`
   return ctx.db.rows<HitRow<Row>>(sql`
     with h as materialized (select * from (${unionAll(first)}) h order by ${order} limit ${size} offset ${offset})
-    select ${shown} from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}
+    select ${shown} from h ${subject.joinHits(ctx.tenantId)}
     order by ${order}`)
 }
 

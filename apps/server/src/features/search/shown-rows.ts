@@ -24,7 +24,7 @@ export async function shownShipments({ db, tenantId }: Ctx, ids: readonly string
   const found = await db.rows<ShipmentWithMore>(sql`
     select ${selected}
     from unnest(${array(ids)}::text[]) with ordinality h (key, place)
-    join shipments s on s.tenant_id = ${tenantId} and ${shipmentSubject.isHit} order by h.place`)
+    ${shipmentSubject.joinHits(tenantId)} order by h.place`)
   return found.map(row => ({ ...row, ...shipmentHit(row), isOnTime: isRowOnTime(row) }))
 }
 
@@ -34,6 +34,6 @@ export async function shownOrders({ db, tenantId }: Ctx, keys: readonly string[]
   const found = await db.rows<OrderWithMore>(sql`
     select ${selected}
     from unnest(${array(keys)}::text[]) with ordinality h (key, place)
-    join orders s on s.tenant_id = ${tenantId} and ${orderSubject.isHit} order by h.place`)
+    ${orderSubject.joinHits(tenantId)} order by h.place`)
   return found.map(row => ({ ...row, ...orderHit(row) }))
 }

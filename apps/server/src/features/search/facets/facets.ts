@@ -77,7 +77,7 @@ const countHits = (ctx: Ctx, request: SearchRequest, hits: Part, atMost: number 
   count(ctx, request, {
     before: part`hits as materialized (${hits}),`,
     rows: part`${selected(request, part`1`)} from hits h
-      join ${request.subject.table} on s.tenant_id = ${ctx.tenantId} and ${request.subject.isHit} ${request.base}
+      ${request.subject.joinHits(ctx.tenantId)} ${request.base}
       where (select count(*) from hits) <= ${atMost}`,
     read: part`hits`,
   })

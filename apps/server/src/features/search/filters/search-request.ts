@@ -23,7 +23,7 @@ export type SearchRequest<Row = unknown> = {
   readonly sort: Sort | null
   readonly offset: number
   readonly openOnly: boolean
-  /** Without the facets. */
+  /** Without the facets that are counted. */
   readonly base: Part
   readonly filter: Part
   /** `filter` split into parts that do not overlap. */
@@ -41,13 +41,15 @@ export function searchRequestOf<Row>(
   merchants: readonly string[] = [],
 ): SearchRequest<Row> {
   const chosen = parseFacets(subject, query.facets)
-  const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
+  const isUncounted = (field: string) => Object.hasOwn(subject.filters, field)
+  const uncounted = new Map([...chosen].filter(([field]) => isUncounted(field)))
+  const counted = new Map([...chosen].filter(([field]) => !isUncounted(field)))
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${array(merchants)}::text[])`
   const openOnly = isOpenOnly(subject, query, chosen)
   const open = hasOpenFacet(subject, chosen) ? part`and s.completed_at is null` : nothing
   const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit} ${open}`
   const sort = parseSort(subject, query.sort)
-  const { branches, hasCompleted } = branchesOf(subject, { chosen, openOnly, sort })
+  const { branches, hasCompleted } = branchesOf(subject, { chosen, counted, openOnly, sort })
   return {
     subject,
     query,
@@ -56,7 +58,7 @@ export function searchRequestOf<Row>(
     offset: offsetOf(query),
     openOnly,
     base,
-    filter: part`${base} ${facetFilter(subject, chosen)}`,
+    filter: part`${base} ${facetFilter(subject, counted)}`,
     branches: branches.map(branch => ({ ...branch, filter: part`${base} ${branch.filter}` })),
     hasCompleted,
     isFiltered: hasFilter(query) || chosen.size > 0,

@@ -21,8 +21,8 @@ import { deadline, timeState } from './time-state.ts'
 export type SearchSubject<Row = unknown> = {
   readonly kind: SearchKind
   readonly table: Part
-  /** The condition that a row of `s` belongs to a hit `h`. */
-  readonly isHit: Part
+  /** Joins the rows `s` to the keys of hits `h`. More conditions may follow. */
+  readonly joinHits: (tenantId: string) => Part
   readonly key: Part
   readonly newestFirst: Part
   readonly bookedAt: Part
@@ -91,7 +91,7 @@ const lateBy = part`(case when ${timeState} = 'expired' then extract(epoch from 
 export const shipmentSubject = {
   kind: 'shipment',
   table: part`shipments s`,
-  isHit: part`s.id = h.key`,
+  joinHits: tenantId => part`join shipments s on s.tenant_id = ${tenantId} and s.id = h.key`,
   key: s.id,
   newestFirst: part`s.booked_at desc, s.id`,
   bookedAt: s.bookedAt,
@@ -166,7 +166,10 @@ const orderFacets = storedNames(fieldsWith(orderFields, 'filter', 'facet'))
 export const orderSubject = {
   kind: 'order',
   table: part`orders s`,
-  isHit: part`s.merchant_id = split_part(h.key, '/', 1) and s.id = substr(h.key, strpos(h.key, '/') + 1)`,
+  // Under row-level security an index is only used for plain values: the key is split apart from the join.
+  joinHits: tenantId => part`
+    cross join lateral (select split_part(h.key, '/', 1) as merchant_id, substr(h.key, strpos(h.key, '/') + 1) as id offset 0) k
+    join orders s on s.tenant_id = ${tenantId} and s.merchant_id = k.merchant_id and s.id = k.id`,
   key: part`s.merchant_id || '/' || s.id`,
   newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
   bookedAt: o.orderedAt,

@@ -1,13 +1,14 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { openPool } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import { openLog } from '../../runtime/log.ts'
+import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
 import { testServer } from '../../test/server.ts'
 import { searchRequestOf } from './filters/search-request.ts'
-import { shipmentSubject } from './filters/search-subject.ts'
+import { orderSubject, type SearchSubject, shipmentSubject } from './filters/search-subject.ts'
 import { rowsOf, sortedRangesOf } from './filters/sorted-ranges.ts'
 
 const server = testServer()
@@ -32,26 +33,32 @@ beforeAll(async () => {
   await server.admin.query('analyze shipments')
 })
 
-async function plansOf(query: { sort?: string; facets?: string }): Promise<string> {
+/** What a work in the transaction of a user of the tenant reads. */
+async function asTenant(work: (ctx: Ctx) => Promise<string[]>): Promise<string> {
   const onError = (error: Error) => {
     throw error
   }
   const pool = openPool({ url: server.database.url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
-  const request = searchRequestOf(shipmentSubject, { ...query, size: 20, page: 1 })
-  const { valued, empty } = sortedRangesOf(request)
   const author = { id: 'test', name: 'Test' }
-  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, async ({ db }) => {
-    const ctx = { tenantId: 'nordhem', author, db, log: openLog('silent') }
-    const plans: string[] = []
-    for (const range of [...valued, ...empty])
-      for (const row of await db.rows<Record<string, string>>(
-        sql`explain ${rowsOf(ctx, shipmentSubject, range)} order by ${range.order} limit 20`,
-      ))
-        plans.push(...Object.values(row))
-    return plans
-  })
+  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
+    work({ tenantId: 'nordhem', author, db, log: openLog('silent') }),
+  )
   await pool.end()
   return lines.join('\n')
+}
+
+const planOf = async ({ db }: Ctx, query: Part): Promise<string[]> =>
+  (await db.rows<Record<string, string>>(sql`explain ${query}`)).flatMap(row => Object.values(row))
+
+function plansOf(query: { sort?: string; facets?: string }, subject: SearchSubject = shipmentSubject): Promise<string> {
+  const request = searchRequestOf(subject, { ...query, size: 20, page: 1 })
+  const { valued, empty } = sortedRangesOf(request)
+  return asTenant(async ctx => {
+    const plans: string[] = []
+    for (const range of [...valued, ...empty])
+      plans.push(...(await planOf(ctx, part`${rowsOf(ctx, subject, range)} order by ${range.order} limit 20`)))
+    return plans
+  })
 }
 
 test.each([
@@ -65,6 +72,23 @@ test.each([
   const plans = await plansOf(query)
   expect(plans).toContain('Index')
   expect(plans).not.toContain('Seq Scan')
+})
+
+test('a page of orders by the delivery status of their shipments reads the open shipments once', async () => {
+  const plans = await plansOf({ facets: 'timeState:expired' }, orderSubject)
+  expect(plans.match(/ on shipments /g)).toHaveLength(1)
+})
+
+test.each([
+  ['shipments', shipmentSubject],
+  ['orders', orderSubject],
+])('hits are joined to %s by an index, under row-level security too', async (table, subject) => {
+  const plan = await asTenant(async ctx => {
+    await ctx.db.run(sql`set local enable_seqscan = off`)
+    return planOf(ctx, part`select s.id from (values ('fjallro/one')) h (key) ${subject.joinHits(ctx.tenantId)}`)
+  })
+  expect(plan).toMatch(new RegExp(`Index .* on ${table} s`))
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('sorted by it, open shipments come first and completed ones after them', async () => {
