@@ -45,7 +45,7 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
       )}
       {mayCreate && !common.isReadOnly && (
         <Text size="sm">
-          <Anchor href={`/templates/create?type=${type}`} target="_blank" inherit>
+          <Anchor href={`/templates/create?type=${type}&target=${target}`} target="_blank" inherit>
             New template
           </Anchor>{' '}
           opens beside this rule, and is offered here once it is saved.
