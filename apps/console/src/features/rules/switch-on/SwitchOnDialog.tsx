@@ -3,7 +3,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { uncapitalised } from '@aftermile/domain/rules/words/clauses'
-import { Anchor, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMayDo } from '../../../session/session-store.ts'
 import { AskForSender } from '../../setup/AskForSender.tsx'
@@ -107,7 +107,10 @@ function Unsendable({ question: { incomplete, unsent } }: Pick<Props, 'question'
       {unsent.length > 0 && (
         <Text component="div" mb="md">
           {unsent.map(channel => `${providers[channel]} is set up.`).join(' ')} Until one is, messages stay in the
-          outbox. <AskForSender />
+          outbox.
+          <Box mt="xs">
+            <AskForSender />
+          </Box>
         </Text>
       )}
     </>
