@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { admin, call, tokenOf } from '../support/api.ts'
 import { findSerious } from '../support/axe.ts'
@@ -29,6 +29,7 @@ async function aConversation(subjectId: string): Promise<string> {
 }
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const isKeeping = (reply: Response) => reply.request().method() === 'PUT' && reply.url().includes('/settings/draft_')
 const isSaving = (request: Request) => request.method() === 'PUT' && request.url().includes('/messages/')
 
 test('a conversation starts without messages, and the client-only isNew is not sent', async ({ page }) => {
@@ -90,8 +91,12 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
   const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
+  const keeping = page.waitForResponse(isKeeping)
   await message(page).fill('It is at the terminal.')
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  expect((await keeping).ok()).toBe(true)
+  await page.reload()
+  await expect(message(page)).toHaveText('It is at the terminal.')
   const creating = page.waitForRequest(isSaving)
   await page.getByRole('button', { name: 'Send' }).click()
   const created = await creating
@@ -99,6 +104,9 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
   const item = page.getByRole('listitem')
   await expect(item).toContainText('It is at the terminal.')
   await expect(item).not.toContainText('edited')
+  const kept = () =>
+    call('GET', `/users/me/settings?id=draft_conversations.2f${conversationId}`).then(reply => reply.text())
+  await expect.poll(kept).toBe('[]')
 
   await item.getByRole('button', { name: 'Edit' }).click()
   await expect(message(page)).toBeFocused()

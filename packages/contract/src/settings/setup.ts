@@ -19,6 +19,9 @@ export const Setup = z.object({
 })
 export type Setup = z.infer<typeof Setup>
 
+export const Senders = z.object({ email: z.boolean(), text: z.boolean() })
+export type Senders = z.infer<typeof Senders>
+
 const need = { scope: 'tenant_write', allMerchants: true } as const
 
 export const setup = {
@@ -28,6 +31,14 @@ export const setup = {
     need,
     summary: 'What is left to set up in a new tenant',
     reply: Setup,
+  }),
+  senders: endpoint({
+    method: 'GET',
+    path: '/setup/senders',
+    need: 'signedIn',
+    summary:
+      'Whether an app sends the e-mails and the text messages of the tenant. What nothing sends stays in the outbox',
+    reply: Senders,
   }),
   askForSender: endpoint({
     method: 'POST',

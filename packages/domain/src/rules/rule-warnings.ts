@@ -4,6 +4,7 @@ import { alwaysHold, findContradiction, waysToHold } from './condition-logic.ts'
 import { ruleField } from './rule-fields.ts'
 import { isQuietType, type RuleTarget } from './rule-lists.ts'
 import { actionText } from './words/action-words.ts'
+import { uncapitalised } from './words/clauses.ts'
 import type { DescribedAction, DescribedRule, RuleNames } from './words/described-rule.ts'
 
 export type WarnedRule = DescribedRule & { readonly id: string }
@@ -24,6 +25,8 @@ type Around = {
   readonly others: readonly OtherRule[]
   readonly names: RuleNames
   readonly isTemplateDisabled: (id: string) => boolean
+  /** What a template lacks, so that it can't be sent or switched on; null: nothing. */
+  readonly missingIn: (templateId: string) => string | null
   readonly isPolicyDisabled: (id: string) => boolean
 }
 
@@ -131,18 +134,12 @@ function isSameKind(one: DescribedAction, other: DescribedAction): boolean {
 const canMeet = (rule: DescribedRule, other: DescribedRule): boolean =>
   waysToHold(rule).some(mine => waysToHold(other).some(theirs => contradictionIn([...mine, ...theirs], rule) === null))
 
-function disabled({ type, actions, slaPolicyId }: WarnedRule, { names, isTemplateDisabled, isPolicyDisabled }: Around) {
-  const sent = actions.flatMap(({ templateId }, at) =>
-    templateId !== undefined && isTemplateDisabled(templateId)
-      ? [
-          warning(
-            'disabled',
-            `actions[${at}]`,
-            `“${names.nameOf('template', templateId)}” is disabled, so nothing is sent with it.`,
-          ),
-        ]
-      : [],
-  )
+function disabled({ type, actions, slaPolicyId }: WarnedRule, around: Around): RuleWarning[] {
+  const { names, isPolicyDisabled } = around
+  const sent = actions.flatMap(({ templateId }, at) => {
+    const problem = templateId === undefined ? null : unsentText(templateId, around)
+    return problem === null ? [] : [warning('disabled', `actions[${at}]`, problem)]
+  })
   const policy =
     slaPolicyId !== null && isPolicyDisabled(slaPolicyId)
       ? [
@@ -156,4 +153,12 @@ function disabled({ type, actions, slaPolicyId }: WarnedRule, { names, isTemplat
         ]
       : []
   return [...sent, ...policy]
+}
+
+/** Why nothing is sent with a template; null: it can be sent. */
+function unsentText(id: string, { names, isTemplateDisabled, missingIn }: Around): string | null {
+  const name = `“${names.nameOf('template', id)}”`
+  const missing = missingIn(id)
+  if (missing !== null) return `${name} is incomplete, so nothing is sent with it: ${uncapitalised(missing)}.`
+  return isTemplateDisabled(id) ? `${name} is disabled, so nothing is sent with it.` : null
 }

@@ -3,11 +3,12 @@ import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/session-store.ts'
+import { useKeptWords } from '../../ui/editor/use-kept-words.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { Composer } from './Composer.tsx'
-import { editMessage, type MessageDraft, newMessage } from './drafts.ts'
+import { editMessage, isEmpty, type MessageDraft, newMessage } from './drafts.ts'
 import { MessageItem } from './MessageItem.tsx'
 import classes from './Thread.module.css'
 import { useMessages, useRemoveMessage } from './use-conversations.ts'
@@ -28,11 +29,21 @@ export function Thread({ conversationId, subjectId, label, empty, isPlain = fals
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
   const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
+  const kept = useKeptWords(`conversations/${conversationId}`, ({ content }) => {
+    if (typeof content === 'string' && draft.isNew && isEmpty(draft))
+      setDraft({ ...newMessage(conversationId), content })
+  })
   const [hasActed, setActed] = useState(false)
   const [deleted, setDeleted] = useState<Message | null>(null)
   const section = useRef<HTMLElement>(null)
   if (messages.isPending) return <LoadingSkeleton label="Loading messages" height={160} />
   if (messages.isError) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+  const change = (next: MessageDraft) => {
+    setDraft(next)
+    if (!next.isNew) return
+    if (isEmpty(next)) kept.drop()
+    else kept.keep({ content: next.content })
+  }
   const open = (next: MessageDraft) => {
     setDraft(next)
     setActed(true)
@@ -90,8 +101,11 @@ export function Thread({ conversationId, subjectId, label, empty, isPlain = fals
         isPlain={isPlain}
         subjectId={subjectId}
         isFocused={hasActed}
-        onChange={setDraft}
-        onDone={() => open(newMessage(conversationId))}
+        onChange={change}
+        onDone={() => {
+          if (draft.isNew) kept.drop()
+          open(newMessage(conversationId))
+        }}
       />
     </section>
   )

@@ -41,16 +41,6 @@ export const unknownCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(messages.unknown, { signal })).data.count,
 })
 
-/** The last e-mail that went out says by which app; null without an app. Undefined if none has gone out. */
-export const lastAppQuery = queryOptions({
-  queryKey: [...messagesKey, 'last app'],
-  queryFn: async ({ signal }) => {
-    const query = { state: 'sent', channel: 'email', size: '1' } as const
-    const [last] = (await call(messages.list, { query, signal })).data.items
-    return { appId: last === undefined ? undefined : last.appId }
-  },
-})
-
 /** Sends a message again, as a new one. */
 export const useResend = () => useDecision(messages.resend)
 

@@ -16,6 +16,12 @@ export function useSetup(): Setup | undefined {
   return useQuery({ ...setupQuery, enabled: maySetUp }).data
 }
 
+/** Whether an app sends e-mails and text messages. Undefined while loading. */
+export const sendersQuery = queryOptions({
+  queryKey: ['setup', 'senders'],
+  queryFn: async ({ signal }) => (await call(setup.senders, { signal })).data,
+})
+
 export function useDismissSetup() {
   const queries = useQueryClient()
   const change = (isOffered: boolean) =>

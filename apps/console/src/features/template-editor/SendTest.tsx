@@ -3,12 +3,13 @@ import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { Button, Group, Modal, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSend, IconUsers } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { sendersQuery } from '../setup/use-setup.ts'
 import { TestReceivers } from './TestReceivers.tsx'
 
 /** Sends the template as it is on the screen: an e-mail to the user or to colleagues, a text message to a number they give. */
@@ -17,6 +18,8 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
   const [isChoosing, choosing] = useDisclosure()
   const [phone, setPhone] = useState('')
   const navigate = useNavigate()
+  const { data: senders } = useQuery({ ...sendersQuery, enabled: type !== 'webhook' })
+  const isUnsent = (type === 'email' || type === 'text') && senders?.[type] === false
   const sending = useMutation({
     mutationFn: async (to: { phone?: string; userIds?: string[] }) => {
       if (body === null) throw new Error('The preview is still loading. Try again.')
@@ -27,7 +30,9 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
       choosing.close()
       const open = () => void navigate({ href: `/templates/email/${encodeURIComponent(id)}` })
       toast({
-        message: `Test sent to ${recipients.join(', ') || 'the webhook'}.`,
+        message: isUnsent
+          ? `${noSender[type === 'text' ? 'text' : 'email']} The test is in the outbox.`
+          : `Test sent to ${recipients.join(', ') || 'the webhook'}.`,
         next: { label: 'View message', onClick: open },
       })
     },
@@ -101,6 +106,11 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
     </>
   )
 }
+
+const noSender = {
+  email: 'No e-mail provider is set up.',
+  text: 'No provider of text messages is set up.',
+} as const
 
 function messageOf(error: Error): string {
   const [first] = error instanceof ApiProblem ? error.errors : []

@@ -13,7 +13,7 @@ import { framesQuery } from './template-queries.ts'
 /** The settings of a template. A new one begins with the choice of its type. The secret of a new webhook is shown once. */
 export function TemplatePage() {
   const { id } = useParams({ from: '/templates/$id' })
-  const { type } = useSearch({ from: '/templates/$id' })
+  const { type, target } = useSearch({ from: '/templates/$id' })
   const isNew = id === 'create'
   const [secret, setSecret] = useState<string | null>(null)
   const { data: opened } = useItem(templates, isNew ? null : id)
@@ -30,10 +30,11 @@ export function TemplatePage() {
   return (
     <>
       <TemplateSettings
-        key={`${id}/${isNew ? type : ''}`}
+        key={`${id}/${isNew ? `${type} ${target}` : ''}`}
         id={id}
         type={known}
         mainId={parentId}
+        targetType={target}
         frames={frames.data ?? null}
         onSecret={setSecret}
       />

@@ -20,8 +20,8 @@ export const parseTemplatesSearch = (search: Record<string, unknown>) => ({
   ...Filter.parse(search),
 })
 
-/** The type of a new template. */
-const PageSearch = Filter.pick({ type: true })
+/** The type of a new template, and what it is about. */
+const PageSearch = Filter.pick({ type: true, target: true })
 
 export const parseTemplateSearch = (search: Record<string, unknown>): z.infer<typeof PageSearch> =>
   PageSearch.parse(search)

@@ -31,9 +31,9 @@ export function SectionIndex({ sections, children }: { sections: readonly Sectio
   )
 }
 
-/** The first field gets the focus without scrolling, so that the heading stays in view. */
+/** The first field gets the focus without scrolling, so that the heading stays in view. A field with choices would open them. */
 function goTo(anchor: string): void {
   const section = document.getElementById(anchor)
   section?.scrollIntoView({ block: 'start' })
-  section?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+  section?.querySelector<HTMLElement>('input:not([aria-haspopup]), textarea, button')?.focus({ preventScroll: true })
 }

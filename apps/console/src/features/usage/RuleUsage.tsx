@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { PathLink } from '../../ui/links/PathLink.tsx'
+import { RuleLinks } from './RuleLinks.tsx'
 
 const calls = { tag: tags.listUses, merchant: merchants.listUses } as const
 
@@ -19,19 +19,5 @@ export function RuleUsage({ noun, id, note = '' }: Props) {
     enabled: mayRead,
   })
   if (isError) return <Text size="sm">Couldn’t find out which rules use it.</Text>
-  if (uses === undefined || uses.length === 0) return null
-  return (
-    <Text size="sm">
-      Used by {uses.length === 1 ? 'the rule' : 'the rules'}{' '}
-      {uses.map(({ id: ruleId, name }, at) => (
-        <span key={ruleId}>
-          {at > 0 && ', '}
-          <PathLink href={`/rules/${encodeURIComponent(ruleId)}`} inherit underline="always">
-            {name}
-          </PathLink>
-        </span>
-      ))}
-      . {note}
-    </Text>
-  )
+  return <RuleLinks rules={uses ?? []} note={note} />
 }

@@ -7,7 +7,7 @@ import classes from './FieldSection.module.css'
 type Props = {
   title: string
   about?: ReactNode
-  /** The id of a section that the index of a long form leads to. On narrow screens it is closed at first. */
+  /** The id of a section that the index of a long form leads to. On narrow screens it is closed at first, unless the address names it. */
   anchor?: string
   /** Opens it, so that what is wrong can be seen. */
   hasError?: boolean
@@ -18,7 +18,7 @@ type Props = {
 export function FieldSection({ title, about, anchor, hasError = false, children }: Props) {
   const id = useId()
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const [isOpened, { toggle }] = useDisclosure()
+  const [isOpened, { toggle }] = useDisclosure(anchor !== undefined && location.hash === `#${anchor}`)
   const isFolding = isNarrow && anchor !== undefined
   const isOpen = !isFolding || isOpened || hasError
   return (

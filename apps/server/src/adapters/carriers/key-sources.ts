@@ -39,4 +39,8 @@ export const keySources: Readonly<Record<string, KeySource>> = {
     text: 'Budbee gives key and secret to merchants with a contract. Ask your contact at Budbee.',
     url: null,
   },
+  generic: {
+    text: 'Ask the carrier for the description of its tracking API and for a key to it. What it sends and how it signs in goes into the fields here.',
+    url: null,
+  },
 }

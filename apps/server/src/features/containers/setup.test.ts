@@ -5,7 +5,7 @@ import { aShipment, send } from '../../test/data/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
-const { get, askForSender } = contract.setup
+const { get, askForSender, senders } = contract.setup
 const inNew = { 'x-tenant': 'new-shop' }
 let root: Caller
 let admin: Caller
@@ -65,6 +65,7 @@ test('each step ticks itself off when it is done', async () => {
     headers: inNew,
   })
   expect(await doneOf()).toContain('sender')
+  expect(await admin.ask(senders)).toEqual({ email: true, text: false })
 
   const rules = await admin.ask(contract.rules.list)
   const writing = rules.find(({ actions }) => actions.some(({ type }) => type === 'email'))
@@ -104,6 +105,7 @@ test('only administrators of the whole tenant see it, and root not in its own te
   const user = await server.as('user@nordhem.example')
   expect((await user.call(get)).status).toBe(403)
   expect((await user.call(askForSender)).status).toBe(403)
+  expect(await user.ask(senders)).toEqual({ email: false, text: false })
   expect((await root.call(get)).body).toMatchObject({ isOffered: false })
   expect((await root.call(askForSender)).status).toBe(409)
 })

@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { type Brand, noBrand } from '@aftermile/contract/settings/brand'
 import { rule } from '@aftermile/contract/settings/rules'
-import { type Setup, setupDismissedSetting } from '@aftermile/contract/settings/setup'
+import { type Senders, type Setup, setupDismissedSetting } from '@aftermile/contract/settings/setup'
 import { template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import { findApp } from '../../adapters/apps/apps.ts'
@@ -23,15 +23,14 @@ export const setup: Feature = {
   routes: [
     serve(contract.setup.get, async (ctx): Promise<Setup> => {
       const { settings, isNew, isDismissed, senderAskedAt, hasMerchantBrand, ...facts } = await readFacts(ctx)
-      const hasSender =
-        (await readMerchantsWithLane(ctx, 'email')) !== null || (await readMerchantsWithLane(ctx, 'text')) !== null
+      const { email, text } = await readSenders(ctx)
       return {
         steps: {
           brand: hasMerchantBrand || isSet(settingsOf(settings).brand),
           merchant: facts.hasMerchant,
           source: facts.hasDataToken || (await hasSource(ctx)),
           data: facts.hasData,
-          sender: hasSender,
+          sender: email || text,
           message: await hasMessage(ctx),
           colleague: facts.users > 1,
         },
@@ -39,6 +38,7 @@ export const setup: Feature = {
         senderAskedAt,
       }
     }),
+    serve(contract.setup.senders, readSenders),
     serve(contract.setup.askForSender, async ctx => {
       const { db, tenantId } = ctx
       if (tenantId === systemTenantId) throw conflict('Only a tenant with parcels needs a sender')
@@ -51,6 +51,11 @@ export const setup: Feature = {
       return asked
     }),
   ],
+}
+
+async function readSenders(ctx: RequestCtx): Promise<Senders> {
+  const has = async (channel: 'email' | 'text') => (await readMerchantsWithLane(ctx, channel)) !== null
+  return { email: await has('email'), text: await has('text') }
 }
 
 type Facts = {

@@ -68,7 +68,7 @@ const maxChain = 5
 /** A firing that would be the sixth in a row does nothing and says so. */
 function startOf(actions: readonly RuleAction[], chain: readonly string[]) {
   if (chain.length < maxChain) return { actions, chain, state: 'waiting', results: [] }
-  const message = `Not done: ${maxChain} rules in a row have led to it`
+  const message = `Not done: ${maxChain} rules in a row have led to it. Change one of them, so that they don’t lead to each other`
   const results = actions.map(({ type }) => ({ type, status: 'refused', message, messageId: null }))
   return { actions, chain, state: 'stopped', results }
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
-import { type Part, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, sql } from '../../db/sql.ts'
 import { alias, type FieldOf, fieldsInMs, type Table } from '../../db/table.ts'
 import { orderDeliveries, orders } from '../../db/tables/orders.ts'
 import { shipments } from '../../db/tables/shipments.ts'
@@ -53,9 +53,10 @@ async function read(isLocked: boolean, ...[{ db, tenantId }, targetType, contain
     containerId,
     orders: targetType === 'OrderDelivery' ? ordersIn(containerId) : [],
   }))
-  const columns: Part = fieldsInMs(table, fields as FieldOf<typeof table>[]) // fields of rules are fields of their table
+  // Fields of rules are fields of their table. A rule without conditions has none.
+  const columns: Part = fields.length === 0 ? nothing : part`, ${fieldsInMs(table, fields as FieldOf<typeof table>[])}`
   const found = await db.rows<Record<string, unknown> & { _merchantId: string; _containerId: string }>(sql`
-    select t.merchant_id as "_merchantId", ${id} as "_containerId", ${columns}
+    select t.merchant_id as "_merchantId", ${id} as "_containerId" ${columns}
     from json_to_recordset(${JSON.stringify(asked)}) as x ("merchantId" text, "containerId" text, orders text[]) ${rows}
     where t.tenant_id = ${tenantId} ${ending}`)
   return new Map(

@@ -200,9 +200,13 @@ const warningsOf = (rule: OtherRule, others: readonly OtherRule[] = []) =>
   findRuleWarnings(rule, {
     others,
     names,
-    isTemplateDisabled: id => id === 'late',
+    isTemplateDisabled: id => id === 'late' || id === 'empty',
+    missingIn: id => (id === 'empty' ? 'The subject is empty' : null),
     isPolicyDisabled: id => id === 'two-days',
-  }).map(({ kind, place }) => `${kind} ${place}`)
+  })
+
+const placesOf = (rule: OtherRule, others: readonly OtherRule[] = []) =>
+  warningsOf(rule, others).map(({ kind, place }) => `${kind} ${place}`)
 
 describe('a rule that never acts is warned about', () => {
   test.each([
@@ -217,7 +221,7 @@ describe('a rule that never acts is warned about', () => {
     [given('serviceProviderId', 'is empty'), withPostNord],
     [given('isHistorical', 'is', true), given('isHistorical', 'is not', true)],
   ])('%#', (...andConditions) => {
-    expect(warningsOf(aRule({ andConditions }))).toEqual(['never true andConditions'])
+    expect(placesOf(aRule({ andConditions }))).toEqual(['never true andConditions'])
   })
 
   test.each([
@@ -229,19 +233,19 @@ describe('a rule that never acts is warned about', () => {
     [given('statusId', 'changed to', 'in_transit'), inTransit],
     [given('statusId', 'is'), inTransit],
   ])('but not one that can: %#', (...andConditions) => {
-    expect(warningsOf(aRule({ andConditions }))).toEqual([])
+    expect(placesOf(aRule({ andConditions }))).toEqual([])
   })
 
   test('by group', () => {
     const bad = [given('statusId', 'is', 'delivered')]
     const rule = aRule({ andConditions: [inTransit], orConditions: [[heavy], bad] })
-    expect(warningsOf(rule)).toEqual(['never true orConditions[1]'])
-    expect(warningsOf({ ...rule, orConditions: [bad, bad] })).toEqual(['never true andConditions'])
+    expect(placesOf(rule)).toEqual(['never true orConditions[1]'])
+    expect(placesOf({ ...rule, orConditions: [bad, bad] })).toEqual(['never true andConditions'])
   })
 
   test('and what is completed is never quiet', () => {
     const rule = quiet({ andConditions: [given('statusId', 'is one of', 'delivered', 'lost')] })
-    expect(warningsOf(aRule(rule))).toEqual(['never true andConditions'])
+    expect(placesOf(aRule(rule))).toEqual(['never true andConditions'])
   })
 })
 
@@ -253,13 +257,13 @@ describe('a rule that is always true is warned about', () => {
     [{ orConditions: [[given('toName', 'is empty')], [given('toName', 'is not empty')]] }],
     [{ andConditions: [given('milestoneIndex', 'is one of', 1000, 2000, 3000, 4000, 5000, 6000)] }],
   ])('%#', changes => {
-    expect(warningsOf(aRule(changes))).toEqual(['always true andConditions'])
+    expect(placesOf(aRule(changes))).toEqual(['always true andConditions'])
   })
 
   test('but not a quiet one without conditions, nor one that waits for a change', () => {
-    expect(warningsOf(aRule(quiet()))).toEqual([])
-    expect(warningsOf(aRule({ andConditions: [given('statusId', 'changed')] }))).toEqual([])
-    expect(warningsOf(aRule({ andConditions: [heavy] }))).toEqual([])
+    expect(placesOf(aRule(quiet()))).toEqual([])
+    expect(placesOf(aRule({ andConditions: [given('statusId', 'changed')] }))).toEqual([])
+    expect(placesOf(aRule({ andConditions: [heavy] }))).toEqual([])
   })
 })
 
@@ -269,7 +273,7 @@ describe('a rule that overlaps another is warned about', () => {
     aRule({ id: 'other', name: 'Other', andConditions: [heavy], ...changes })
 
   test('with the other one', () => {
-    expect(warningsOf(rule, [other(), rule])).toEqual(['overlap actions[0]'])
+    expect(placesOf(rule, [other(), rule])).toEqual(['overlap actions[0]'])
   })
 
   test.each<[Partial<OtherRule>]>([
@@ -280,16 +284,18 @@ describe('a rule that overlaps another is warned about', () => {
     [{ orConditions: [[given('statusId', 'is', 'delivered')], [given('serviceProviderId', 'is', 'dhl')]] }],
     [quiet()],
   ])('but not with one that does something else: %#', changes => {
-    expect(warningsOf(rule, [other(changes)])).toEqual([])
+    expect(placesOf(rule, [other(changes)])).toEqual([])
   })
 
   test('nor with a reminder', () => {
-    expect(warningsOf(aRule(quiet()), [other(quiet({ interval: 1440 }))])).toEqual([])
-    expect(warningsOf(aRule(quiet()), [other({ ...quiet(), id: 'other' })])).toEqual(['overlap actions[0]'])
+    expect(placesOf(aRule(quiet()), [other(quiet({ interval: 1440 }))])).toEqual([])
+    expect(placesOf(aRule(quiet()), [other({ ...quiet(), id: 'other' })])).toEqual(['overlap actions[0]'])
   })
 })
 
 test('a rule that uses what is disabled is warned about', () => {
-  expect(warningsOf(aRule({ andConditions: [heavy], actions: [tagIt, mailIt] }))).toEqual(['disabled actions[1]'])
-  expect(warningsOf(breach(0))).toEqual(['disabled slaPolicyId'])
+  expect(placesOf(aRule({ andConditions: [heavy], actions: [tagIt, mailIt] }))).toEqual(['disabled actions[1]'])
+  expect(placesOf(breach(0))).toEqual(['disabled slaPolicyId'])
+  const [incomplete] = warningsOf(aRule({ andConditions: [heavy], actions: [{ type: 'email', templateId: 'empty' }] }))
+  expect(incomplete?.message).toBe('“empty” is incomplete, so nothing is sent with it: the subject is empty.')
 })

@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { fittingChanges } from '../../../ui/editor/drafts/draft.ts'
+import { useKeptWords } from '../../../ui/editor/use-kept-words.ts'
 
 /** The shipment or order whose receiver is written to. */
 export type About = { readonly type: 'shipment' | 'order'; readonly id: string; readonly merchantId: string }
@@ -14,21 +16,22 @@ export type OwnWordsDraft = {
   readonly message: string
 }
 
-/** What was written and not sent is there when the dialog opens again, until the page is loaded anew. */
-const kept = new Map<string, OwnWordsDraft>()
 const blank: OwnWordsDraft = { channel: 'email', subject: '', message: '' }
 
-export function useOwnWordsDraft(about: About) {
-  const key = JSON.stringify(about)
-  const [draft, setDraft] = useState(() => kept.get(key) ?? blank)
+/** What was written and not sent is there when the dialog opens again, also after signing in again. */
+export function useOwnWordsDraft({ type, id, merchantId }: About) {
+  const [draft, setDraft] = useState(blank)
+  const kept = useKeptWords(`own-words/${type}/${merchantId}/${id}`, changes => {
+    if (draft === blank) setDraft({ ...blank, ...fittingChanges(blank, changes) })
+  })
   return {
     draft,
     change: (change: Partial<OwnWordsDraft>) => {
       const next = { ...draft, ...change }
-      kept.set(key, next)
+      kept.keep(next)
       setDraft(next)
     },
-    forget: () => kept.delete(key),
+    forget: kept.drop,
   }
 }
 

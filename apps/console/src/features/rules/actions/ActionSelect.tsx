@@ -26,7 +26,7 @@ export function ActionSelect({ place, part, label, value, options, errors, isRea
     <Select
       id={fieldId(`${place}.${part}`)}
       label={label}
-      data={isUnknown ? [...known, { value, label: value }] : known}
+      data={isUnknown ? [...known, { value, label: lostName(value, options) }] : known}
       value={value || null}
       onChange={id => id !== null && onChange(id)}
       error={errorAt(errors, `${place}.${part}`)}
@@ -41,3 +41,6 @@ export function ActionSelect({ place, part, label, value, options, errors, isRea
     />
   )
 }
+
+/** What was deleted since has no name any more. */
+const lostName = (id: string, options: readonly Option[]): string => (options.length === 0 ? id : `${id} (not found)`)

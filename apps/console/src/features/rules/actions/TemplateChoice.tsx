@@ -1,5 +1,6 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ type Props = FormProps & {
   onTemplate: (id: string) => void
 }
 
-/** The template of a message, with what it says. Disabled ones are marked. */
+/** The template of a message, with what it says. Disabled and incomplete ones are marked. */
 export function TemplateChoice({ type, target, templateId, onTemplate, ...common }: Props) {
   const { data } = useList(templates)
   const fitting = data?.filter(one => one.type === type && one.targetType === target && one.parentId === null) ?? []
@@ -34,7 +35,7 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
         part="templateId"
         label="Template"
         value={templateId}
-        options={fitting.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` }))}
+        options={fitting.map(one => ({ id: one.id, name: nameOf(one) }))}
         onChange={onTemplate}
       />
       {data !== undefined && fitting.length === 0 && (
@@ -44,7 +45,7 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
       )}
       {mayCreate && !common.isReadOnly && (
         <Text size="sm">
-          <Anchor href={`/templates/create?type=${type}`} target="_blank" inherit>
+          <Anchor href={`/templates/create?type=${type}&target=${target}`} target="_blank" inherit>
             New template
           </Anchor>{' '}
           opens beside this rule, and is offered here once it is saved.
@@ -53,6 +54,11 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
       {chosen !== undefined && <TemplatePreview template={chosen} />}
     </>
   )
+}
+
+function nameOf(template: Template): string {
+  if (missingPart(template) !== null) return `${template.name} (incomplete)`
+  return template.isEnabled ? template.name : `${template.name} (disabled)`
 }
 
 /** Users who cannot render templates see them as they are written. */

@@ -1,7 +1,6 @@
 import { type Rule, rules } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { call } from '../../../api/call.ts'
@@ -24,6 +23,7 @@ import { useSwitchOn } from '../switch-on/use-switch-on.tsx'
 import { ExportButton } from '../transfer/ExportButton.tsx'
 import { useFreshLists } from '../use-fresh-lists.ts'
 import { useRuleNames } from '../use-rule-names.ts'
+import { LostRule } from './LostRule.tsx'
 import { RepeatFields, ScheduleFields } from './RepeatFields.tsx'
 import { RuleSentence } from './RuleSentence.tsx'
 import { RuleWarnings } from './RuleWarnings.tsx'
@@ -63,13 +63,7 @@ export function RuleEditorPage({ id, type, targetType, aside }: RuleEditorProps)
         titleOf={({ name }) => name}
         editing={editing}
         valueText={valueTextOf(targetType, names)}
-        beforeDelete={({ isCustomized }) =>
-          isCustomized ? (
-            <Text mb="xs">Your changes are lost. The built-in {kind} is used again.</Text>
-          ) : (
-            <Text mb="xs">What it did stays. What it was going to do does not happen.</Text>
-          )
-        }
+        beforeDelete={rule => <LostRule rule={rule} kind={kind} />}
         actions={({ stored }) =>
           stored !== null && (
             <>

@@ -1,5 +1,6 @@
 import { rules } from '@aftermile/contract/settings/rules'
 import { templates } from '@aftermile/contract/settings/templates'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import { findRuleWarnings } from '@aftermile/domain/rules/rule-warnings'
 import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
 import { Anchor } from '@mantine/core'
@@ -42,10 +43,12 @@ function useWarnings(draft: RuleDraft, names: RuleNames) {
     const idsOff = (all: readonly { id: string; isEnabled: boolean }[] | undefined) =>
       new Set(all?.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id))
     const [templatesOff, policiesOff] = [idsOff(allTemplates), idsOff(allPolicies)]
+    const missing = new Map(allTemplates?.map(one => [one.id, missingPart(one)?.message]))
     return findRuleWarnings(draft, {
       others: others ?? [],
       names,
       isTemplateDisabled: id => templatesOff.has(id),
+      missingIn: id => missing.get(id) ?? null,
       isPolicyDisabled: id => policiesOff.has(id),
     })
   }, [draft, names, others, allTemplates, allPolicies])

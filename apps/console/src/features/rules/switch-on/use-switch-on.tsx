@@ -1,6 +1,8 @@
 import { ruleTry } from '@aftermile/contract/settings/rule-try'
 import type { Rule } from '@aftermile/contract/settings/rules'
+import { setup } from '@aftermile/contract/settings/setup'
 import { templates } from '@aftermile/contract/settings/templates'
+import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -24,7 +26,7 @@ export function useSwitchOn(): {
   const ask = useCallback(
     async (rule: Values<Rule>): Promise<SwitchedOn | null> => {
       const question = await questionOf(rule)
-      if (question.off.length === 0 && question.matches === 0) return { existing: undefined }
+      if (question.off.length + question.incomplete.length + question.matches === 0) return { existing: undefined }
       const answer = await new Promise<Answer | null>(resolve => setAsking({ question, answer: resolve }))
       setAsking(null)
       if (answer === null) return null
@@ -45,8 +47,17 @@ async function questionOf(rule: Values<Rule>): Promise<Question> {
     named.size === 0 ? [] : call(templates.list, {}).then(({ data }) => data),
     matchesOf(rule),
   ])
-  const off = all.filter(({ id, isEnabled }) => named.has(id) && !isEnabled)
-  return { rule, off, matches, isMore: looked < total }
+  const used = all.filter(({ id }) => named.has(id))
+  const incomplete = used.filter(one => missingPart(one) !== null)
+  const off = used.filter(one => !one.isEnabled && !incomplete.includes(one))
+  return { rule, off, incomplete, unsent: await unsentOf(rule), matches, isMore: looked < total }
+}
+
+async function unsentOf({ actions }: Values<Rule>): Promise<Question['unsent']> {
+  const channels = (['email', 'text'] as const).filter(channel => actions.some(({ type }) => type === channel))
+  if (channels.length === 0) return []
+  const { data } = await call(setup.senders, {})
+  return channels.filter(channel => !data[channel])
 }
 
 const none = { matches: 0, looked: 0, total: 0 }

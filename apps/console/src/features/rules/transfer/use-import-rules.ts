@@ -38,6 +38,12 @@ async function problemsOf({ draft, at, isOff }: ImportedRule): Promise<readonly 
 /** Nobody was asked about what matches already, so a rule that is switched on acts only from now on. */
 const fromNowOn = { existing: 'skip' } as const
 
+/** A rule that is on stays on, whatever the file says. */
+export const isOnAfterImport = (
+  before: Pick<Rule, 'isEnabled'>,
+  { draft, isOff }: Pick<ImportedRule, 'isOff'> & { readonly draft: Pick<RuleDraft, 'isEnabled'> },
+): boolean => before.isEnabled || (!isOff && draft.isEnabled)
+
 async function save({ sequence, ...draft }: RuleDraft, isOff: boolean): Promise<void> {
   const before = await getItem(rules, draft.id).catch(error => {
     if (isProblem(error, 404)) return null
@@ -48,7 +54,7 @@ async function save({ sequence, ...draft }: RuleDraft, isOff: boolean): Promise<
     return void (await call(rules.create, { body: { ...draft, sequence, isEnabled, ...fromNowOn } }))
   }
   const { isSystem, isCustomized } = before.data
-  const isEnabled = isOff ? before.data.isEnabled : before.data.isEnabled || draft.isEnabled
+  const isEnabled = isOnAfterImport(before.data, { draft, isOff })
   await call(rules.update, {
     params: { id: draft.id },
     body: { ...draft, isEnabled, isSystem, isCustomized, ...fromNowOn },

@@ -8,6 +8,20 @@ test('a problem that two sources report is shown once, errors first', () => {
   expect(allProblems([warning], [error, warning])).toEqual([error, warning])
 })
 
+test('an empty part is one problem, whoever finds it', () => {
+  const none = {
+    part: 'subject',
+    message: 'There is no subject yet',
+    line: null,
+    column: null,
+    severity: 'warning',
+  } as const
+  const empty = { ...none, message: 'The subject is empty', severity: 'error' } as const
+  expect(allProblems([empty], [none, warning])).toEqual([empty, warning])
+  expect(allProblems(problemsOfErrors({ 'payload.subject': 'The subject is empty' }), [none])).toHaveLength(1)
+  expect(allProblems([none])).toEqual([none])
+})
+
 test('a message about a field that names a line leads there', () => {
   expect(problemsOfErrors({ content: 'Tag not closed, line 12, column 4' })).toMatchObject([{ line: 12, column: 4 }])
   const broken = `'Content', line 9, column 2: Broken`

@@ -8,10 +8,23 @@ export function allProblems(...sources: readonly (readonly TemplateProblem[])[])
     const key = JSON.stringify([problem.part, problem.line, problem.message])
     if (!found.has(key)) found.set(key, problem)
   }
-  return [...found.values()].toSorted(
+  return withoutRepeats([...found.values()]).toSorted(
     (a, b) => rank(a) - rank(b) || (a.part ?? '').localeCompare(b.part ?? '') || (a.line ?? 0) - (b.line ?? 0),
   )
 }
+
+/** A warning about a whole part says nothing where the part has an error as a whole: there is no subject. */
+function withoutRepeats(problems: readonly TemplateProblem[]): TemplateProblem[] {
+  const wrong = new Set(
+    problems.filter(({ line, severity }) => line === null && severity === 'error').map(({ part }) => nameOf(part)),
+  )
+  return problems.filter(
+    ({ part, line, severity }) => severity === 'error' || line !== null || part === null || !wrong.has(nameOf(part)),
+  )
+}
+
+/** The server names parts of an envelope by their field. */
+const nameOf = (part: string | null): string => (part ?? '').replace(/^payload\./, '')
 
 const rank = ({ severity }: TemplateProblem): number => (severity === 'error' ? 0 : 1)
 

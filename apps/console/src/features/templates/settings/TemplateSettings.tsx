@@ -1,6 +1,6 @@
 import { type Template, type TemplateVersion, templates } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
-import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { IconWebhook } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -35,6 +35,8 @@ type Props = {
   type: TemplateType
   /** The main template of a language. Null: this is a main one. */
   mainId: string | null
+  /** What a new one is about, if its address says it. */
+  targetType?: TemplateTargetType | undefined
   /** What a new e-mail begins with. */
   frames: Frames | null
   /** Called with the signing secret of a webhook that was created. */
@@ -42,11 +44,11 @@ type Props = {
 }
 
 /** Edits everything about a template but what it says. */
-export function TemplateSettings({ id, type, mainId, frames, onSecret }: Props) {
+export function TemplateSettings({ id, type, mainId, targetType, frames, onSecret }: Props) {
   const mayWrite = useMayDo(templates.update.need)
   const keyReason = useKeyReason()
   const isSystem = useUser().tenantId === systemTenantId
-  const editing = useMemo(() => editingOf(type, isSystem, frames), [type, isSystem, frames])
+  const editing = useMemo(() => editingOf(type, isSystem, { frames, targetType }), [type, isSystem, frames, targetType])
   const links =
     mainId === null ? templateLinks : { ...templateLinks, back: { href: templatePath(mainId), text: 'Main template' } }
   return (

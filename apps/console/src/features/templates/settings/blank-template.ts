@@ -19,13 +19,18 @@ const firstContent: Readonly<Record<TemplateType, string | null>> = {
 /** The frames of e-mails by what they are about. */
 export type Frames = Readonly<Record<TemplateTargetType, string>>
 
-type New = { readonly type: TemplateType; readonly isSystem: boolean; readonly frames: Frames | null }
+type New = {
+  readonly type: TemplateType
+  readonly targetType?: TemplateTargetType | undefined
+  readonly isSystem: boolean
+  readonly frames: Frames | null
+}
 
 /** A new template. An e-mail begins with the frame of the brand. The defaults of a webhook are those of the contract. Those of the system tenant come with Aftermile. */
-export const blankTemplate = ({ type, isSystem, frames }: New): Values<Template> => ({
+export const blankTemplate = ({ type, targetType = 'Shipment', isSystem, frames }: New): Values<Template> => ({
   id: '',
   type,
-  targetType: 'Shipment',
+  targetType,
   name: '',
   description: '',
   // It is written in the next step, and says nothing until somebody has read it. A file is sent with its e-mail only.
@@ -36,7 +41,7 @@ export const blankTemplate = ({ type, isSystem, frames }: New): Values<Template>
   allowOperatorSend: false,
   validMilestones: [],
   validMerchants: [],
-  content: type === 'email' ? (frames?.Shipment ?? null) : firstContent[type],
+  content: type === 'email' ? (frames?.[targetType] ?? null) : firstContent[type],
   contentType: templateContentTypes[type][0],
   text: null,
   payload: null,

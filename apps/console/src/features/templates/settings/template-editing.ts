@@ -1,6 +1,6 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
-import type { TemplateType } from '@aftermile/domain/messages/template-lists'
+import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { containerKindOf } from '@aftermile/domain/messages/template-variables'
 import type { Values } from '../../../api/resource.ts'
 import type { Editing } from '../../../ui/editor/use-editor.ts'
@@ -19,10 +19,14 @@ const labelsOf = (type: TemplateType) => ({
   ...(type === 'webhook' ? { content: 'Address', payload: 'Body' } : { payload: 'Envelope', ...envelopeParts }),
 })
 
-export const editingOf = (type: TemplateType, isSystem: boolean, frames: Frames | null = null): Editing<Template> => ({
+export const editingOf = (
+  type: TemplateType,
+  isSystem: boolean,
+  { frames = null, targetType }: { frames?: Frames | null; targetType?: TemplateTargetType | undefined } = {},
+): Editing<Template> => ({
   noun: templates,
   labels: labelsOf(type),
-  blank: blankTemplate({ type, isSystem, frames }),
+  blank: blankTemplate({ type, targetType, isSystem, frames }),
   isCopy: ({ isCustomized }) => isCustomized,
   adjust: ({ next, before, isNew }) =>
     withoutUnused(isNew ? withFrame(idFollowingName(next, before), before, frames) : next, before),

@@ -5,6 +5,7 @@ import { Message } from '@aftermile/contract/messages/messages'
 import type { RenderedTemplate, TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { locales } from '@aftermile/domain/lists/locales'
+import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { pageValues } from '@aftermile/domain/messages/page-values'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'
@@ -154,7 +155,7 @@ function withSample(
 
 type Shown = Omit<RenderedTemplate, 'locale' | 'isFallback'>
 
-function outOf({ template }: TemplateRequest, draft: Composed | ContentProblem): Shown {
+function outOf({ template, given }: TemplateRequest, draft: Composed | ContentProblem): Shown {
   if (draft.kind === 'problem')
     return {
       subject: null,
@@ -167,6 +168,8 @@ function outOf({ template }: TemplateRequest, draft: Composed | ContentProblem):
   const { content, subject, preheader, addressProblem } = draft
   const { html, text, to, cc, bcc, replyTo, senderName, attachments } = content
   const names = attachments.map(({ name }) => name)
+  // Example values have no receiver, and nobody can give them one.
+  const isOfNobody = given.isSample && envelopeText(readEnvelope(template.main.payload) ?? {}, 'to').trim() === ''
   return {
     subject,
     html,
@@ -176,7 +179,7 @@ function outOf({ template }: TemplateRequest, draft: Composed | ContentProblem):
         ? text
         : JSON.stringify({ subject, preheader, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
     recipient: to.join(', ') || null,
-    problems: addressProblem === null ? [] : [problemOut(addressProblem, 'warning')],
+    problems: addressProblem === null || isOfNobody ? [] : [problemOut(addressProblem, 'warning')],
   }
 }
 

@@ -192,7 +192,7 @@ test.each(['Shipment', 'Order', 'OrderDelivery', 'Invite', 'SystemNotification']
     const payload = '{"subject": "S"}'
     await admin.ask(contract.templates.create, { body: { ...body, contentType: 'text/mjml', payload } })
     const { html, problems } = await admin.ask(render, { body: { templateId: body.id, containerType: targetType } })
-    expect(problems.filter(({ part }) => part !== 'to')).toEqual([])
+    expect(problems).toEqual([])
     expect(html).toContain('Your heading')
   },
 )

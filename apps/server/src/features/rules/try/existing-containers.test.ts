@@ -61,6 +61,22 @@ test('a draft says how many open containers it matches now, and stores nothing',
   expect(await firingsOf(server, 'draft')).toEqual([])
 })
 
+test('a rule without conditions matches all that is open', async () => {
+  const before = (await matchesOf({ andConditions: [] })).reply.matches
+  await book('Alby', '1', '2')
+  expect((await matchesOf({ andConditions: [] })).reply.matches).toBe(before + 2)
+  expect((await matchesOf({ targetType: 'Order', andConditions: [] })).status).toBe(200)
+  await putRule(admin, 'all-off', { andConditions: [], isEnabled: false })
+  expect((await why('all-off', 'Alby-1')).reply).toMatchObject({ reason: 'disabled', conditions: [] })
+  await putRule(admin, 'all', {
+    andConditions: [],
+    actions: [{ type: 'set_status', statusId: 'delayed' }],
+    existing: 'act',
+  })
+  await expect.poll(() => actedOn('all'), { interval: 20, timeout: 10_000 }).toContain('fjallro-Alby-2')
+  await admin.ask(contract.rules.remove, { params: { id: 'all' } })
+})
+
 describe('a rule that is switched on', () => {
   test('acts only on what begins to match, if nobody wants more', async () => {
     await book('Boden', 'old')

@@ -34,7 +34,7 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
     case 'text':
     case 'webhook': {
       const template = known.templates.get(action.templateId)
-      if (template === undefined) return `There is no template “${action.templateId}”`
+      if (template === undefined) return `There is no template “${action.templateId}”. Choose another one`
       if (template.type !== action.type) return `The template “${action.templateId}” isn’t for this channel`
       if (template.parentId !== null) return `“${action.templateId}” is one language of a template. Choose the template`
       return template.targetType === targetType
@@ -42,11 +42,11 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
         : `The template “${action.templateId}” is for ${template.targetType}, not for ${targetType}`
     }
     case 'tag':
-      return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”`
+      return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”. Choose another one`
     case 'notify':
-      return known.users.has(action.userId) ? null : `There is no active user “${action.userId}”`
+      return known.users.has(action.userId) ? null : `There is no active user “${action.userId}”. Choose another one`
     case 'set_merchant':
-      return known.merchants.has(action.merchantId) ? null : `There is no merchant “${action.merchantId}”`
+      return known.merchants.has(action.merchantId) ? null : `There is no merchant “${action.merchantId}”. Choose another one`
     default:
       return null
   }

@@ -70,6 +70,7 @@ export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: 
                 style={area}
                 data-block={block.id}
                 data-chosen={block.id === chosen || undefined}
+                data-first={area.top < nameHeightPx || undefined}
                 onClick={() => onChoose(block.id)}
               >
                 <span className={classes.name}>{blockName(mail, block)}</span>
@@ -80,5 +81,8 @@ export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: 
     </div>
   )
 }
+
+/** With less above a block, its name is inside of it. */
+const nameHeightPx = 18
 
 const emptyPage = messageDocument('<body></body>', 'light', location.origin)
