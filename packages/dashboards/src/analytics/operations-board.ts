@@ -131,4 +131,13 @@ export const operationsBoard: Board<typeof operationsSet> = {
     fault: { by: 'lateParty', own: 'carrier' },
     ignoring: ['wasDeliveredOnTime', 'wasPerfectDelivery', 'lateStage', 'lateParty'],
   },
+  report: {
+    decided: 'promised',
+    kept: 'deliveredOnTime',
+    atFault: 'lateByCarrier',
+    by: 'serviceProviderId',
+    route: ['fromCountryAreaId', 'toCountryCode'],
+    cause: ['lateStage', 'lateParty'],
+    stages: stages.map(({ metric }) => metric),
+  },
 }
