@@ -125,6 +125,8 @@ export type Widget<S extends Dataset> =
         readonly kind: 'performance'
         readonly metrics: readonly MetricOf<S>[]
         readonly rowsPerPage: number
+        /** Rows without a value of the dimension are not shown. */
+        readonly onlyKnown?: true
       })
   /** The average times of stages, one after the other or by month. */
   | (Shown & { readonly kind: 'waterfall'; readonly stages: readonly Stage<MetricOf<S>>[] })
