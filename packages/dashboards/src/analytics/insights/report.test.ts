@@ -60,6 +60,8 @@ const booked: Booked[] = [
   { month: 6, carrier: 'z', kept: 20, late: 4, cause: 'warehouse warehouse' },
   { month: 7, carrier: 'y', kept: 60, late: 2, cause: 'not_delivered unknown' },
   { month: 8, carrier: 'z', kept: 30, late: 10 },
+  // Too few to be a bad route.
+  { month: 9, carrier: 'z', to: 'IS', kept: 0, late: 3 },
   // Outside both quarters.
   { month: 3, carrier: 'x', kept: 1, late: 99 },
   { month: 10, carrier: 'x', kept: 1, late: 99 },
@@ -83,13 +85,13 @@ test('a quarter is compared with the one before: carriers, routes and causes', (
   const result = reportResult(engineOf(), report)
   expect(result.months).toEqual([202607, 202608, 202609])
   expect(result.monthsBefore).toEqual([202604, 202605, 202606])
-  expect(result.whole.now).toEqual(counts(317, 270, 35))
+  expect(result.whole.now).toEqual(counts(320, 270, 38))
   expect(result.whole.before).toEqual(counts(174, 165, 5))
   expect(result.isNamed).toBe(false)
   expect(result.compared.map(({ values, now }) => [values[0], now])).toEqual([
     ['x', counts(215, 180, 25)],
     ['y', counts(62, 60, 0)],
-    ['z', counts(40, 30, 10)],
+    ['z', counts(43, 30, 13)],
   ])
   expect(result.compared.map(({ before }) => before)).toEqual([
     counts(100, 95, 5),
@@ -102,7 +104,7 @@ test('a quarter is compared with the one before: carriers, routes and causes', (
     ['z', 'SE-M', 'SE'],
   ])
   expect(result.causes.map(({ values, now, before }) => [...values, now.decided, before.decided])).toEqual([
-    ['line_haul', 'carrier', 35, 5],
+    ['line_haul', 'carrier', 38, 5],
     ['warehouse', 'warehouse', 10, 4],
     ['not_delivered', 'unknown', 2, 0],
   ])
@@ -117,7 +119,7 @@ test('a report for a carrier names no other', () => {
   expect(result.whole.now).toEqual(counts(215, 180, 25))
   expect(result.compared.map(({ values, now }) => [values[0], now])).toEqual([
     ['x', counts(215, 180, 25)],
-    [othersValue, counts(102, 90, 10)],
+    [othersValue, counts(105, 90, 13)],
   ])
   expect(result.routes.map(({ values }) => values)).toEqual([['SE-M', 'NO']])
   const { scores } = scorecardResult(engine, scorecard, { mergesOthers: true })

@@ -1,4 +1,5 @@
 import type { Report } from '../../board/board.ts'
+import { fewest } from '../../board/chance.ts'
 import { figureResult } from '../../board/month-results.ts'
 import { monthsOf, placesBefore } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
@@ -17,11 +18,11 @@ export type ReportResult = {
   /** As many months before them; empty where the data begins later. */
   readonly monthsBefore: readonly number[]
   readonly whole: ComparedCounts
-  /** Who is compared, most shipments first. Those that the filter leaves out are one. */
+  /** Who is compared, most shipments first. Those that the filter leaves out are one, the last. */
   readonly compared: readonly ReportRow[]
   /** Whether the filter names some of those who are compared. If not, routes are theirs: their values begin with one of them. */
   readonly isNamed: boolean
-  /** The routes with more broken promises than they would have at the share of all, worst first. */
+  /** The routes with enough promises of which more are broken than they would be at the share of all, worst first. */
   readonly routes: readonly ReportRow[]
   /** By stage and party, most broken promises first. What is counted is in `decided`. */
   readonly causes: readonly ReportRow[]
@@ -58,11 +59,11 @@ export function reportResult<S extends Dataset>(
     monthsBefore: ask.before,
     whole,
     compared: merged(all, value => (engine.passes(by, value) ? value : othersValue)).sort(
-      (one, other) => other.now.decided - one.now.decided,
+      (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || other.now.decided - one.now.decided,
     ),
     isNamed,
     routes: routes
-      .filter(row => tooManyBroken(row, whole) > 0)
+      .filter(row => row.now.decided >= fewest && tooManyBroken(row, whole) > 0)
       .sort((one, other) => tooManyBroken(other, whole) - tooManyBroken(one, whole))
       .slice(0, topRows),
     causes: rowsBy(ask, cause)
@@ -112,6 +113,8 @@ function merged(rows: readonly ReportRow[], to: (value: Value) => Value): Report
   const groups = Map.groupBy(rows, ({ values: [value = null] }) => to(value))
   return [...groups].map(([value, some]) => ({ values: [value], ...sumOf(some) }))
 }
+
+const isOthers = ({ values: [value] }: ReportRow): boolean => value === othersValue
 
 const plus = (one: Counts, other: Counts): Counts => ({
   decided: one.decided + other.decided,

@@ -92,7 +92,12 @@ export function scored(counts: readonly StratumCount[]): ScorecardResult {
   return {
     decided: all.decided,
     overall: all.decided === 0 ? 0 : all.kept / all.decided,
-    scores: scores.filter(({ decided }) => decided > 0).sort((one, other) => other.decided - one.decided),
+    scores: scores
+      .filter(({ decided }) => decided > 0)
+      .sort(
+        (one, other) =>
+          Number(one.value === othersValue) - Number(other.value === othersValue) || other.decided - one.decided,
+      ),
   }
 }
 

@@ -116,10 +116,10 @@ function Tables({ context, asked, report, periods }: TablesProps) {
       </Section>
       <Section
         title="Worst routes: on time"
-        note="Those with more late shipments than they would have at the average of this report, most first."
+        note="Those with at least 30 promises and more late shipments than at the average of this report, most of these first."
       >
         {report.routes.length === 0 ? (
-          <p>No route is worse than the average.</p>
+          <p>No route with 30 promises is worse than the average.</p>
         ) : (
           <SharesTable label="Worst routes" head="Route" rows={report.routes} nameOf={routeOf} periods={periods} />
         )}
