@@ -58,6 +58,17 @@ test('a carrier and a month lead from the board to the shipments that it counts'
   await expect(page).toHaveURL(/\/shipments\?facets=/)
   await expect(page.getByText(`Booked in: ${month}`)).toBeVisible()
   await expect(page.getByText(`1–${count} of ${count}`, { exact: true })).toBeVisible()
+
+  // The report of the same carrier names no other.
+  await page.goBack()
+  await boardIsReady(page)
+  await page.getByRole('button', { name: 'Insights' }).click()
+  await page.getByRole('menuitem', { name: 'Quarterly report' }).click()
+  await expect(page.getByRole('heading', { name: /^DHL: service quality, Q/, level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/filters=serviceProviderId/)
+  await expect(page.getByRole('heading', { name: 'Largest causes of late shipments' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('PostNord')).toHaveCount(0)
+  expect(await findSerious(page)).toEqual([])
 })
 
 test('the outcome of deliveries is a filter, and base sales values name the currency of their rows', async ({

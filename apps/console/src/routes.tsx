@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
-import { parsePrintSearch } from './features/boards/insights/print-search.ts'
-import { parsePromiseSearch } from './features/boards/insights/promise-search.ts'
+import { parsePrintSearch } from './features/boards/insights/report/print-search.ts'
+import { parsePromiseSearch } from './features/boards/insights/promises/promise-search.ts'
 import { loadDashboardPage } from './features/boards/load-dashboard-page.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
@@ -55,12 +55,12 @@ const pages = [
   createRoute({
     ...page('/analytics/promises'),
     validateSearch: parsePromiseSearch,
-    component: lazyRouteComponent(() => import('./features/boards/insights/PromisesPage.tsx'), 'PromisesPage'),
+    component: lazyRouteComponent(() => import('./features/boards/insights/promises/PromisesPage.tsx'), 'PromisesPage'),
   }),
   createRoute({
     ...page('/analytics/print'),
     validateSearch: parsePrintSearch,
-    component: lazyRouteComponent(() => import('./features/boards/insights/PrintPage.tsx'), 'PrintPage'),
+    component: lazyRouteComponent(() => import('./features/boards/insights/report/PrintPage.tsx'), 'PrintPage'),
   }),
   createRoute({
     ...page('/analytics/{-$id}'),

@@ -80,7 +80,17 @@ async function withLease(
   }
 }
 
-type TenantWorld = { tenantId: string; playback: Playback; progress: Progress; live: LivePlayback | null }
+type TenantWorld = {
+  tenantId: string
+  playback: Playback
+  progress: Progress
+  live: LivePlayback | null
+  /** When its boards are built once more. */
+  boardsAgainAt: number | null
+}
+
+/** By then the worker has found why shipments of a filled world are late, which boards count. */
+const causesKnownAfterMs = 10 * 60_000
 
 async function run(options: WorldOptions, signal: AbortSignal): Promise<void> {
   const { pool, log, say, now = Date.now, tickMs = 3000 } = options
@@ -113,7 +123,8 @@ async function tenantWorldsOf(
       return loadOrStartProgress(ctx.db, tenantId, settings)
     })
     const carriers = (await ensureCredentials?.(tenantId)) ?? null
-    if (progress) worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null })
+    if (progress)
+      worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null, boardsAgainAt: null })
   }
   return worlds
 }
@@ -129,7 +140,12 @@ async function step(world: TenantWorld, now: number): Promise<boolean> {
       await addMappingWork(playback, tenantId, now)
       await addConversations(playback, tenantId)
       await prepareBoards(playback, tenantId)
+      world.boardsAgainAt = now + causesKnownAfterMs
     }
+  }
+  if (world.boardsAgainAt !== null && now >= world.boardsAgainAt) {
+    world.boardsAgainAt = null
+    await prepareBoards(playback, tenantId)
   }
   if (canPlayLive(world.progress)) {
     world.live ??= await startLivePlayback(playback, tenantId, world.progress, now)

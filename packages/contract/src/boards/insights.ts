@@ -24,6 +24,7 @@ export const PromiseQuestion = z
       .strictObject({
         serviceProviderId: ids,
         merchantId: ids,
+        fromCountryAreaId: ids,
         toCountryCode: ids,
         serviceProviderProductGroupId: z.array(z.enum(productGroups.map(({ id }) => id))).optional(),
       })
@@ -39,26 +40,30 @@ export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 
 const id = z.string().nullable()
 
-const promiseLane = z.object({
+/** The shares in percent for which days are given. */
+export const promiseTargets = [50, 80, 90, 95, 97.5] as const
+export type PromiseTarget = (typeof promiseTargets)[number]
+
+const lanePromise = z.object({
   serviceProviderId: id,
   serviceProviderProductGroupId: id,
   fromCountryAreaId: id,
   toCountryCode: id,
-  /** With a promise and an outcome. Those that never met it have one after 30 days. */
+  promiseHours: z.number(),
+  /** Those with this promise, kept or broken. */
   shipments: z.number(),
   kept: z.number(),
-  /** The most common promise. */
-  promiseHours: z.number(),
-  /** The shortest promise in days that would have been kept for enough of them; null if none would. */
-  days: z.number().nullable(),
+  /** For each of the targets: in how many days so many of them met the promise; null if fewer ever did. */
+  days: z.array(z.number().nullable()),
 })
-export type PromiseLane = z.infer<typeof promiseLane>
+export type LanePromise = z.infer<typeof lanePromise>
 
 const promiseAdvice = z.object({
+  targets: z.array(z.number()),
   /** Those with enough shipments, most of them first. */
-  lanes: z.array(promiseLane),
-  /** The number of the others. */
-  smallLanes: z.number(),
+  promises: z.array(lanePromise),
+  /** How many promises have fewer, and their shipments. */
+  leftOut: z.object({ promises: z.number(), shipments: z.number() }),
 })
 export type PromiseAdvice = z.infer<typeof promiseAdvice>
 
@@ -68,7 +73,7 @@ export const insights = {
     path: '/dashboard/analytics/promises',
     need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
     summary:
-      'By lane: the promise today, how often it was kept, and the shortest that would have been kept 97.5 percent of the time',
+      'By lane and promise: how often it was kept, and in how many days 50, 80, 90, 95 and 97.5 percent had met it',
     body: PromiseQuestion,
     reply: promiseAdvice,
     perMinute: 30,

@@ -8,6 +8,7 @@ import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
 
 const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
+const lateStage = { by: 'lateStage', names: 'lateStage' } as const
 const stages = cycleStages.map(({ id, title }) => ({ title, metric: id }))
 
 const measured = [
@@ -44,14 +45,18 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   performance({ id: 'senderPerformance', title: 'Sender geography performance' }, senderGeography, measured),
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, measured),
   performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, measured),
+  {
+    ...performance({ id: 'latePerformance', title: 'Late because of, by month' }, lateStage, ['late']),
+    note: 'Late shipments by the stage that took longer than usual',
+    onlyKnown: true,
+  },
   monthBars({ id: 'booked', title: 'Shipments booked' }),
   {
     kind: 'bars',
     id: 'lateStage',
     title: 'Late because of',
     note: 'Late shipments by the stage that took longer than usual',
-    by: 'lateStage',
-    names: 'lateStage',
+    ...lateStage,
     axis: 'category',
     isHorizontal: true,
     metric: 'late',
@@ -130,5 +135,14 @@ export const operationsBoard: Board<typeof operationsSet> = {
     measure: 'total',
     fault: { by: 'lateParty', own: 'carrier' },
     ignoring: ['wasDeliveredOnTime', 'wasPerfectDelivery', 'lateStage', 'lateParty'],
+  },
+  report: {
+    decided: 'promised',
+    kept: 'deliveredOnTime',
+    atFault: 'lateByCarrier',
+    by: 'serviceProviderId',
+    route: ['fromCountryAreaId', 'toCountryCode'],
+    cause: ['lateStage', 'lateParty'],
+    stages: stages.map(({ metric }) => metric),
   },
 }

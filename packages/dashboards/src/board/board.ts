@@ -125,6 +125,8 @@ export type Widget<S extends Dataset> =
         readonly kind: 'performance'
         readonly metrics: readonly MetricOf<S>[]
         readonly rowsPerPage: number
+        /** Rows without a value of the dimension are not shown. */
+        readonly onlyKnown?: true
       })
   /** The average times of stages, one after the other or by month. */
   | (Shown & { readonly kind: 'waterfall'; readonly stages: readonly Stage<MetricOf<S>>[] })
@@ -184,6 +186,21 @@ export type Scorecard<D extends string = string, C extends string = string> = {
   readonly ignoring: readonly D[]
 }
 
+/** What a report compares with as many months before: promises that were decided and kept, and why they were broken. */
+export type Report<D extends string = string, C extends string = string, M extends string = string> = {
+  readonly decided: C
+  readonly kept: C
+  /** Broken by those who are compared. */
+  readonly atFault: C
+  /** Who is compared. Those that a filter leaves out are not named. */
+  readonly by: D
+  readonly route: readonly [D, D]
+  /** The stage and the party that broke a promise. */
+  readonly cause: readonly [D, D]
+  /** The average times that are compared. */
+  readonly stages: readonly M[]
+}
+
 export type Board<S extends Dataset> = {
   readonly id: string
   readonly title: string
@@ -196,6 +213,7 @@ export type Board<S extends Dataset> = {
   readonly refreshMinutes: number
   readonly headline?: Headline<DimensionOf<S>, MetricOf<S>>
   readonly scorecard?: Scorecard<DimensionOf<S>, SortOf<S>>
+  readonly report?: Report<DimensionOf<S>, SortOf<S>, MetricOf<S>>
 }
 
 /** Boards of any data set. */

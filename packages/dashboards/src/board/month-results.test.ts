@@ -94,3 +94,19 @@ test('totals change in percent and average per month', () => {
   const { rows } = performanceResult(engine, { by: 'carrierId', metric: 'shipments' })
   expect(rows).toEqual([{ value: 'x', count: 109, latest: 5, change: 25, isClear: false, average: 4.5, trend: [4, 5] }])
 })
+
+test('rows without a value can be left out', () => {
+  const row = { merchantId: 'a', countryCode: 'SE', onTime: 1, weight: 0, total: 3, yearMonth: 202601 }
+  const engine = engineOf([
+    [
+      { ...row, carrierId: 'x' },
+      { ...row, carrierId: null },
+    ],
+  ])
+  const valuesOf = (onlyKnown?: true) =>
+    performanceResult(engine, { by: 'carrierId', metric: 'shipments', ...(onlyKnown && { onlyKnown }) }).rows.map(
+      ({ value }) => value,
+    )
+  expect(valuesOf().toSorted()).toEqual(['x', null].toSorted())
+  expect(valuesOf(true)).toEqual(['x'])
+})

@@ -104,7 +104,7 @@ export function figureResult<S extends Dataset>(
 
 export function performanceResult<S extends Dataset>(
   engine: Engine<S>,
-  { by, metric: name }: Pick<WidgetOf<S, 'performance'>, 'by' | 'metric'>,
+  { by, metric: name, onlyKnown }: Pick<WidgetOf<S, 'performance'>, 'by' | 'metric' | 'onlyKnown'>,
 ): PerformanceResult {
   const metric = summedMetric(engine, name)
   const counted = summedMetric(engine, engine.dataset.shown.counted)
@@ -137,7 +137,7 @@ export function performanceResult<S extends Dataset>(
     running,
     rows: values
       .map(rowOf)
-      .filter(({ count }) => count > 0)
+      .filter(({ value, count }) => count > 0 && !(onlyKnown && value === null))
       .sort((one, other) => other.count - one.count),
   }
 }

@@ -39,10 +39,19 @@ export type StratumCount = {
   readonly atFault: number
 }
 
+/** Stands for all that a filter leaves out, where they must not be named. */
+export const othersValue = '(others)'
+
+type Options = {
+  /** Takes those together that the filter of the compared ones leaves out. */
+  readonly mergesOthers?: boolean
+}
+
 /** Under all filters except those of the compared ones and of what follows from the outcome. */
 export function scorecardResult<S extends Dataset>(
   engine: Engine<S>,
   scorecard: Scorecard<DimensionOf<S>>,
+  { mergesOthers = false }: Options = {},
 ): ScorecardResult {
   const { by, strata, outcome, measure, fault, ignoring } = scorecard
   // Columns that are no measures are refused.
@@ -55,7 +64,7 @@ export function scorecardResult<S extends Dataset>(
       kept === 0 || kept === 1
         ? [
             {
-              value,
+              value: mergesOthers && !engine.passes(by, value) ? othersValue : value,
               stratum: JSON.stringify(rest),
               decided: sum,
               kept: kept === 1 ? sum : 0,
@@ -83,7 +92,12 @@ export function scored(counts: readonly StratumCount[]): ScorecardResult {
   return {
     decided: all.decided,
     overall: all.decided === 0 ? 0 : all.kept / all.decided,
-    scores: scores.filter(({ decided }) => decided > 0).sort((one, other) => other.decided - one.decided),
+    scores: scores
+      .filter(({ decided }) => decided > 0)
+      .sort(
+        (one, other) =>
+          Number(one.value === othersValue) - Number(other.value === othersValue) || other.decided - one.decided,
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { headlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import { reportResult } from '@aftermile/dashboards/analytics/insights/report'
 import { scorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import { datasetAt, datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
@@ -208,7 +209,10 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
     currencies: currenciesOf(engine, board),
     headline: board.headline === undefined ? null : headlineResult(engine, board.headline),
     scorecard:
-      query.includeScorecard && board.scorecard !== undefined ? scorecardResult(engine, board.scorecard) : null,
+      query.includeScorecard && board.scorecard !== undefined
+        ? scorecardResult(engine, board.scorecard, { mergesOthers: query.includeReport })
+        : null,
+    report: query.includeReport && board.report !== undefined ? reportResult(engine, board.report) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import type { ReportResult } from '@aftermile/dashboards/analytics/insights/report'
 import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import type { Filters } from '@aftermile/dashboards/board/conditions'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
@@ -21,6 +22,8 @@ export type BoardQuery = {
   readonly includeChoices: boolean
   /** True while the scorecard is shown. */
   readonly includeScorecard: boolean
+  /** True while the report is shown. Its scorecard names only those that are chosen. */
+  readonly includeReport: boolean
 }
 
 /** The credentials with which the worker fetches. */
@@ -60,6 +63,7 @@ export type BoardReply = {
   readonly headline: HeadlineResult | null
   /** Null unless it is asked for. */
   readonly scorecard: ScorecardResult | null
+  readonly report: ReportResult | null
 }
 
 export type EngineFailure = { readonly status: number; readonly message: string; readonly requestId: string | null }

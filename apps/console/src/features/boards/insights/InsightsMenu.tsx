@@ -3,7 +3,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconBulb, IconChevronDown, IconListDetails, IconPrinter, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BoardStore } from '../state/board-store.ts'
-import { promiseSearchOf } from './promise-question.ts'
+import { promiseSearchOf } from './promises/promise-question.ts'
+import { printSearchOf } from './report/report-filters.ts'
 
 type Props = { board: AnyBoard; store: BoardStore; onScorecard: () => void }
 
@@ -36,7 +37,13 @@ export function InsightsMenu({ board, store, onScorecard }: Props) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPrinter size={16} />}
-          renderRoot={props => <Link {...props} to="/analytics/print" />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/analytics/print"
+              search={() => printSearchOf(store.current().query.filters, board.dataset.period)}
+            />
+          )}
         >
           Quarterly report
         </Menu.Item>

@@ -13,10 +13,12 @@ type Props = {
   nameOf: (value: Score['value']) => string
   /** How a name is shown, such as a button that filters. Absent: as text. */
   link?: (score: Score, name: string) => ReactNode
+  /** A link to its late shipments. */
+  list?: (score: Score, name: string) => ReactNode
 }
 
 /** A row per carrier: what is known about it, its share, and the difference from others, both with intervals. */
-export function ScoreTable({ result, nameOf, link }: Props) {
+export function ScoreTable({ result, nameOf, link, list }: Props) {
   const { scores } = result
   const reach = differenceReach(result)
   return (
@@ -33,7 +35,7 @@ export function ScoreTable({ result, nameOf, link }: Props) {
               On time
             </th>
             <th scope="col" data-numeric>
-              Late, by the carrier
+              All late, by the carrier
             </th>
             <th scope="col" data-numeric>
               Difference
@@ -60,7 +62,7 @@ export function ScoreTable({ result, nameOf, link }: Props) {
                   <Share {...score.own} />
                 </td>
                 <td data-numeric>
-                  <Late {...score} />
+                  <Late {...score} /> {score.decided > score.kept && list?.(score, name)}
                 </td>
                 <td data-numeric>{score.difference === null ? '–' : <Difference {...score.difference} />}</td>
                 <td>{score.difference !== null && <DifferenceDot difference={score.difference} reach={reach} />}</td>

@@ -11,6 +11,7 @@ import { chipsOf, titleOf, valueText } from '../filters/filter-chips.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { chosenValues, without } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
+import { DrillMark } from '../widgets/bodies/DrillMark.tsx'
 import bodyClasses from '../widgets/bodies/WidgetBody.module.css'
 import classes from './Insights.module.css'
 import { ScoreTable, verdictTexts } from './ScoreTable.tsx'
@@ -29,9 +30,11 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   const { by } = scorecard
   const nameOf = (value: Score['value']) => valueText(board, { by, value }, names)
   const chosen = chosenValues(filters, by)
+  // Those of the compared carriers and of the outcome do not count.
+  const counted = [by, ...scorecard.ignoring].reduce(without, filters)
   return (
     <Modal opened onClose={onClose} size={1140} title="Carrier scorecard" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p className={classes.period}>{periodText(context, filters, [by, ...scorecard.ignoring])}</p>
+      <p className={classes.period}>{periodText(context, counted)}</p>
       <ScoreNotes result={result} strata={scorecard.strata.map(dimension => titleOf(board, dimension).toLowerCase())} />
       {result === null && <StillSkeleton height={240} />}
       {result !== null && result.scores.length > 0 && (
@@ -39,6 +42,14 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
           <ScoreTable
             result={result}
             nameOf={nameOf}
+            list={({ value, decided, kept }, name) => (
+              <DrillMark
+                context={context}
+                filters={{ ...counted, [by]: { values: [value] }, [scorecard.outcome]: { values: [0] } }}
+                name={`${name}, late`}
+                count={decided - kept}
+              />
+            )}
             link={({ value }, name) => (
               <button
                 type="button"
@@ -65,9 +76,8 @@ export function ScorecardDialog({ context, scorecard, onClose }: Props) {
   )
 }
 
-/** The months and the filters that count here. Those of the compared carriers and of the outcome do not. */
-function periodText({ board, names }: BoardContext, filters: Filters, ignored: readonly string[]): string {
-  const counted = ignored.reduce(without, filters)
+/** The months and the filters that count here. */
+function periodText({ board, names }: BoardContext, counted: Filters): string {
   const chips = chipsOf(board, counted, names).map(({ text }) => text)
   const period = board.dataset.period !== undefined && counted[board.dataset.period] === undefined ? ['All months'] : []
   return [...period, ...chips].join(' · ')

@@ -37,6 +37,7 @@ const aReply = (round: number, amount: number): BoardReply => ({
   matching: amount,
   headline: null,
   scorecard: null,
+  report: null,
   rows: 10,
   currencies: [],
 })

@@ -22,7 +22,7 @@ export type BoardState = {
   readonly matching: number
   /** All rows of the data set, unfiltered; null until they are loaded. */
   readonly rows: number | null
-} & Pick<BoardReply, 'headline' | 'scorecard'>
+} & Pick<BoardReply, 'headline' | 'scorecard' | 'report'>
 
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
@@ -53,6 +53,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
     rows: null,
     headline: null,
     scorecard: null,
+    report: null,
   }
   let round = 0
   let lastId = 0
@@ -69,9 +70,9 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
   function onReply(reply: BoardReply): void {
     if (reply.round !== round) return
     shown = widgetDataOf(widgetsOf(state.query), { reply, query: state.query, before: shown })
-    const { choices, matching, rows, headline, scorecard } = reply
+    const { choices, matching, rows, headline, scorecard, report } = reply
     const notifications = [...widgets.values()].map(widgetListeners => () => notify(widgetListeners))
-    const tasks = [() => setState({ choices, matching, rows, headline, scorecard }), ...notifications, onDrawn]
+    const tasks = [() => setState({ choices, matching, rows, headline, scorecard, report }), ...notifications, onDrawn]
     // A newer query makes the rest of a reply obsolete.
     runInSlices(tasks.map(task => () => reply.round === round && task()))
   }

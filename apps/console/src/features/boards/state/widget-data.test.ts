@@ -27,6 +27,7 @@ const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   matching: 0,
   headline: null,
   scorecard: null,
+  report: null,
   rows: 0,
   currencies: [],
 })

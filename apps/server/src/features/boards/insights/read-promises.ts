@@ -1,4 +1,4 @@
-import type { PromiseAdvice, PromiseQuestion } from '@aftermile/contract/boards/insights'
+import { type PromiseAdvice, type PromiseQuestion, promiseTargets } from '@aftermile/contract/boards/insights'
 import { nextMonth } from '@aftermile/dashboards/analytics/analytics-drill-down'
 import { countryCodes } from '@aftermile/domain/places/countries'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
@@ -11,9 +11,8 @@ import { isPromiseKept } from '../../search/filters/promise-kept.ts'
 import { startOf } from '../datasets/sources/analytics/month-reads.ts'
 
 const s = alias(shipments, 's')
-/** Fewer shipments say little about a lane. */
+/** Fewer shipments say little about a promise. */
 const fewest = 30
-const wanted = 0.975
 
 // Days count where the shipment arrives: in a country with several zones by that of most of its people, in an unknown one by the tenant’s.
 const zones = countryCodes.flatMap(country => {
@@ -25,28 +24,36 @@ const zoned = {
   zones: array(zones.map(({ zone }) => zone)),
 }
 
-const laneColumns = columns({
-  smallLanes: expression<number>(part`f.small`),
-  serviceProviderId: expression<string | null>(part`l.carrier`),
-  serviceProviderProductGroupId: expression<string | null>(part`l.product_group`),
-  fromCountryAreaId: expression<string | null>(part`l.area`),
-  toCountryCode: expression<string | null>(part`l.country`),
-  shipments: expression<number | null>(part`l.shipments`),
-  kept: expression<number>(part`l.kept`),
-  promiseHours: expression<number>(part`l.promise_hours`),
-  days: expression<number | null>(part`l.days`),
+const promiseColumns = columns({
+  smallPromises: expression<number>(part`f.promises`),
+  smallShipments: expression<number>(part`f.shipments`),
+  serviceProviderId: expression<string | null>(part`p.carrier`),
+  serviceProviderProductGroupId: expression<string | null>(part`p.product_group`),
+  fromCountryAreaId: expression<string | null>(part`p.area`),
+  toCountryCode: expression<string | null>(part`p.country`),
+  promiseHours: expression<number>(part`p.promise_hours`),
+  shipments: expression<number | null>(part`p.shipments`),
+  kept: expression<number>(part`p.kept`),
+  days: expression<(number | null)[]>(part`p.days`),
 })
 
-export async function readPromiseLanes(ctx: RequestCtx, question: PromiseQuestion): Promise<PromiseAdvice> {
+export async function readPromises(ctx: RequestCtx, question: PromiseQuestion): Promise<PromiseAdvice> {
   const { timeZone } = await readTenantSettings(ctx)
   const rows = await ctx.db.rows(statementOf(ctx, question, timeZone))
+  const [first] = rows
   return {
-    smallLanes: rows[0]?.smallLanes ?? 0,
-    lanes: rows.flatMap(({ smallLanes: _, shipments: count, ...lane }) =>
-      count === null ? [] : [{ ...lane, shipments: count }],
+    targets: [...promiseTargets],
+    promises: rows.flatMap(({ smallPromises: _, smallShipments: __, shipments: count, ...promise }) =>
+      count === null ? [] : [{ ...promise, shipments: count }],
     ),
+    leftOut: { promises: first?.smallPromises ?? 0, shipments: first?.smallShipments ?? 0 },
   }
 }
+
+/** In how many days each of the shares had met the promise; null where fewer ever did. */
+const daysOfShares = part`array[${promiseTargets
+  .map(target => part`min(days) filter (where up_to >= ${String(target / 100)}::numeric * in_promise)`)
+  .reduce((all, one) => part`${all}, ${one}`)}]`
 
 /**
  * Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL
@@ -73,18 +80,17 @@ export const statementOf = (
       count(*) filter (where is_kept) as kept
     from booked group by 1, 2, 3, 4, 5, 6),
   ranked as (
-    select *, sum(shipments) over lane as in_lane, sum(shipments) over (lane order by days nulls last) as up_to,
-      sum(shipments) over (partition by carrier, product_group, area, country, promise_hours) as with_promise
-    from counted window lane as (partition by carrier, product_group, area, country)),
-  lanes as (
-    select carrier, product_group, area, country, sum(shipments)::int as shipments, sum(kept)::int as kept,
-      (array_agg(promise_hours order by with_promise desc, promise_hours))[1] as promise_hours,
-      min(days) filter (where up_to >= ${wanted}::numeric * in_lane) as days
-    from ranked group by 1, 2, 3, 4)
-  select ${laneColumns}
-  from (select (count(*) filter (where shipments < ${fewest}))::int as small from lanes) f
-  left join lanes l on l.shipments >= ${fewest}
-  order by l.shipments desc, l.carrier, l.product_group, l.area, l.country`
+    select *, sum(shipments) over promise as in_promise, sum(shipments) over (promise order by days nulls last) as up_to
+    from counted window promise as (partition by carrier, product_group, area, country, promise_hours)),
+  promises as (
+    select carrier, product_group, area, country, promise_hours, sum(shipments)::int as shipments, sum(kept)::int as kept,
+      ${daysOfShares} as days
+    from ranked group by 1, 2, 3, 4, 5)
+  select ${promiseColumns}
+  from (select (count(*) filter (where shipments < ${fewest}))::int as promises,
+    coalesce(sum(shipments) filter (where shipments < ${fewest}), 0)::int as shipments from promises) f
+  left join promises p on p.shipments >= ${fewest}
+  order by p.shipments desc, p.carrier, p.product_group, p.area, p.country, p.promise_hours`
 
 const localDay = (at: Part, timeZone: string): Part => part`(${at} at time zone coalesce(z.zone, ${timeZone}))::date`
 
@@ -92,6 +98,6 @@ function chosen(filters: PromiseQuestion['filters']): Part {
   const among = (column: Part, values: readonly string[] | undefined): Part =>
     values === undefined || values.length === 0 ? nothing : part`and ${column} = any (${array(values)}::text[])`
   return part`${among(s.serviceProviderId, filters.serviceProviderId)} ${among(s.merchantId, filters.merchantId)}
-    ${among(s.toCountryCode, filters.toCountryCode)}
+    ${among(s.toCountryCode, filters.toCountryCode)} ${among(s.fromCountryAreaId, filters.fromCountryAreaId)}
     ${among(s.serviceProviderProductGroupId, filters.serviceProviderProductGroupId)}`
 }

@@ -9,7 +9,11 @@ const quarter = z
   .refine(value => value % 10 >= 1 && value % 10 <= 4)
 
 /** The address parameters of the report. Invalid ones are ignored. */
-const PrintSearch = z.object({ quarter: quarter.optional().catch(undefined) })
+const PrintSearch = z.object({
+  quarter: quarter.optional().catch(undefined),
+  /** Those of the board, but for the months. */
+  filters: z.string().max(8000).optional().catch(undefined),
+})
 export type PrintSearch = z.infer<typeof PrintSearch>
 
 export const parsePrintSearch = (search: Record<string, unknown>): PrintSearch => PrintSearch.parse(search)

@@ -1,5 +1,5 @@
 import { insights, type PromiseQuestion } from '@aftermile/contract/boards/insights'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../../api/call.ts'
 
 export const promisesQuery = (question: PromiseQuestion) => ({
   queryKey: ['promises', question],

@@ -1,3 +1,4 @@
+import { promiseTargets } from '@aftermile/contract/boards/insights'
 import { z } from 'zod'
 
 const month = z
@@ -16,9 +17,12 @@ const PromiseSearch = z.object({
   lastMonth: month,
   serviceProviderId: ids,
   serviceProviderProductGroupId: ids,
+  fromCountryAreaId: ids,
   toCountryCode: ids,
   merchantId: ids,
-  sort: z.enum(['gain', 'risk', 'shipments']).optional().catch(undefined),
+  /** How often a promise has to be kept, in percent. */
+  target: z.literal(promiseTargets).optional().catch(undefined),
+  show: z.enum(['shorter', 'broken']).optional().catch(undefined),
 })
 export type PromiseSearch = z.infer<typeof PromiseSearch>
 

@@ -15,5 +15,7 @@ export function monthsOfQuarter(of: number): { readonly from: number; readonly t
   return { from: to - 2, to }
 }
 
+export const quarterBefore = (of: number): number => (of % 10 === 1 ? of - 7 : of - 1)
+
 /** Q3 2026 */
 export const quarterText = (of: number): string => `Q${of % 10} ${Math.floor(of / 10)}`

@@ -1,0 +1,28 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { metaQuery } from '../../../../api/meta.ts'
+import { type PromiseFilterName, promiseFilters } from './promise-question.ts'
+
+type Props = {
+  chosen: { readonly [Name in PromiseFilterName]?: readonly string[] | undefined }
+  onChange: (name: PromiseFilterName, values: string[]) => void
+}
+
+/** A field for each part of a lane, and for the merchant. */
+export function LaneFilters({ chosen, onChange }: Props) {
+  const { data: meta } = useQuery(metaQuery)
+  return promiseFilters.map(({ name, title, set }) => (
+    <MultiSelect
+      key={name}
+      label={title}
+      w={190}
+      placeholder={chosen[name] === undefined ? 'All' : ''}
+      data={(meta?.[set] ?? []).map(({ id, text }) => ({ value: String(id), label: text }))}
+      value={[...(chosen[name] ?? [])]}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${title.toLowerCase()}` }}
+      onChange={values => onChange(name, values)}
+    />
+  ))
+}

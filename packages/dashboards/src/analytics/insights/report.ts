@@ -1,0 +1,132 @@
+import type { Report } from '../../board/board.ts'
+import { fewest } from '../../board/chance.ts'
+import { figureResult } from '../../board/month-results.ts'
+import { monthsOf, placesBefore } from '../../board/months.ts'
+import type { Engine } from '../../crossfilter/engine.ts'
+import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
+import { othersValue } from './scorecard.ts'
+
+/** Promises that were decided, those of them that were kept, and those that were broken by the compared ones. */
+export type Counts = { readonly decided: number; readonly kept: number; readonly atFault: number }
+
+export type ComparedCounts = { readonly now: Counts; readonly before: Counts }
+
+export type ReportRow = ComparedCounts & { readonly values: readonly Value[] }
+
+export type ReportResult = {
+  readonly months: readonly number[]
+  /** As many months before them; empty where the data begins later. */
+  readonly monthsBefore: readonly number[]
+  readonly whole: ComparedCounts
+  /** Who is compared, most shipments first. Those that the filter leaves out are one, the last. */
+  readonly compared: readonly ReportRow[]
+  /** Whether the filter names some of those who are compared. If not, routes are theirs: their values begin with one of them. */
+  readonly isNamed: boolean
+  /** The routes with enough promises of which more are broken than they would be at the share of all, worst first. */
+  readonly routes: readonly ReportRow[]
+  /** By stage and party, most broken promises first. What is counted is in `decided`. */
+  readonly causes: readonly ReportRow[]
+  /** Average times, in the order of the stages. */
+  readonly stages: readonly { readonly now: number | null; readonly before: number | null }[]
+}
+
+const topRows = 10
+
+/** The complete chosen months against as many before them, under the filters of the board. */
+export function reportResult<S extends Dataset>(
+  engine: Engine<S>,
+  report: Report<DimensionOf<S>, string, MetricOf<S>>,
+): ReportResult {
+  const { by, route, cause } = report
+  const period = engine.periodDimension
+  if (period === null) throw new Error(`The data set ${engine.dataset.id} has no months.`)
+  // Columns that are no measures are refused.
+  const { periods } = engine.sums(period, [report.decided as MeasureOf<S>])
+  const months = monthsOf(engine, periods)
+  const named = (places: readonly number[]) => places.map(place => months.all[place] ?? 0)
+  const ask: Ask<S> = {
+    engine,
+    report,
+    now: named(months.complete),
+    before: named(placesBefore(months, months.complete) ?? []),
+  }
+  const all = rowsBy(ask, [by], [by])
+  const isNamed = all.some(({ values: [value = null] }) => !engine.passes(by, value))
+  const whole = sumOf(all.filter(({ values: [value = null] }) => engine.passes(by, value)))
+  const routes = rowsBy(ask, isNamed ? route : [by, ...route])
+  return {
+    months: ask.now,
+    monthsBefore: ask.before,
+    whole,
+    compared: merged(all, value => (engine.passes(by, value) ? value : othersValue)).sort(
+      (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || other.now.decided - one.now.decided,
+    ),
+    isNamed,
+    routes: routes
+      .filter(row => row.now.decided >= fewest && tooManyBroken(row, whole) > 0)
+      .sort((one, other) => tooManyBroken(other, whole) - tooManyBroken(one, whole))
+      .slice(0, topRows),
+    causes: rowsBy(ask, cause)
+      .filter(({ values: [stage = null], now }) => stage !== null && now.decided > 0)
+      .sort((one, other) => other.now.decided - one.now.decided)
+      .slice(0, topRows),
+    stages: report.stages.map(metric => {
+      const { amount, compared } = figureResult(engine, { metric })
+      return { now: compared?.amount ?? amount, before: compared?.amountBefore ?? null }
+    }),
+  }
+}
+
+type Ask<S extends Dataset> = {
+  readonly engine: Engine<S>
+  readonly report: Report<DimensionOf<S>, string, MetricOf<S>>
+  readonly now: readonly number[]
+  readonly before: readonly number[]
+}
+
+const nothing: Counts = { decided: 0, kept: 0, atFault: 0 }
+const counted = ['decided', 'kept', 'atFault'] as const
+
+/** The counts for each combination of values, now and before. */
+function rowsBy<S extends Dataset>(
+  { engine, report, ...months }: Ask<S>,
+  dimensions: readonly DimensionOf<S>[],
+  ignoring: readonly DimensionOf<S>[] = [],
+): ReportRow[] {
+  const found = new Map<string, ReportRow>()
+  for (const when of ['now', 'before'] as const) {
+    const isCounted = (period: Value) => months[when].includes(Number(period))
+    for (const name of counted)
+      for (const { values, sum } of engine.jointSums(dimensions, report[name] as MeasureOf<S>, {
+        ignoring,
+        isCounted,
+      })) {
+        const key = JSON.stringify(values)
+        const row = found.get(key) ?? { values, now: nothing, before: nothing }
+        found.set(key, { ...row, [when]: { ...row[when], [name]: sum } })
+      }
+  }
+  return [...found.values()].filter(({ now, before }) => now.decided > 0 || before.decided > 0)
+}
+
+function merged(rows: readonly ReportRow[], to: (value: Value) => Value): ReportRow[] {
+  const groups = Map.groupBy(rows, ({ values: [value = null] }) => to(value))
+  return [...groups].map(([value, some]) => ({ values: [value], ...sumOf(some) }))
+}
+
+const isOthers = ({ values: [value] }: ReportRow): boolean => value === othersValue
+
+const plus = (one: Counts, other: Counts): Counts => ({
+  decided: one.decided + other.decided,
+  kept: one.kept + other.kept,
+  atFault: one.atFault + other.atFault,
+})
+
+const sumOf = (rows: readonly ComparedCounts[]): ComparedCounts => ({
+  now: rows.reduce((sum, { now }) => plus(sum, now), nothing),
+  before: rows.reduce((sum, { before }) => plus(sum, before), nothing),
+})
+
+/** Broken promises beyond those at the share of all. */
+const tooManyBroken = ({ now }: ComparedCounts, { now: all }: ComparedCounts): number =>
+  all.decided === 0 ? 0 : now.decided - now.kept - (now.decided * (all.decided - all.kept)) / all.decided
