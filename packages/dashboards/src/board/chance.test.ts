@@ -10,17 +10,17 @@ const part = (of: number, over: number, ofBefore: number, overBefore: number) =>
 })
 
 test('a change is clear beyond two standard errors', () => {
-  expect(isClear(share, part(90, 100, 95, 100))).toBe(false)
-  expect(isClear(share, part(900, 1000, 950, 1000))).toBe(true)
-  expect(isClear(count, part(12, 12, 8, 8))).toBe(false)
-  expect(isClear(count, part(120, 120, 80, 80))).toBe(true)
+  expect(isClear(share, part(90, 100, 95, 100), 100)).toBe(false)
+  expect(isClear(share, part(900, 1000, 950, 1000), 1000)).toBe(true)
+  expect(isClear(count, part(12, 12, 8, 8), 8)).toBe(false)
+  expect(isClear(count, part(120, 120, 80, 80), 80)).toBe(true)
 })
 
 test('the change of an average needs enough on both sides', () => {
-  expect(isClear(average, part(5000, 29, 9000, 300))).toBe(false)
-  expect(isClear(average, part(5000, 30, 9000, 300))).toBe(true)
+  expect(isClear(average, part(5000, 29, 9000, 300), 29)).toBe(false)
+  expect(isClear(average, part(5000, 30, 9000, 300), 30)).toBe(true)
 })
 
 test('nothing on both sides is no change', () => {
-  expect(isClear(share, part(0, 0, 0, 0))).toBe(false)
+  expect(isClear(share, part(0, 0, 0, 0), 0)).toBe(false)
 })

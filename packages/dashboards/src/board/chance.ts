@@ -33,9 +33,9 @@ export const fewest = 30
 
 export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
 
-/** Whether a change is more than chance. The spread of averages is not known: both sides need enough to be one. */
-export function isClear(metric: SummedMetric, { now, before }: Part): boolean {
+/** Whether a change is more than chance. The spread of averages is not known: both sides need enough rows to be one. */
+export function isClear(metric: SummedMetric, { now, before }: Part, fewestRows: number): boolean {
   if (metric.kind === 'total') return Math.abs(zOfTotals(now.of, before.of)) >= significant
   if (isPercent(metric)) return Math.abs(zOfRatios({ now, before })) >= significant
-  return Math.min(now.over, before.over) >= fewest
+  return fewestRows >= fewest
 }
