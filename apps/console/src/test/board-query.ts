@@ -9,4 +9,5 @@ export const boardQuery: BoardQuery = {
   table: null,
   includeChoices: false,
   includeScorecard: false,
+  comparison: 'before',
 }

@@ -39,6 +39,7 @@ const aReply = (round: number, amount: number): BoardReply => ({
   scorecard: null,
   rows: 10,
   currencies: [],
+  currenciesWithoutRate: [],
 })
 
 const idOf = (message: ToEngine | undefined): number => {
@@ -66,6 +67,7 @@ test('widgets are notified one after the other, and the board is busy until the 
     metric: 'shipments',
     table: null,
     currencies: [],
+    currenciesWithoutRate: [],
   })
 })
 

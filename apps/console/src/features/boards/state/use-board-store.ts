@@ -14,6 +14,7 @@ const emptyQuery = {
   table: null,
   includeChoices: false,
   includeScorecard: false,
+  comparison: 'before',
 } satisfies Partial<BoardQuery>
 
 /** Starts one engine for as long as the boards are on the screen; null until it has started. */
