@@ -1,7 +1,7 @@
 import { monthText } from '@aftermile/domain/format/board-times'
 import { Button, NativeSelect } from '@mantine/core'
-import { monthsOfQuarter, quartersOf, quarterText } from '../insights/quarters.ts'
 import { type MonthRange, monthPresets, monthsBetween, runningMonth } from '../state/months.ts'
+import { monthsOfQuarter, quartersOf, quarterText } from '../state/quarters.ts'
 import classes from './Filters.module.css'
 
 type Props = {

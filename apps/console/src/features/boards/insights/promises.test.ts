@@ -1,11 +1,11 @@
 import type { PromiseLane } from '@aftermile/contract/boards/insights'
 import { expect, test } from 'vitest'
+import { lastQuarters, monthsOfQuarter, quarterText } from '../state/quarters.ts'
 import { lanePath } from './lane-path.ts'
 import { parsePrintSearch } from './print-search.ts'
 import { adviceText, daysText, sortedLanes } from './promise-lanes.ts'
 import { promiseQuestion, promiseSearchOf } from './promise-question.ts'
 import { parsePromiseSearch } from './promise-search.ts'
-import { lastQuarters, monthsOfQuarter, quarterText } from './quarters.ts'
 
 const lane: PromiseLane = {
   serviceProviderId: 'postnord',
