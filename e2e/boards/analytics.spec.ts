@@ -80,8 +80,12 @@ test('the outcome of deliveries is a filter, and base sales values name the curr
   page,
 }) => {
   const hours = middleOf(early + 2)
-  for (const end of ['delivered', 'lost']) {
-    const value = { salesValue: 500, currency: 'SEK', bookedAt: hoursFromNow(hours) }
+  for (const [end, currency] of [
+    ['delivered', 'SEK'],
+    ['lost', 'SEK'],
+    ['delivered', 'BRL'],
+  ] as const) {
+    const value = { salesValue: 500, currency, bookedAt: hoursFromNow(hours) }
     const shipment = await aShipment(value)
     await anEvent(shipment, 'at_service_point', hours + 40)
     await anEvent(shipment, end, hours + 60)
@@ -91,6 +95,7 @@ test('the outcome of deliveries is a filter, and base sales values name the curr
   await page.getByRole('button', { name: 'Refresh' }).click()
   await boardIsReady(page)
   await expect(widget(page, 'Base sales value')).toContainText('SEK')
+  await expect(widget(page, 'Base sales value')).toContainText('Without BRL: no rate')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   await panel.getByRole('button', { name: 'Outcome' }).click()

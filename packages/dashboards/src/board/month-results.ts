@@ -108,7 +108,7 @@ export function figureResult<S extends Dataset>(
       isClear: isClear(
         metric,
         { now: sumsOver(now), before: sumsOver(before) },
-        Math.min(rowsOver(now), rowsOver(before)),
+        { now: rowsOver(now), before: rowsOver(before) },
       ),
     },
     months: named(trend),
@@ -144,7 +144,11 @@ export function performanceResult<S extends Dataset>(
       change: before && changeOf(metric, latest, amountOver(before)),
       isClear:
         before !== null &&
-        isClear(metric, { now: sumsOver(last), before: sumsOver(before) }, Math.min(rowsOver(last), rowsOver(before))),
+        isClear(
+          metric,
+          { now: sumsOver(last), before: sumsOver(before) },
+          { now: rowsOver(last), before: rowsOver(before) },
+        ),
       average: averageOf(metric, amountOver(complete), complete.length),
       trend: trend.map(place => amountOver([place])),
       behind:

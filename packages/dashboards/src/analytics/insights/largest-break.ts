@@ -1,5 +1,5 @@
 import type { Headline } from '../../board/board.ts'
-import { fewest, type Part, ratioOf, ratioSums, type Sums, zOfRatios } from '../../board/chance.ts'
+import { fewest, type Part, ratioOf, ratioSums, type Sums, significant, zOfRatios } from '../../board/chance.ts'
 import { monthsOf, trendPlaces } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
@@ -17,9 +17,6 @@ export type BreakResult = {
 
 /** In standard errors. Among hundreds of lanes and all spans of a year, none is so by chance. */
 const surely = 4.5
-/** Two values together are named if they have this part of what one of them alone has, and so much more of it than of the shipments. */
-const mostOfIt = 0.8
-const beyondShare = 0.1
 
 /** The break of the last 12 complete months, or of the chosen ones, that most shipments suffered from; null if there is none. */
 export function largestBreak<S extends Dataset>(
@@ -42,12 +39,16 @@ export function largestBreak<S extends Dataset>(
   return (isNarrower(both, single) ? both : single)?.found ?? null
 }
 
+/** Whether the two together broke, and what only one of them has did not. */
 function isNarrower(both: Worst | null, single: Worst | null): boolean {
   if (both === null || single === null) return single === null
-  const part = both.suffered / single.suffered
   const [name] = single.found.chosen
-  if (!both.found.chosen.some(({ by, value }) => by === name?.by && value === name.value)) return part >= 1
-  return part >= mostOfIt && part - both.found.part.now.over / single.found.part.now.over >= beyondShare
+  if (!both.found.chosen.some(({ by, value }) => by === name?.by && value === name.value))
+    return both.suffered >= single.suffered
+  const { now, before } = both.found.part
+  const inSameMonths = sumOf(single.sums.slice(both.from, both.to + 1))
+  const rest = { now: minus(inSameMonths, now), before: minus(minus(sumOf(single.sums), inSameMonths), before) }
+  return rest.now.over === 0 || rest.before.over === 0 || Math.abs(zOfRatios(rest)) < significant
 }
 
 /** The sums of each month. */
@@ -85,6 +86,7 @@ function lanesByMonth<S extends Dataset>(
 }
 
 const plus = (one: Sums, other: Sums): Sums => ({ over: one.over + other.over, of: one.of + other.of })
+const minus = (one: Sums, other: Sums): Sums => ({ over: one.over - other.over, of: one.of - other.of })
 const nothing: Sums = { over: 0, of: 0 }
 const sumOf = (some: readonly Sums[]): Sums => some.reduce(plus, nothing)
 
@@ -97,7 +99,15 @@ function joined(lanes: readonly Named[], side: 0 | 1): Named[] {
   }))
 }
 
-type Worst = { readonly found: BreakResult; readonly suffered: number }
+type Worst = {
+  readonly found: BreakResult
+  /** How many more broken promises than at other times. */
+  readonly suffered: number
+  readonly sums: readonly Sums[]
+  /** The places of its months. */
+  readonly from: number
+  readonly to: number
+}
 
 /** The months in a row that differ from the others most surely, if they are worse. */
 function worstSpan({ chosen, sums }: Named, { months, sign }: { months: readonly number[]; sign: 1 | -1 }): Worst[] {
@@ -116,7 +126,8 @@ function worstSpan({ chosen, sums }: Named, { months, sign }: { months: readonly
   if (worst === null) return []
   const { from, to, part } = worst
   const found = { chosen, months: months.slice(from, to + 1), isLasting: to === sums.length - 1, part }
-  return [{ found, suffered: part.now.over * sign * (ratioOf(part.before) - ratioOf(part.now)) }]
+  const suffered = part.now.over * sign * (ratioOf(part.before) - ratioOf(part.now))
+  return [{ found, suffered, sums, from, to }]
 }
 
 const mostSuffered = (some: readonly Worst[]): Worst | null =>
