@@ -72,6 +72,14 @@ test('names the lane and the month that broke', () => {
   })
 })
 
+test('the rest of the carrier may be a little worse as well', () => {
+  const cells = good.map((cell): Cell => {
+    if (cell[0] !== 'x') return cell
+    return cell[1] === 'NO' ? ['x', 'NO', 100, 45] : ['x', 'SE', 400, 352]
+  })
+  expect(largestBreak(engineOf({ 202509: cells }), headline)?.chosen).toHaveLength(2)
+})
+
 test('names a carrier that was worse everywhere, and says that it still is', () => {
   const found = largestBreak(engineOf({ 202512: badCarrier, 202601: badCarrier }), headline)
   expect(found).toMatchObject({

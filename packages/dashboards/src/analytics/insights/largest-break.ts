@@ -39,7 +39,9 @@ export function largestBreak<S extends Dataset>(
   return (isNarrower(both, single) ? both : single)?.found ?? null
 }
 
-/** Whether the two together broke, and what only one of them has did not. */
+const dropOf = ({ now, before }: Part): number => Math.abs(ratioOf(before) - ratioOf(now))
+
+/** Whether the two together broke, and what only one of them has did not, or not half as much. */
 function isNarrower(both: Worst | null, single: Worst | null): boolean {
   if (both === null || single === null) return single === null
   const [name] = single.found.chosen
@@ -48,7 +50,8 @@ function isNarrower(both: Worst | null, single: Worst | null): boolean {
   const { now, before } = both.found.part
   const inSameMonths = sumOf(single.sums.slice(both.from, both.to + 1))
   const rest = { now: minus(inSameMonths, now), before: minus(minus(sumOf(single.sums), inSameMonths), before) }
-  return rest.now.over === 0 || rest.before.over === 0 || Math.abs(zOfRatios(rest)) < significant
+  if (rest.now.over === 0 || rest.before.over === 0 || Math.abs(zOfRatios(rest)) < significant) return true
+  return dropOf(rest) < dropOf(both.found.part) / 2
 }
 
 /** The sums of each month. */

@@ -44,6 +44,7 @@ export function MonthRangeField({ label, months, range, onRange }: Props) {
         />
       </div>
       <NativeSelect
+        mt={8}
         label="Quarter"
         data={[
           { value: '', label: 'Any' },
