@@ -50,6 +50,31 @@ const duration = (from: string, to: string) => `trunc(extract(epoch from ${to} -
 const average = (from: string, to: string): string =>
   `avg(case when ${from} > ${to} then 0 else ${duration(from, to)} end)`
 
+/** Whether the first attempt at the door succeeded. */
+const atOnce = `case when first_attempt_at is null then null
+  when failed_attempts > 0 or is_returned or status_id = 'refused' then false when handed_over_at is not null then true end`
+const attempted = `count(*) filter (where (${atOnce}) is not null)`
+
+const milestones = [
+  'coalesce(ordered_at, booked_at)',
+  ...[
+    'sent_to_warehouse_at',
+    'allocated_at',
+    'packed_at',
+    'departed_at',
+    'in_transit_at',
+    'arrived_at',
+    'promise_met_at',
+  ],
+  'handed_over_at',
+]
+/** The minutes up to a milestone whose predecessor is not known. */
+const unstaged = milestones.slice(2).map((at, n) => {
+  const [before, ...earlier] = milestones.slice(0, n + 2).toReversed()
+  const known = `coalesce(${earlier.join()})`
+  return `coalesce(case when ${before} is null and ${known} < ${at} then ${duration(known, at)} end, 0)`
+})
+
 /** Every metric of the board over the shipments themselves. */
 const overRows: Readonly<Record<MetricOf<Operations>, string>> = {
   shipments: 'count(*)',
@@ -63,7 +88,10 @@ const overRows: Readonly<Record<MetricOf<Operations>, string>> = {
   late: `count(*) filter (where (${kept}) is false)`,
   lateByCarrier: `100.0 * count(*) filter (where (${kept}) is false and coalesce(pdt_rca_party_id, case when status_id in ('lost', 'destroyed') then 'carrier' end) = 'carrier') / nullif(${promised}, 0)`,
   perfect: `100.0 * count(*) filter (where is_perfect_delivery) / nullif(${promised}, 0)`,
+  attempted,
+  firstAttempt: `100.0 * count(*) filter (where ${atOnce}) / nullif(${attempted}, 0)`,
   cycleTime: average('booked_at', 'handed_over_at'),
+  unstaged: `sum(${unstaged.join(' + ')}) filter (where handed_over_at is not null) / nullif(count(handed_over_at), 0)::float8`,
   freightCost: 'sum(base_sales_value) * 0.07',
   co2e: 'sum(co2e_kg)',
   intensity: 'sum(co2e_kg) * 1000 / sum(tonne_km)',

@@ -39,9 +39,25 @@ test('a carrier and a month lead from the board to the shipments that it counts'
   await page.getByRole('button', { name: 'Refresh' }).click()
   await boardIsReady(page)
 
-  const carriers = widget(page, 'Carrier performance')
+  const carriers = widget(page, 'Service provider performance')
   await carriers.getByRole('button', { name: 'Show only DHL' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Carrier: DHL' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Service provider: DHL' })).toBeVisible()
+
+  // A tile of a share leads to those that failed.
+  await expect(widget(page, 'On time').getByRole('link')).toHaveAttribute('href', /isOnTime%3A0/)
+
+  // The map says the same by month, as a chart and as a table.
+  const map = widget(page, 'Service provider by month')
+  await map.scrollIntoViewIfNeeded()
+  await expect(map.getByRole('img', { name: /^Service provider by month/ })).toBeVisible()
+  await map.hover()
+  await map.getByRole('button', { name: 'Show as table: Service provider by month' }).click()
+  await expect(map.getByRole('button', { name: 'Show only DHL' })).toBeVisible()
+
+  // What months are compared with is in the address.
+  await page.getByRole('radiogroup', { name: 'Compare with' }).getByText('vs. year before').click()
+  await expect(page).toHaveURL(/compare=year/)
+  await boardIsReady(page)
 
   const months = widget(page, 'Shipments booked')
   await months.scrollIntoViewIfNeeded()
@@ -75,8 +91,12 @@ test('the outcome of deliveries is a filter, and base sales values name the curr
   page,
 }) => {
   const hours = middleOf(early + 2)
-  for (const end of ['delivered', 'lost']) {
-    const value = { salesValue: 500, currency: 'SEK', bookedAt: hoursFromNow(hours) }
+  for (const [end, currency] of [
+    ['delivered', 'SEK'],
+    ['lost', 'SEK'],
+    ['delivered', 'BRL'],
+  ] as const) {
+    const value = { salesValue: 500, currency, bookedAt: hoursFromNow(hours) }
     const shipment = await aShipment(value)
     await anEvent(shipment, 'at_service_point', hours + 40)
     await anEvent(shipment, end, hours + 60)
@@ -86,6 +106,7 @@ test('the outcome of deliveries is a filter, and base sales values name the curr
   await page.getByRole('button', { name: 'Refresh' }).click()
   await boardIsReady(page)
   await expect(widget(page, 'Base sales value')).toContainText('SEK')
+  await expect(widget(page, 'Base sales value')).toContainText('Without BRL: no rate')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
   await panel.getByRole('button', { name: 'Outcome' }).click()

@@ -114,8 +114,8 @@ test('the numbers of a board lead to the lists of exactly their shipments, and t
   // The data may have been built before these were booked.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await boardIsReady(page)
-  await widget(page, 'Carrier account').hover()
-  await page.getByRole('button', { name: 'Show as table: Carrier account' }).click()
+  await widget(page, 'Service provider account').hover()
+  await page.getByRole('button', { name: 'Show as table: Service provider account' }).click()
   await page.getByRole('button', { name: `Show only ${account.payingCustomerNumber}` }).click()
   await expect(matchingCount(page)).toHaveText('3 shipments')
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
@@ -185,8 +185,21 @@ test.describe('across tenants and users', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await boardIsReady(page)
     await expect(matchingCount(page)).toBeVisible()
+    const name = `Of Nordhem ${unique()}`
+    await page.getByRole('button', { name: 'Bookmarks' }).click()
+    await page.getByRole('menuitem', { name: 'Save as new bookmark…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await manage(page, name)
+    await expect(page.getByRole('menuitem', { name: 'Share with everyone' })).toBeVisible()
+    // The server would refuse it here.
+    await expect(page.getByRole('menuitem', { name: 'Share with all tenants' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: 'Clear bookmark' }).click()
     await command('Leave tenant')
     await expect(nothing).toBeVisible()
+    await page.getByRole('button', { name: /Bookmarks|Of Nordhem/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Save as new bookmark…' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(matchingCount(page)).toHaveCount(0)
   })
 

@@ -10,4 +10,5 @@ export const boardQuery: BoardQuery = {
   includeChoices: false,
   includeScorecard: false,
   includeReport: false,
+  comparison: 'before',
 }

@@ -16,6 +16,13 @@ export const sharedColumns = {
   baseCurrency: category,
 } as const satisfies Columns
 
+/** Of shipments whose sales value has no base value: its currency has no rate. */
+export const currencyWithoutRate = { kind: 'category', isInner: true } as const satisfies Column
+
+/** Deliveries that were attempted at the door, and those of them that needed one attempt only. */
+export const attempts = { attempted: measure, firstAttempt: measure } as const satisfies Columns
+export const firstAttempt = { kind: 'ratio', of: 'firstAttempt', over: 'attempted', times: 100 } as const
+
 /** What is summed of shipments in all of them: kg in grams, m³ in litres, money in hundredths. */
 export const totals = {
   total: measure,
@@ -62,6 +69,8 @@ export const dimensionsOf = <F extends string>(fields: Readonly<Record<F, unknow
   }
 
 export const totalOf = <M extends string>(name: M) => ({ kind: 'total', measure: name }) as const
+/** Of weights, volumes and money: shipments without any have no amount rather than 0. */
+export const measuredTotal = <M extends string>(name: M) => ({ ...totalOf(name), isMeasured: true }) as const
 /** The share of those with a promise that was kept or broken, in percent. */
 export const shareOfPromised = <M extends string>(of: M) =>
   ({ kind: 'ratio', of, over: 'promised', times: 100 }) as const
@@ -85,7 +94,7 @@ export const promiseFormats = { onTime: 'percent', onTimeOfAll: 'percent' } as c
 export const chartMetrics = {
   shipments: totalOf('total'),
   packages: totalOf('totalPackages'),
-  weight: totalOf('totalWeight'),
-  volume: totalOf('totalVolume'),
-  baseSalesValue: totalOf('totalBaseSalesValueAmount'),
+  weight: measuredTotal('totalWeight'),
+  volume: measuredTotal('totalVolume'),
+  baseSalesValue: measuredTotal('totalBaseSalesValueAmount'),
 } as const satisfies Readonly<Record<string, Metric<keyof typeof totals>>>

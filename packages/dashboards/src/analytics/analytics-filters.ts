@@ -16,7 +16,7 @@ export const currency = { id: 'baseCurrency', title: 'Base currency', kind: 'val
 /** The filters of every board of service quality, after the months. */
 export const analyticsFilters: readonly PanelFilter<SharedId>[] = [
   { id: 'merchantId', title: 'Merchant', kind: 'values', names: 'merchant', isOpenFirst: true },
-  { id: 'serviceProviderId', title: 'Carrier', kind: 'values', names: 'serviceProvider', isOpenFirst: true },
+  { id: 'serviceProviderId', title: 'Service provider', kind: 'values', names: 'serviceProvider', isOpenFirst: true },
   { id: 'serviceProviderProductFullId', title: 'Product', kind: 'values', names: 'carrierProduct' },
   {
     id: 'serviceProviderProductGroupId',
@@ -27,5 +27,6 @@ export const analyticsFilters: readonly PanelFilter<SharedId>[] = [
   { id: 'toCountryCode', title: 'Destination', kind: 'values', names: 'toCountry' },
 ]
 
-/** Shipments with a flag in the list. */
+/** Shipments with a flag in the list, or without it. */
 export const only = (field: string): readonly ListFilter[] => [{ field, values: ['1'] }]
+export const onlyNot = (field: string): readonly ListFilter[] => [{ field, values: ['0'] }]

@@ -26,7 +26,7 @@ const widgets: readonly Widget<typeof communicationsSet>[] = [
   { ...monthBars({ id: 'perMonth', title: 'Messages per month' }), ...metric },
   {
     ...pie(
-      { id: 'product', title: 'Carrier and product' },
+      { id: 'product', title: 'Service provider and product', word: 'Carrier product' },
       { by: 'serviceProviderProductFullId', names: 'carrierProduct' },
       10,
     ),

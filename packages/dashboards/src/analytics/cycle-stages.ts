@@ -11,3 +11,6 @@ export const cycleStages = [
 ] as const
 
 export type CycleStageId = (typeof cycleStages)[number]['id']
+
+/** The time between milestones of which one in between is not known. */
+export const unstagedTitle = 'Stages not reported'

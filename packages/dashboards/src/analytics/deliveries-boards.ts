@@ -1,16 +1,20 @@
 import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
-import { partOfDayNames, weekdayNames } from '../data/own-names.ts'
+import { partOfDayHours, weekdayNames } from '../data/own-names.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import {
   barSize,
   chartChoices,
   figure,
+  firstAttemptFigure,
   monthBars,
+  onTimeFigure,
   performance,
   pie,
   promiseFigure,
+  provider,
+  providerTable,
   shared,
 } from './analytics-widgets.ts'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from './deliveries.ts'
@@ -32,7 +36,7 @@ const pattern = (id: string, title: string): DeliveriesWidget => ({
   isHorizontal: true,
   pair: {
     down: { title: 'Weekday', kind: 'listed', values: listedOf(weekdayNames) },
-    across: { title: 'Part of day', kind: 'listed', values: listedOf(partOfDayNames) },
+    across: { title: 'Part of day', kind: 'listed', values: listedOf(partOfDayHours) },
   },
   metric: 'shipments',
   metrics: chartChoices,
@@ -41,7 +45,7 @@ const pattern = (id: string, title: string): DeliveriesWidget => ({
 })
 
 const pies = [
-  pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
+  pie({ id: 'serviceProvider', ...provider }, shared.provider),
   pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
   pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
   pie({ id: 'destination', title: 'Destination' }, shared.destination),
@@ -67,7 +71,7 @@ const filters: readonly PanelFilter<DimensionOf<DeliveriesSet>>[] = [
 ]
 
 const tables = <const M extends string>(metrics: readonly [M, ...M[]]) => [
-  performance({ id: 'providerPerformance', title: 'Carrier performance' }, shared.provider, metrics),
+  performance(providerTable, shared.provider, metrics),
   performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, metrics),
   performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, metrics),
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, metrics),
@@ -76,8 +80,9 @@ const tables = <const M extends string>(metrics: readonly [M, ...M[]]) => [
 const doorWidgets: readonly DeliveriesWidget[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
   figure({ id: 'delivered', title: 'Delivered' }, 'operations', 'delivered', only('isDelivered')),
-  promiseFigure({ id: 'onTime', title: 'On time' }, 'onTime', only('isOnTime')),
+  onTimeFigure,
   promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfectDelivery', only('isPerfectDelivery')),
+  firstAttemptFigure,
   figure({ id: 'returned', title: 'Returned' }, 'reliability', 'returnedCount', only('isReturned')),
   figure(
     { id: 'redirected', title: 'Redirected to service point' },
@@ -114,6 +119,7 @@ const doorWidgets: readonly DeliveriesWidget[] = [
   ...tables([
     'onTime',
     'onTimeOfAll',
+    'firstAttempt',
     'delivered',
     'returned',
     'returnedWithReminder',

@@ -5,8 +5,11 @@ import { type Columns, defineDataset, type Metric, type Value } from '../data/da
 import { titleOf as title } from '../data/field-title.ts'
 import { joinPair } from '../data/pairs.ts'
 import {
+  attempts,
   chartMetrics,
+  currencyWithoutRate,
   dimensionsOf,
+  firstAttempt,
   hasDeliveryTimeSlaId,
   measure,
   never,
@@ -40,6 +43,7 @@ const columns = {
   reminderWasSent: flag,
   wasPerfectDelivery: flag,
   wasDeliveredOnTime: flag,
+  currencyWithoutRate,
   ...totals,
   delivered: measure,
   returned: measure,
@@ -53,6 +57,7 @@ const columns = {
   /** Whose promise was kept or broken. */
   promised: measure,
   deliveredOnTime: measure,
+  ...attempts,
   redirectedToServicePoint: measure,
   servicePointChanged: measure,
   storageTimeExtended: measure,
@@ -95,6 +100,7 @@ const fields = {
   wasPerfectDelivery: own('wasPerfectDelivery'),
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
   baseCurrency: own('baseCurrency'),
+  currencyWithoutRate: own('currencyWithoutRate'),
 } as const
 
 const difference = ([all = null, part = null]: readonly Value[]): Value => Number(all) - Number(part)
@@ -140,6 +146,8 @@ const metrics = {
   reminderSent: share('reminderSent'),
   perfectDelivery: shareOfPromised('perfectDelivery'),
   ...promiseMetrics,
+  attempted: totalOf('attempted'),
+  firstAttempt,
   redirectedToServicePoint: share('redirectedToServicePoint'),
   servicePointChanged: share('servicePointChanged'),
   storageTimeExtended: share('storageTimeExtended'),
@@ -169,6 +177,8 @@ const metricTitles = {
   reminderSent: 'Reminder sent',
   perfectDelivery: 'Perfect deliveries',
   ...promiseMetricTitles,
+  attempted: 'Attempted at the door',
+  firstAttempt: 'First attempt',
   redirectedToServicePoint: 'Redirected to service point',
   servicePointChanged: 'Service point changed',
   storageTimeExtended: 'Storage time extended',
@@ -198,6 +208,7 @@ const formats = {
   reminderSent: 'percent',
   perfectDelivery: 'percent',
   ...promiseFormats,
+  firstAttempt: 'percent',
   redirectedToServicePoint: 'percent',
   servicePointChanged: 'percent',
   storageTimeExtended: 'percent',
@@ -217,6 +228,7 @@ const better = {
   perfectDelivery: 'higher',
   onTime: 'higher',
   onTimeOfAll: 'higher',
+  firstAttempt: 'higher',
   redirectedToServicePoint: 'lower',
   redirectedCount: 'lower',
   pendingInstructionsTime: 'lower',
@@ -229,7 +241,7 @@ const better = {
 const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: string; to: string }) =>
   defineDataset({
     id,
-    version: 2,
+    version: 3,
     columns,
     period: 'yearMonth',
     fields,
@@ -271,6 +283,8 @@ const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: st
         perfectDelivery: count('Perfect deliveries'),
         promised: count('With a promise'),
         deliveredOnTime: count('Delivered on time'),
+        attempted: count('Attempted at the door'),
+        firstAttempt: count('Delivered on the first attempt'),
         redirectedToServicePoint: count('Redirected to service point'),
         servicePointChanged: count('Service point changed'),
         storageTimeExtended: count('Storage time extended'),

@@ -2,20 +2,38 @@ import type { Board, PanelFilter, Widget } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
-import { barSize, figure, monthBars, performance, pie, pieSize, promiseFigure, shared } from './analytics-widgets.ts'
-import { cycleStages } from './cycle-stages.ts'
+import {
+  barSize,
+  figure,
+  firstAttemptFigure,
+  monthBars,
+  onTimeFigure,
+  performance,
+  pie,
+  pieSize,
+  promiseFigure,
+  provider,
+  providerTable,
+  shared,
+  tableSize,
+} from './analytics-widgets.ts'
+import { cycleStages, unstagedTitle } from './cycle-stages.ts'
 import { onTimeHeadline } from './headlines.ts'
 import { operationsSet } from './operations.ts'
 
 const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
 const lateStage = { by: 'lateStage', names: 'lateStage' } as const
-const stages = cycleStages.map(({ id, title }) => ({ title, metric: id }))
+const stages = [
+  ...cycleStages.map(({ id, title }) => ({ title, metric: id })),
+  { title: unstagedTitle, metric: 'unstaged', isRest: true },
+] as const
 
 const measured = [
   'onTime',
   'onTimeOfAll',
   'lateByCarrier',
   'perfect',
+  'firstAttempt',
   'cycleTime',
   'shipments',
   'packages',
@@ -27,11 +45,12 @@ const measured = [
 
 const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
-  promiseFigure({ id: 'onTime', title: 'On time' }, 'onTime', only('isOnTime')),
+  onTimeFigure,
   promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfect', only('isPerfectDelivery')),
   promiseFigure({ id: 'lateByCarrier', title: 'Late by the carrier' }, 'lateByCarrier', [
     { field: 'lateParty', values: ['carrier'] },
   ]),
+  firstAttemptFigure,
   figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
   figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
@@ -40,7 +59,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'baseSalesValue', title: 'Base sales value' }, 'operations', 'baseSalesValue'),
   figure({ id: 'freightCost', title: 'Freight cost' }, 'operations', 'freightCost'),
   figure({ id: 'co2e', title: 'CO2e' }, 'operations', 'co2e'),
-  performance({ id: 'providerPerformance', title: 'Carrier performance' }, shared.provider, measured),
+  performance(providerTable, shared.provider, measured),
   performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, measured),
   performance({ id: 'senderPerformance', title: 'Sender geography performance' }, senderGeography, measured),
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, measured),
@@ -49,6 +68,18 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
     ...performance({ id: 'latePerformance', title: 'Late because of, by month' }, lateStage, ['late']),
     note: 'Late shipments by the stage that took longer than usual',
     onlyKnown: true,
+  },
+  {
+    kind: 'monthMap',
+    id: 'providerMonths',
+    title: 'Service provider by month',
+    word: 'Carrier',
+    ...shared.provider,
+    metric: 'onTime',
+    metrics: measured,
+    group: 'reliability',
+    top: 12,
+    size: tableSize,
   },
   monthBars({ id: 'booked', title: 'Shipments booked' }),
   {
@@ -95,7 +126,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
     stages,
     size: barSize,
   },
-  pie({ id: 'serviceProvider', title: 'Carrier' }, shared.provider),
+  pie({ id: 'serviceProvider', ...provider }, shared.provider),
   pie({ id: 'productGroup', title: 'Product group' }, shared.productGroup, 10),
   pie({ id: 'merchant', title: 'Merchant' }, shared.merchant),
   pie({ id: 'destination', title: 'Destination' }, shared.destination),

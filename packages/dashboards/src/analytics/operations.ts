@@ -3,10 +3,14 @@ import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type Metric, type RowOf } from '../data/dataset.ts'
 import { titleOf as title } from '../data/field-title.ts'
 import {
+  attempts,
   chartMetrics,
+  currencyWithoutRate,
   dimensionsOf,
+  firstAttempt,
   hasDeliveryTimeSlaId,
   measure,
+  measuredTotal,
   never,
   own,
   promiseFormats,
@@ -16,10 +20,11 @@ import {
   sharedFields,
   sharedFigures,
   shareOfPromised,
+  totalOf,
   totals,
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
-import { type CycleStageId, cycleStages } from './cycle-stages.ts'
+import { type CycleStageId, cycleStages, unstagedTitle } from './cycle-stages.ts'
 
 const category = { kind: 'category' } as const
 
@@ -34,6 +39,7 @@ const columns = {
   /** Of broken promises: the stage that took too long, and who was responsible for it. */
   lateStage: category,
   lateParty: category,
+  currencyWithoutRate,
   ...totals,
   delivered: measure,
   returned: measure,
@@ -42,9 +48,12 @@ const columns = {
   deliveredOnTime: measure,
   perfectDelivery: measure,
   lateByCarrier: measure,
+  ...attempts,
   /** From the booking to the receiver's hands, in minutes, of the shipments that have arrived there. */
   cycleTime: measure,
   cycleCount: measure,
+  /** The part of it that is in no stage, because milestones between are not known. */
+  unstagedTime: measure,
   // Of each stage: minutes, and the shipments that have them.
   toWarehouseTime: measure,
   toWarehouseCount: measure,
@@ -79,6 +88,7 @@ const fields = {
   lateStage: own('lateStage'),
   lateParty: own('lateParty'),
   baseCurrency: own('baseCurrency'),
+  currencyWithoutRate: own('currencyWithoutRate'),
 } as const
 
 const metrics = {
@@ -87,10 +97,13 @@ const metrics = {
   perfect: shareOfPromised('perfectDelivery'),
   late: { kind: 'total', measure: 'promised', less: 'deliveredOnTime' },
   lateByCarrier: shareOfPromised('lateByCarrier'),
+  attempted: totalOf('attempted'),
+  firstAttempt,
   cycleTime: { kind: 'ratio', of: 'cycleTime', over: 'cycleCount' },
+  unstaged: { kind: 'ratio', of: 'unstagedTime', over: 'cycleCount' },
   /** Estimated at 7 percent of the base sales value. */
-  freightCost: { kind: 'total', measure: 'totalBaseSalesValueAmount', times: 0.07 },
-  co2e: { kind: 'total', measure: 'co2eKg' },
+  freightCost: { kind: 'total', measure: 'totalBaseSalesValueAmount', times: 0.07, isMeasured: true },
+  co2e: measuredTotal('co2eKg'),
   /** Grams per tonne-km. */
   intensity: { kind: 'ratio', of: 'co2eKg', over: 'tonneKm', times: 1000 },
   toWarehouse: { kind: 'ratio', of: 'toWarehouseTime', over: 'toWarehouseCount' },
@@ -110,7 +123,7 @@ const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days']
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
   id: 'shipment-operations',
-  version: 3,
+  version: 4,
   columns,
   period: 'yearMonth',
   fields,
@@ -152,6 +165,8 @@ export const operationsSet = defineDataset({
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
       lateByCarrier: count('Late by the carrier'),
+      attempted: count('Attempted at the door'),
+      firstAttempt: count('Delivered on the first attempt'),
       cycleTime: { title: 'Cycle time', kind: 'days' },
       co2eKg: count('CO2e (kg)'),
       tonneKm: count('Tonne-km'),
@@ -162,7 +177,10 @@ export const operationsSet = defineDataset({
       perfect: 'Perfect deliveries',
       late: 'Late',
       lateByCarrier: 'Late by the carrier',
+      attempted: 'Attempted at the door',
+      firstAttempt: 'First attempt',
       cycleTime: 'Cycle time',
+      unstaged: unstagedTitle,
       freightCost: 'Freight cost',
       co2e: 'CO2e',
       intensity: 'Emission intensity',
@@ -173,7 +191,9 @@ export const operationsSet = defineDataset({
       ...promiseFormats,
       perfect: 'percent',
       lateByCarrier: 'percent',
+      firstAttempt: 'percent',
       cycleTime: 'days',
+      unstaged: 'days',
       freightCost: 'money',
       co2e: 'kg',
       intensity: 'gPerTkm',
@@ -185,6 +205,7 @@ export const operationsSet = defineDataset({
       perfect: 'higher',
       late: 'lower',
       lateByCarrier: 'lower',
+      firstAttempt: 'higher',
       cycleTime: 'lower',
       intensity: 'lower',
     },

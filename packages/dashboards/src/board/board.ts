@@ -53,7 +53,12 @@ export type Counting<S extends Dataset> = Shown & {
 }
 
 /** A stage of a process, with the metric of its average time. */
-export type Stage<M extends string = string> = { readonly title: string; readonly metric: M }
+export type Stage<M extends string = string> = {
+  readonly title: string
+  readonly metric: M
+  /** What is in no stage. Left out where it is nothing. */
+  readonly isRest?: true
+}
 
 /** The lookup set with the names of the values; null if they are shown as they are. */
 type Named = { readonly names: string | null }
@@ -116,6 +121,8 @@ export type Widget<S extends Dataset> =
       readonly kind: 'figure'
       readonly metric: MetricOf<S>
       readonly list?: readonly ListFilter[]
+      /** What these are, where they are others than those of the amount: the late ones. */
+      readonly listed?: string
       /** What a share is of: a count, and what it counts. */
       readonly base?: { readonly metric: MetricOf<S>; readonly text: string }
     })
@@ -128,6 +135,9 @@ export type Widget<S extends Dataset> =
         /** Rows without a value of the dimension are not shown. */
         readonly onlyKnown?: true
       })
+  /** A metric by value and month: the values with most rows, the colour says where it is worse. */
+  | (Counting<S> &
+      Named & { readonly kind: 'monthMap'; readonly metrics: readonly MetricOf<S>[]; readonly top: number })
   /** The average times of stages, one after the other or by month. */
   | (Shown & { readonly kind: 'waterfall'; readonly stages: readonly Stage<MetricOf<S>>[] })
   | (Shown & { readonly kind: 'area'; readonly stages: readonly Stage<MetricOf<S>>[] })
@@ -211,6 +221,8 @@ export type Board<S extends Dataset> = {
   readonly filters: readonly PanelFilter<DimensionOf<S>>[]
   readonly layout: { readonly version: string; readonly items: readonly WidgetPosition[] }
   readonly refreshMinutes: number
+  /** What its groups of widgets are about. */
+  readonly groupNotes?: Readonly<Partial<Record<WidgetGroup, string>>>
   readonly headline?: Headline<DimensionOf<S>, MetricOf<S>>
   readonly scorecard?: Scorecard<DimensionOf<S>, SortOf<S>>
   readonly report?: Report<DimensionOf<S>, SortOf<S>, MetricOf<S>>

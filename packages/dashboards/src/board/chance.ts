@@ -33,9 +33,23 @@ export const fewest = 30
 
 export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'ratio' && metric.times === 100
 
-/** Whether a change is more than chance. The spread of averages is not known: both sides need enough to be one. */
-export function isClear(metric: SummedMetric, { now, before }: Part): boolean {
+/**
+ * Two averages, as if the amounts of either were spread as widely as they are large. Times of deliveries are spread less, so this calls too
+ * few changes sure rather than too many.
+ */
+function zOfAverages({ now, before }: Part, { now: many, before: manyBefore }: Rows): number {
+  const [one, other] = [ratioOf(now), ratioOf(before)]
+  const error = Math.sqrt(one ** 2 / many + other ** 2 / manyBefore)
+  return error === 0 ? 0 : (one - other) / error
+}
+
+/** How many rows there are on both sides. */
+export type Rows = { readonly now: number; readonly before: number }
+
+/** Whether a change is more than chance. */
+export function isClear(metric: SummedMetric, { now, before }: Part, rows: Rows): boolean {
   if (metric.kind === 'total') return Math.abs(zOfTotals(now.of, before.of)) >= significant
   if (isPercent(metric)) return Math.abs(zOfRatios({ now, before })) >= significant
-  return Math.min(now.over, before.over) >= fewest
+  if (Math.min(rows.now, rows.before) < fewest) return false
+  return Math.abs(zOfAverages({ now, before }, rows)) >= significant
 }

@@ -92,7 +92,43 @@ test('totals change in percent and average per month', () => {
     [{ ...row, yearMonth: 202602, total: 100 }],
   ])
   const { rows } = performanceResult(engine, { by: 'carrierId', metric: 'shipments' })
-  expect(rows).toEqual([{ value: 'x', count: 109, latest: 5, change: 25, isClear: false, average: 4.5, trend: [4, 5] }])
+  expect(rows).toEqual([
+    { value: 'x', count: 109, latest: 5, change: 25, isClear: false, average: 4.5, trend: [4, 5], behind: null },
+  ])
+})
+
+test('a year before is the same month', () => {
+  const row = { merchantId: 'a', carrierId: 'x', countryCode: 'SE', onTime: 1, weight: 0 }
+  const engine = engineOf(
+    [202501, 202512, 202601, 202602].map((yearMonth, at) => [{ ...row, yearMonth, total: at + 4 }]),
+  )
+  expect(figureResult(engine, { metric: 'shipments' }, 'year').compared).toMatchObject({
+    months: [202601],
+    before: [202501],
+    amountBefore: 4,
+    change: 50,
+  })
+  expect(performanceResult(engine, { by: 'carrierId', metric: 'shipments' }, 'year')).toMatchObject({
+    latest: 202601,
+    before: 202501,
+    rows: [{ change: 50 }],
+  })
+  engine.filter('yearMonth', { from: 202512, to: 202602 })
+  // December 2024 is not known.
+  expect(figureResult(engine, { metric: 'shipments' }, 'year').compared).toBeNull()
+})
+
+test('a ratio says how many it is of, and a measured total of nothing is no amount', () => {
+  const row = { merchantId: 'a', carrierId: 'x', countryCode: 'SE', weight: 0 }
+  const engine = engineOf([
+    [{ ...row, yearMonth: 202512, total: 4, onTime: 3 }],
+    [{ ...row, yearMonth: 202601, total: 12, onTime: 9 }],
+  ])
+  expect(figureResult(engine, { metric: 'onTimeShare' })).toMatchObject({ amount: 75, behind: 16 })
+  expect(figureResult(engine, { metric: 'shipments' }).behind).toBeNull()
+  expect(figureResult(engine, { metric: 'weight' })).toMatchObject({ amount: null, trend: [null, null] })
+  const { rows } = performanceResult(engine, { by: 'carrierId', metric: 'onTimeShare' })
+  expect(rows[0]?.behind).toEqual({ average: 16, trend: [4, 12] })
 })
 
 test('rows without a value can be left out', () => {

@@ -3,7 +3,7 @@ import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../data/d
 import { amountOfSums, measuresOf, type SummedMetric } from '../data/metric-amount.ts'
 import type { Widget } from './board.ts'
 import { isClear, isPercent, ratioSums } from './chance.ts'
-import { monthsOf, placesBefore, trendPlaces } from './months.ts'
+import { type Comparison, monthsOf, placesBefore, trendPlaces } from './months.ts'
 
 type WidgetOf<S extends Dataset, K extends Widget<S>['kind']> = Extract<Widget<S>, { kind: K }>
 
@@ -16,6 +16,8 @@ export type FigureResult = {
   readonly amount: Amount
   /** What a share is of. */
   readonly base: Amount
+  /** How many rows a ratio is of; null for a total. */
+  readonly behind: Amount
   /** The complete chosen months against as many before them. Without a filter: the last complete month. */
   readonly compared: {
     readonly months: readonly number[]
@@ -31,6 +33,7 @@ export type FigureResult = {
   readonly trend: readonly Amount[]
 }
 
+/** A value by month. */
 export type PerformanceRow = {
   readonly value: Value
   /** In the chosen months. */
@@ -41,12 +44,15 @@ export type PerformanceRow = {
   readonly isClear: boolean
   readonly average: Amount
   readonly trend: readonly Amount[]
+  /** How many rows the average of a ratio is of, and each month of its trend; null for a total. */
+  readonly behind: { readonly average: number; readonly trend: readonly number[] } | null
 }
 
 export type PerformanceResult = {
   readonly kind: 'performance'
-  /** The last complete chosen month. */
+  /** The last complete chosen month, and the one that it is compared with. */
   readonly latest: number | null
+  readonly before: number | null
   /** The months of the trends. */
   readonly months: readonly number[]
   /** The current month, if it is counted. */
@@ -74,28 +80,36 @@ export type StageMonthsResult = {
 export function figureResult<S extends Dataset>(
   engine: Engine<S>,
   { metric: name, base }: Pick<WidgetOf<S, 'figure'>, 'metric' | 'base'>,
+  comparison?: Comparison,
 ): FigureResult {
   const metric = summedMetric(engine, name)
   const { periods, sums } = sumsByMonth(engine, metric)
   const months = monthsOf(engine, periods)
   const { all, chosen, complete, isFiltered } = months
   const now = isFiltered ? complete : complete.slice(-1)
-  const before = placesBefore(months, now)
+  const before = placesBefore(months, now, comparison)
   const trend = trendPlaces(months)
   const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
   const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
   const named = (places: readonly number[]) => places.map(place => all[place] ?? 0)
+  const counts = isCount(engine, metric) ? sums : countsByMonth(engine)
+  const rowsOver = (places: readonly number[]) => totalOver(counts, places)[0] ?? 0
   return {
     kind: 'figure',
     amount: amountOver(chosen),
     base: base === undefined ? null : figureResult(engine, { metric: base.metric }).amount,
+    behind: metric.kind === 'ratio' ? rowsOver(chosen) : null,
     compared: before && {
       months: named(now),
       before: named(before),
       amount: amountOver(now),
       amountBefore: amountOver(before),
       change: changeOf(metric, amountOver(now), amountOver(before)),
-      isClear: isClear(metric, { now: sumsOver(now), before: sumsOver(before) }),
+      isClear: isClear(
+        metric,
+        { now: sumsOver(now), before: sumsOver(before) },
+        { now: rowsOver(now), before: rowsOver(before) },
+      ),
     },
     months: named(trend),
     trend: trend.map(place => amountOver([place])),
@@ -105,6 +119,7 @@ export function figureResult<S extends Dataset>(
 export function performanceResult<S extends Dataset>(
   engine: Engine<S>,
   { by, metric: name, onlyKnown }: Pick<WidgetOf<S, 'performance'>, 'by' | 'metric' | 'onlyKnown'>,
+  comparison?: Comparison,
 ): PerformanceResult {
   const metric = summedMetric(engine, name)
   const counted = summedMetric(engine, engine.dataset.shown.counted)
@@ -113,26 +128,37 @@ export function performanceResult<S extends Dataset>(
   const months = monthsOf(engine, periods)
   const { all, chosen, complete, running } = months
   const last = complete.slice(-1)
-  const before = placesBefore(months, last)
+  const before = placesBefore(months, last, comparison)
   const trend = trendPlaces(months)
   const rowOf = (value: Value, at: number): PerformanceRow => {
     const sums = sumsOf(at)
     const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
     const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
+    const counts = isCount(engine, metric) ? sums : countsOf(at)
+    const rowsOver = (places: readonly number[]) => totalOver(counts, places)[0] ?? 0
     const latest = last.length === 0 ? null : amountOver(last)
     return {
       value,
       count: amountOfSums(counted, totalOver(countsOf(at), chosen)) ?? 0,
       latest,
       change: before && changeOf(metric, latest, amountOver(before)),
-      isClear: before !== null && isClear(metric, { now: sumsOver(last), before: sumsOver(before) }),
+      isClear:
+        before !== null &&
+        isClear(
+          metric,
+          { now: sumsOver(last), before: sumsOver(before) },
+          { now: rowsOver(last), before: rowsOver(before) },
+        ),
       average: averageOf(metric, amountOver(complete), complete.length),
       trend: trend.map(place => amountOver([place])),
+      behind:
+        metric.kind === 'total' ? null : { average: rowsOver(complete), trend: trend.map(place => rowsOver([place])) },
     }
   }
   return {
     kind: 'performance',
     latest: all[last[0] ?? -1] ?? null,
+    before: before === null ? null : (all[before[0] ?? -1] ?? null),
     months: trend.map(place => all[place] ?? 0),
     running,
     rows: values
@@ -206,6 +232,15 @@ function summedMetric<S extends Dataset>(
   // Metrics of a data set sum its measures.
   return metric as SummedMetric<MeasureOf<S>>
 }
+
+/** Whether a ratio is over a number of rows, and not over an amount such as tonne-km. */
+const isCount = <S extends Dataset>({ dataset }: Engine<S>, metric: SummedMetric): boolean => {
+  const column = metric.kind === 'ratio' ? dataset.columns[metric.over] : undefined
+  return column?.kind === 'measure' && column.scale === undefined
+}
+
+const countsByMonth = <S extends Dataset>(engine: Engine<S>): Sums =>
+  sumsByMonth(engine, summedMetric(engine, engine.dataset.shown.counted)).sums
 
 /** In points for a ratio in percent, else in percent of the amount before. */
 function changeOf(metric: SummedMetric, now: Amount, before: Amount): Amount {

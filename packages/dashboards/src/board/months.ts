@@ -24,8 +24,19 @@ export function monthsOf<S extends Dataset>(engine: Engine<S>, periods: readonly
   return { all, chosen, complete, running, isFiltered: chosen.length < all.length }
 }
 
-/** The places of as many months just before these; null where the data begins later. */
-export function placesBefore({ all }: Months, places: readonly number[]): readonly number[] | null {
+/** What months are compared with: as many just before them, or the same ones a year before. */
+export type Comparison = 'before' | 'year'
+
+/** The places of the months that these are compared with; null where the data begins later. */
+export function placesBefore(
+  { all }: Months,
+  places: readonly number[],
+  comparison: Comparison = 'before',
+): readonly number[] | null {
+  if (comparison === 'year') {
+    const yearBefore = places.map(place => all.indexOf((all[place] ?? 0) - 100))
+    return places.length === 0 || yearBefore.includes(-1) ? null : yearBefore
+  }
   let month = all[places[0] ?? -1]
   if (month === undefined) return null
   const before = places.map(() => {

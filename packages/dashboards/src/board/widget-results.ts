@@ -13,6 +13,7 @@ import {
   stageMonthsResult,
   stagesResult,
 } from './month-results.ts'
+import type { Comparison } from './months.ts'
 
 /** What a widget shows: counts by value, one number, a share, rows, or amounts by month. */
 export type WidgetResult =
@@ -26,7 +27,11 @@ export type WidgetResult =
   | StagesResult
   | StageMonthsResult
 
-export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widget<S>): WidgetResult {
+export function widgetResult<S extends Dataset>(
+  engine: Engine<S>,
+  widget: Widget<S>,
+  comparison?: Comparison,
+): WidgetResult {
   switch (widget.kind) {
     case 'pie':
     case 'bars':
@@ -44,9 +49,10 @@ export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widge
     case 'share':
       return { kind: 'share', ...shareOf(engine.tally(widget.by, widget.metric), widget.value) }
     case 'figure':
-      return figureResult(engine, widget)
+      return figureResult(engine, widget, comparison)
     case 'performance':
-      return performanceResult(engine, widget)
+    case 'monthMap':
+      return performanceResult(engine, widget, comparison)
     case 'waterfall':
       return stagesResult(engine, widget)
     case 'area':

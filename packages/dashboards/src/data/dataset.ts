@@ -67,8 +67,14 @@ export type FieldValue = Value | readonly string[]
 export type Metric<C extends string = string> =
   | { readonly kind: 'rows' }
   | { readonly kind: 'sum'; readonly field: C }
-  /** `less` is taken off. */
-  | { readonly kind: 'total'; readonly measure: C; readonly less?: C; readonly times?: number }
+  /** `less` is taken off. `isMeasured`: a sum of 0 means that nothing has a value. */
+  | {
+      readonly kind: 'total'
+      readonly measure: C
+      readonly less?: C
+      readonly times?: number
+      readonly isMeasured?: true
+    }
   | { readonly kind: 'ratio'; readonly of: C; readonly less?: C; readonly over: C; readonly times?: number }
   | { readonly kind: 'distinct'; readonly key: C }
 

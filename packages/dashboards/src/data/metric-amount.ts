@@ -8,10 +8,13 @@ export function measuresOf<C extends string>(metric: SummedMetric<C>): readonly 
   return metric.kind === 'total' ? [metric.measure, ...less] : [metric.over, metric.of, ...less]
 }
 
-/** The amount of a metric from the sums of its measures; null for a ratio over nothing. */
+/** The amount of a metric from the sums of its measures; null for a ratio over nothing, and where nothing was measured. */
 export function amountOfSums(metric: SummedMetric, sums: readonly number[]): number | null {
   const { times = 1 } = metric
-  if (metric.kind === 'total') return difference(sums) * times
+  if (metric.kind === 'total') {
+    const sum = difference(sums)
+    return metric.isMeasured && sum === 0 ? null : sum * times
+  }
   const [over = 0, ...parts] = sums
   return over === 0 ? null : (difference(parts) * times) / over
 }

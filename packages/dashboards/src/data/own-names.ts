@@ -4,7 +4,7 @@ import { flagLabel } from '@aftermile/domain/format/labels'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { channels } from '@aftermile/domain/lists/channels'
 import { latePartyNames, lateStageNames } from '@aftermile/domain/shipment/late-causes'
-import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
+import { hoursOfPart, partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Value } from './value.ts'
 
 const listed =
@@ -19,6 +19,11 @@ export const weekdayNames: Readonly<Record<string, string>> = Object.fromEntries
 )
 export const partOfDayNames: Readonly<Record<string, string>> = Object.fromEntries(
   partsOfDay.map(({ id, text }) => [id, text]),
+)
+
+/** With their hours, for charts. */
+export const partOfDayHours: Readonly<Record<string, string>> = Object.fromEntries(
+  partsOfDay.map(part => [part.id, `${part.text} (${hoursOfPart(part)})`]),
 )
 
 /** The names of values that are in no lookup set, by the name of their set. */

@@ -22,6 +22,7 @@ function liveBoard(
     widgets,
     layout: { version: liveLayoutVersion, items: liveLayout(widgets) },
     refreshMinutes: liveRefreshMinutes,
+    groupNotes: { categories: 'shipment categories', reliability: 'timeliness and exceptions' },
   }
 }
 

@@ -4,7 +4,7 @@ import type { PairSide, Widget, WidgetSize } from '../board/board.ts'
 import type { live } from './live.ts'
 
 type LiveWidget = Widget<typeof live>
-type Named = { readonly id: string; readonly title: string }
+type Named = { readonly id: string; readonly title: string; readonly word?: string }
 
 const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
@@ -14,10 +14,11 @@ const tableSize: WidgetSize = { w: 12, h: 15, minW: 12, minH: 15, maxH: 15, stop
 
 type PieBy = { readonly by: Extract<LiveWidget, { kind: 'pie' }>['by']; readonly names: string | null }
 
-const pie = ({ id, title }: Named, { by, names }: PieBy, top?: number): LiveWidget => ({
+const pie = ({ id, title, word }: Named, { by, names }: PieBy, top?: number): LiveWidget => ({
   kind: 'pie',
   id,
   title,
+  ...(word === undefined ? {} : { word }),
   by,
   names,
   metric: 'shipments',
@@ -155,7 +156,8 @@ export const commonWidgets: readonly LiveWidget[] = [
   },
   bars({
     id: 'account',
-    title: 'Carrier account',
+    title: 'Service provider account',
+    word: 'Carrier account',
     by: 'payingCustomerNumber',
     axis: 'category',
     isHorizontal: true,
@@ -217,7 +219,10 @@ export const commonWidgets: readonly LiveWidget[] = [
     above: 1,
     group: 'categories',
   }),
-  pie({ id: 'serviceProvider', title: 'Carrier' }, { by: 'serviceProviderId', names: 'serviceProvider' }),
+  pie(
+    { id: 'serviceProvider', title: 'Service provider', word: 'Carrier' },
+    { by: 'serviceProviderId', names: 'serviceProvider' },
+  ),
   pie(
     { id: 'productGroup', title: 'Product group' },
     { by: 'serviceProviderProductGroupId', names: 'serviceProviderProductGroup' },

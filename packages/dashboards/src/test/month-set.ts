@@ -36,12 +36,13 @@ export const monthSet = defineDataset({
   metrics: {
     shipments: { kind: 'total', measure: 'total' },
     onTimeShare: { kind: 'ratio', of: 'onTime', over: 'total', times: 100 },
+    weight: { kind: 'total', measure: 'weight', isMeasured: true },
   },
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
     empty: { title: 'Nothing yet', text: 'Shipments appear here with the month of their booking.' },
     titles: { yearMonth: count('Month'), merchantId: text('Merchant', 'merchant'), total: count('Shipments') },
-    metrics: { shipments: 'Number of shipments', onTimeShare: 'On time' },
+    metrics: { shipments: 'Number of shipments', onTimeShare: 'On time', weight: 'Weight' },
     counted: 'shipments',
     drill: null,
   },

@@ -25,6 +25,8 @@ test.each<[ShipmentFilterName, string, string]>([
   ['isOnTime', '0', 'Promise: Late'],
   ['isOnTime', 'none', 'Promise: open or none'],
   ['isPerfectDelivery', 'none', 'Perfect delivery: not completed'],
+  ['isFirstAttempt', '0', 'First attempt: Failed'],
+  ['currencyWithoutRate', 'BRL', 'No rate for: BRL'],
   ['isReturned', '1', 'Returned: yes'],
   ['failedDelivery', '1', 'Outcome: Failed delivery'],
   ['failedDelivery', '0', 'Outcome: Successful delivery'],

@@ -56,6 +56,11 @@ export const shipmentFilters = {
   estimatedBy: listed('Estimate source', estimateSourceNames),
   /** The currency of the base sales value. */
   baseCurrency: { label: 'Base currency', nameOf: (value: string) => value },
+  /** The currency of a sales value without a base value. */
+  currencyWithoutRate: {
+    label: 'No rate for',
+    nameOf: (value: string) => (value === noValue ? 'none' : value),
+  },
   /** A delivery that was booked to the door and came to a service point is both. */
   deliveryTo: listed('Delivery to', { door: 'Door', service_point: 'Service point' }),
   hasPromise: flag('Promised', noValue, 'hasPromise'),
@@ -64,6 +69,7 @@ export const shipmentFilters = {
   lateStage: listed('Late because of', { ...lateStageNames, [noValue]: 'not late' }),
   lateParty: listed('Late by', { ...latePartyNames, [noValue]: 'not late' }),
   isPerfectDelivery: flag('Perfect delivery', 'not completed'),
+  isFirstAttempt: flag('First attempt', 'none at the door', 'firstAttempt'),
   isDelivered: flag('Delivered'),
   failedDelivery: flag('Outcome', 'none yet', 'failedDelivery'),
   isReturned: flag('Returned'),

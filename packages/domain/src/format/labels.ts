@@ -3,6 +3,7 @@ const pairs = {
   reminder: { yes: 'With reminder', no: 'Without reminder' },
   perfect: { yes: 'Perfect', no: 'Not perfect' },
   hasPromise: { yes: 'With a promise', no: 'Without a promise' },
+  firstAttempt: { yes: 'Succeeded', no: 'Failed' },
   onTime: { yes: 'On time', no: 'Late' },
   failedDelivery: { yes: 'Failed delivery', no: 'Successful delivery' },
 } as const

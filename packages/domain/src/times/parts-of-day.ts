@@ -9,6 +9,9 @@ export const partsOfDay = [
   { id: 'night', text: 'Night', fromHour: 22, toHour: 6, icon: 'moon', color: '#232f78' },
 ] as const satisfies readonly (ListRow & { readonly fromHour: number; readonly toHour: number })[]
 
+/** Its hours in 24: 6–11. */
+export const hoursOfPart = ({ fromHour, toHour }: (typeof partsOfDay)[number]): string => `${fromHour}–${toHour}`
+
 export type PartOfDayId = (typeof partsOfDay)[number]['id']
 
 /** The part of day of an hour from 0 to 23. */

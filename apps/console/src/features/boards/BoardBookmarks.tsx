@@ -1,14 +1,10 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
+import type { Layout } from '@aftermile/dashboards/board/layout'
 import { BookmarksMenu } from '../bookmarks/BookmarksMenu.tsx'
-
-type Props = {
-  boardId: string
-  active: ActiveBookmark | null
-  /** What the board shows now. */
-  content: () => Pick<Bookmark, 'filter' | 'layout'>
-  onChoose: (bookmark: Bookmark | null) => void
-}
+import type { Filters } from './engine/engine-messages.ts'
+import { filtersOfSaved, isSameFilters, savedFiltersOf } from './filters/saved-filters.ts'
 
 const words = {
   noun: 'bookmark',
@@ -18,15 +14,42 @@ const words = {
   replace: 'Update with current filters and layout',
 }
 
-/** Saves filters and layout under a name. */
-export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) => (
-  <BookmarksMenu
-    set={boardId}
-    texts={words}
-    position="bottom-end"
-    current={active}
-    content={content}
-    onChoose={onChoose}
-    onLeave={() => onChoose(null)}
-  />
-)
+type Props = {
+  board: AnyBoard
+  active: ActiveBookmark | null
+  /** The filters that are shown now. */
+  filters: Filters
+  layout: () => Layout
+  onChoose: (bookmark: Bookmark | null) => void
+}
+
+/** Saves filters and layout under a name. Says whether other filters are shown than those of the bookmark. */
+export function BoardBookmarks({ board, active, filters, layout, onChoose }: Props) {
+  const shown = savedFiltersOf(filters)
+  const isChanged = active !== null && !isSameFilters(savedFiltersOf(filtersOfSaved(board, active.filters)), shown)
+  return (
+    <BookmarksMenu
+      set={board.id}
+      texts={words}
+      position="bottom-end"
+      current={active}
+      isChanged={isChanged}
+      content={() => ({
+        filter: Object.fromEntries(Object.entries(shown).map(([name, all]) => [name, [...all]])),
+        layout: JSON.stringify(layout()),
+      })}
+      onChoose={onChoose}
+      onLeave={() => onChoose(null)}
+    />
+  )
+}
+
+/** What the settings keep of a chosen bookmark. */
+export const activeOf = ({ id, name, filter, layout }: Bookmark): ActiveBookmark => ({
+  id,
+  name,
+  filters: Object.fromEntries(Object.entries(filter).map(([field, values]) => [field, values.map(plainValue)])),
+  layout,
+})
+
+const plainValue = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)

@@ -6,20 +6,21 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { metaQuery } from '../../api/meta.ts'
 import { chartColors } from '../../theme.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './Board.module.css'
-import { BoardBookmarks } from './BoardBookmarks.tsx'
+import { activeOf, BoardBookmarks } from './BoardBookmarks.tsx'
 import type { Filters } from './engine/engine-messages.ts'
 import { exportBoard } from './export/export-board.ts'
 import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { filtersOfSaved, savedFiltersOf } from './filters/saved-filters.ts'
+import { filtersOfSaved } from './filters/saved-filters.ts'
 import { useBoardAddress } from './filters/use-board-address.ts'
 import { useSavedFilters } from './filters/use-saved-filters.ts'
+import { ComparisonSwitch, comparisonOf } from './insights/ComparisonSwitch.tsx'
 import { HeadlineLine } from './insights/HeadlineLine.tsx'
 import { InsightsMenu } from './insights/InsightsMenu.tsx'
 import { ScorecardDialog } from './insights/ScorecardDialog.tsx'
@@ -67,7 +68,10 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the board opens; afterwards the store has the newer query
   useEffect(() => {
-    store.change({ boardId: board.id, filters: initialFilters, metrics: JSON.parse(metrics), table: null })
+    store.change({
+      ...{ boardId: board.id, filters: initialFilters, metrics: JSON.parse(metrics), table: null },
+      comparison: comparisonOf(router.state.location.search),
+    })
   }, [store, board])
   useEffect(() => {
     if (JSON.stringify(store.current().query.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
@@ -78,11 +82,9 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
       setBookmark(null)
       return
     }
-    const filters = Object.fromEntries(
-      Object.entries(view.filter).map(([name, values]) => [name, values.map(plainValue)]),
-    )
-    setBookmark({ id: view.id, name: view.name, filters, layout: view.layout })
-    context.filterBy(() => filtersOfSaved(board, filters))
+    const active = activeOf(view)
+    setBookmark(active)
+    context.filterBy(() => filtersOfSaved(board, active.filters))
     const other = readLayout(view.layout)
     if (other !== null) apply(other)
   }
@@ -107,12 +109,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
         about={about}
         actions={
           <>
-            <BoardBookmarks
-              boardId={board.id}
-              active={bookmark}
-              content={() => ({ filter: contentOf(store), layout: JSON.stringify(layout) })}
-              onChoose={open}
-            />
+            <Bookmarks store={store} board={board} active={bookmark} layout={() => layout} onChoose={open} />
             <ArrangeMenu
               board={board}
               items={layout.items}
@@ -136,6 +133,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
         <FilterBar context={context} />
         <div className={classes.insights}>
           {board.headline !== undefined && <HeadlineLine context={context} headline={board.headline} />}
+          {board.headline !== undefined && <ComparisonSwitch store={store} />}
           <InsightsMenu board={board} store={store} onScorecard={() => showScorecard('scorecard')} />
         </div>
         {isScorecard && board.scorecard !== undefined && (
@@ -164,6 +162,14 @@ function FilterSync({ store, boardId, bookmark, opened }: FilterSyncProps) {
   useSavedFilters(store, boardId, bookmark)
   return null
 }
+
+/** A component of its own, because it renders with every filter. */
+const Bookmarks = ({
+  store,
+  ...props
+}: Omit<ComponentProps<typeof BoardBookmarks>, 'filters'> & { store: BoardStore }) => (
+  <BoardBookmarks {...props} filters={useBoardState(store, ({ query }) => query.filters)} />
+)
 
 function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
   return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
@@ -219,10 +225,3 @@ function metricsOf({ dataset, widgets }: AnyBoard, items: readonly { ref: string
     }),
   )
 }
-
-const contentOf = (store: BoardStore): Bookmark['filter'] =>
-  Object.fromEntries(
-    Object.entries(savedFiltersOf(store.current().query.filters)).map(([name, all]) => [name, [...all]]),
-  )
-
-const plainValue = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)

@@ -19,6 +19,7 @@ import { useOpened } from '../recent/use-recent.ts'
 import classes from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { BoardView } from './BoardView.tsx'
+import { EmptyBookmarks } from './EmptyBookmarks.tsx'
 import { boardRegistry } from './engine/board-registry.ts'
 import { callsOf } from './engine/dataset-calls.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
@@ -105,7 +106,17 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
     )
   if (data.data?.timeStamp === null || data.data?.rows === 0)
     return (
-      <BoardFrame board={board} tabs={tabs} about={dataset.shown.leavesOutQuiet && <LeftOut before="" />}>
+      <BoardFrame
+        board={board}
+        tabs={tabs}
+        about={dataset.shown.leavesOutQuiet && <LeftOut before="" />}
+        actions={
+          <EmptyBookmarks
+            board={board}
+            saved={{ layout: saved[layoutSetting(board.id)], filters: saved[filtersSetting(board.id)] }}
+          />
+        }
+      >
         {data.data.timeStamp === null ? <Preparing /> : <NoRows board={board} />}
       </BoardFrame>
     )
@@ -145,12 +156,12 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
   )
 }
 
-type FrameProps = { board: AnyBoard; tabs: ReactNode; about?: ReactNode; children: ReactNode }
+type FrameProps = { board: AnyBoard; tabs: ReactNode; about?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-function BoardFrame({ board, tabs, about, children }: FrameProps) {
+function BoardFrame({ board, tabs, about, actions, children }: FrameProps) {
   return (
     <>
-      <PageHead title={board.title} above={tabs} about={about} />
+      <PageHead title={board.title} above={tabs} about={about} actions={actions} />
       {children}
     </>
   )

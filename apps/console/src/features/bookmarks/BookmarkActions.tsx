@@ -1,4 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { systemTenantId } from '@aftermile/domain/access'
 import { Menu } from '@mantine/core'
 import type { BookmarkAction } from '../../api/bookmarks.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
@@ -21,8 +22,10 @@ const closing = ['Save a copy', 'Delete…']
 export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename, onDelete }: Props) {
   const { id, name, type } = bookmark
   const mayShare = useMayDo({ scope: 'bookmark_share' })
-  const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })
-  const isOwn = useUser().id === bookmark.createdByUserId
+  const user = useUser()
+  // Bookmarks of the system belong to its tenant. They are changed only there.
+  const maySystemShare = useMayDo({ scope: 'bookmark_system_share' }) && user.tenantId === systemTenantId
+  const isOwn = user.id === bookmark.createdByUserId
   const mayChange =
     type === 'private' || (type === 'shared' && (isOwn || mayShare)) || (type === 'system' && maySystemShare)
   const done = (message: string) => ({ onSuccess: () => toast({ message }) })

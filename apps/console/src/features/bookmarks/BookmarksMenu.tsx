@@ -91,7 +91,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
             className={classes.button}
           >
             {current?.name ?? texts.title}
-            {isChanged && <span className={classes.changed}> (edited)</span>}
+            {isChanged && <span className={classes.changed}> (changed)</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>

@@ -1,6 +1,7 @@
 import type { Headline } from '../../board/board.ts'
 import { type Part, ratioOf, ratioSums, type Sums, significant, zOfRatios, zOfTotals } from '../../board/chance.ts'
 import { figureResult } from '../../board/month-results.ts'
+import type { Comparison } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { measuresOf, type SummedMetric } from '../../data/metric-amount.ts'
@@ -43,11 +44,12 @@ const betterTogether = 1.1
 export function headlineResult<S extends Dataset>(
   engine: Engine<S>,
   headline: Headline<DimensionOf<S>, MetricOf<S>>,
+  comparison?: Comparison,
 ): HeadlineResult | null {
   const metric = engine.dataset.metrics[headline.metric]
   if (metric?.kind !== 'total' && metric?.kind !== 'ratio')
     throw new Error(`The metric ${headline.metric} has no sums.`)
-  const { compared } = figureResult(engine, headline)
+  const { compared } = figureResult(engine, headline, comparison)
   if (compared === null) return null
   const { months, before: monthsBefore } = compared
   // Metrics of a data set sum its measures.

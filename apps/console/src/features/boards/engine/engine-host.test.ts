@@ -64,25 +64,67 @@ test('a board shows its scenario only, under its filters', async () => {
   expect(last().matching).toBe(1)
 })
 
-test('a board of money names the currencies of the rows that pass its filters', async () => {
-  const empty = Object.fromEntries(
-    Object.entries(operationsSet.columns).map(([name, { kind }]) => [name, kind === 'measure' ? 0 : null]),
-  )
-  const value = (baseCurrency: string, merchantId: string, totalBaseSalesValueAmount: number) =>
-    // Every column exists.
-    ({ ...empty, year: 2026, month: 7, total: 1, baseCurrency, merchantId, totalBaseSalesValueAmount }) as OperationsRow
-  const sums = [value('SEK', 'one', 100), value('EUR', 'other', 200), value('NOK', 'other', 0)]
-  const { handle, last } = await aHost(async engine => {
-    engine.put([{ id: 'one', chunk: chunkOf(operationsSet, sums) }])
+const emptySums = Object.fromEntries(
+  Object.entries(operationsSet.columns).map(([name, { kind }]) => [name, kind === 'measure' ? 0 : null]),
+)
+// Every column exists.
+const aSum = (part: Partial<OperationsRow>) => ({ ...emptySums, ...part }) as OperationsRow
+
+/** The operations board over sums, a chunk for each month. */
+async function ofOperations(months: readonly (readonly OperationsRow[])[]) {
+  const host = await aHost(async engine => {
+    engine.put(months.map((sums, at) => ({ id: String(at), chunk: chunkOf(operationsSet, sums) })))
     return { timeStamp: null, texts: async () => true }
   }, 'shipment-operations')
-  const ask = (filters: BoardQuery['filters']) => {
-    handle({ kind: 'query', round: 1, query: { ...boardQuery, applicationId: 'sqa', boardId: 'operations', filters } })
-    return last().currencies
+  const operations = { ...boardQuery, applicationId: 'sqa', boardId: 'operations' }
+  const ask = (round: number, filters: BoardQuery['filters']) =>
+    host.handle({ kind: 'query', round, query: { ...operations, filters } })
+  return { ...host, ask }
+}
+
+test('a board of money names the currencies of the rows that pass its filters', async () => {
+  const value = (baseCurrency: string, merchantId: string, totalBaseSalesValueAmount: number) =>
+    aSum({ year: 2026, month: 7, total: 1, baseCurrency, merchantId, totalBaseSalesValueAmount })
+  const without = { ...value('SEK', 'brazil', 0), currencyWithoutRate: 'BRL' }
+  const sums = [value('SEK', 'one', 100), value('EUR', 'other', 200), value('NOK', 'other', 0), without]
+  const { ask, last } = await ofOperations([sums])
+  const moneyOf = (filters: BoardQuery['filters']) => {
+    ask(1, filters)
+    const { currencies, currenciesWithoutRate, results } = last()
+    const result = results.get('baseSalesValue')
+    return [currencies, currenciesWithoutRate, result?.kind === 'figure' ? result.amount : undefined]
   }
-  expect(ask({})).toEqual(['SEK', 'EUR'])
-  expect(ask({ merchantId: { values: ['one'] } })).toEqual(['SEK'])
-  expect(ask({ baseCurrency: { values: ['EUR'] } })).toEqual(['EUR'])
+  expect(moneyOf({})).toEqual([['SEK', 'EUR'], ['BRL'], 3])
+  expect(moneyOf({ merchantId: { values: ['one'] } })).toEqual([['SEK'], [], 1])
+  expect(moneyOf({ baseCurrency: { values: ['EUR'] } })).toEqual([['EUR'], [], 2])
+  // Nothing could be converted: that is not 0.
+  expect(moneyOf({ merchantId: { values: ['brazil'] } })).toEqual([[], ['BRL'], null])
+})
+
+test('the largest break follows when the board is drawn, for the last query only', async () => {
+  const sums = [5, 6, 7, 8, 9].map(month =>
+    ['bring', 'dhl'].map(serviceProviderId =>
+      aSum({
+        ...{ year: 2025, month, serviceProviderId, toCountryCode: 'NO', total: 100, promised: 100 },
+        deliveredOnTime: serviceProviderId === 'bring' && month === 7 ? 40 : 95,
+      }),
+    ),
+  )
+  const { ask, handle, messages } = await ofOperations(sums)
+  const found = () => messages.filter(message => message.kind === 'broke')
+  ask(1, {})
+  handle({ kind: 'drawn' })
+  ask(2, { serviceProviderId: { values: ['dhl'] } })
+  handle({ kind: 'drawn' })
+  await expect.poll(found).toEqual([{ kind: 'broke', round: 2, largestBreak: null }])
+  ask(3, {})
+  handle({ kind: 'drawn' })
+  await expect
+    .poll(() => found().at(-1))
+    .toMatchObject({
+      round: 3,
+      largestBreak: { chosen: [{ by: 'serviceProviderId', value: 'bring' }], months: [202507] },
+    })
 })
 
 test('a widget counts by the metric that was chosen for it', async () => {

@@ -1,4 +1,5 @@
 import { headlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import { largestBreak } from '@aftermile/dashboards/analytics/insights/largest-break'
 import { reportResult } from '@aftermile/dashboards/analytics/insights/report'
 import { scorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import { datasetAt, datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
@@ -27,6 +28,7 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
   let loadingTexts: Promise<void> | null = null
   let newest: Loading | null = null
   let ahead: Loading | null = null
+  let later: ReturnType<typeof setTimeout> | undefined
 
   function postReply(): void {
     if (engine === null || request === null) return
@@ -104,6 +106,19 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
     await loadingTexts
   }
 
+  /** Looks for the largest break unless the user goes on. */
+  function postBreakLater(): void {
+    clearTimeout(later)
+    const board = request === null ? null : findBoard(registry.sections, request.query)
+    const headline = board?.headline
+    if (engine === null || request === null || headline === undefined) return
+    const [target, { round }] = [engine, request]
+    later = setTimeout(() => {
+      if (request?.round === round && target === engine)
+        post({ kind: 'broke', round, largestBreak: largestBreak(target, headline) })
+    }, stillMs)
+  }
+
   /** Texts that could not be loaded are tried again after the next reply. */
   async function loadWantedTexts(): Promise<void> {
     if (engine === null || texts === null || engine.wantedTexts.size === 0) return
@@ -152,6 +167,7 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
         return
       case 'drawn':
         void untilIdle().then(loadTexts)
+        postBreakLater()
         return
       case 'advance':
         engine?.advance(message.now)
@@ -165,6 +181,9 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
     }
   }
 }
+
+/** What takes longer waits until the user has not clicked for so long. */
+const stillMs = 200
 
 type LoadRequest = Omit<Extract<ToEngine, { kind: 'load' }>, 'kind' | 'id'>
 
@@ -207,7 +226,8 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
     matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
     currencies: currenciesOf(engine, board),
-    headline: board.headline === undefined ? null : headlineResult(engine, board.headline),
+    currenciesWithoutRate: currenciesWithoutRateOf(engine, board),
+    headline: board.headline === undefined ? null : headlineResult(engine, board.headline, query.comparison),
     scorecard:
       query.includeScorecard && board.scorecard !== undefined
         ? scorecardResult(engine, board.scorecard, { mergesOthers: query.includeReport })
@@ -225,6 +245,12 @@ function currenciesOf(engine: AnyEngine, { dataset }: AnyBoard): readonly string
   )
 }
 
+function currenciesWithoutRateOf(engine: AnyEngine, { dataset }: AnyBoard): readonly string[] {
+  if (!Object.hasOwn(dataset.dimensions, 'currencyWithoutRate')) return []
+  const { values, amounts } = engine.tally('currencyWithoutRate', dataset.shown.counted)
+  return values.filter((value, at) => typeof value === 'string' && amounts[at] !== 0).map(String)
+}
+
 type WidgetQuery = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly query: BoardQuery }
 
 function resultOf(engine: AnyEngine, { board, widget, query }: WidgetQuery): WidgetResult {
@@ -240,7 +266,7 @@ function resultOf(engine: AnyEngine, { board, widget, query }: WidgetQuery): Wid
   }
   const metric = query.metrics[widget.id]
   const isOther = metric !== undefined && 'metric' in widget && Object.hasOwn(board.dataset.metrics, metric)
-  return widgetResult(engine, isOther ? { ...widget, metric } : widget)
+  return widgetResult(engine, isOther ? { ...widget, metric } : widget, query.comparison)
 }
 
 function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardReply['choices'] {

@@ -1,7 +1,9 @@
 import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { ReportResult } from '@aftermile/dashboards/analytics/insights/report'
 import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import type { Filters } from '@aftermile/dashboards/board/conditions'
+import type { Comparison } from '@aftermile/dashboards/board/months'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 
 /** Filters by the name of their dimension. */
@@ -24,6 +26,8 @@ export type BoardQuery = {
   readonly includeScorecard: boolean
   /** True while the report is shown. Its scorecard names only those that are chosen. */
   readonly includeReport: boolean
+  /** What months are compared with. */
+  readonly comparison: Comparison
 }
 
 /** The credentials with which the worker fetches. */
@@ -59,6 +63,8 @@ export type BoardReply = {
   readonly rows: number
   /** The currencies of the base sales values under the filters. Empty where rows have none of their own: then it is that of the tenant. */
   readonly currencies: readonly string[]
+  /** The currencies of sales values that could not be converted. */
+  readonly currenciesWithoutRate: readonly string[]
   /** Null on boards without one, and where there is nothing to compare. */
   readonly headline: HeadlineResult | null
   /** Null unless it is asked for. */
@@ -77,5 +83,7 @@ export type FromEngine =
   /** The engine did not start. The next message starts a new, empty one. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'reply'; readonly reply: BoardReply }
+  /** Takes longer than a reply, so it follows when the screen has been still for a moment. */
+  | { readonly kind: 'broke'; readonly round: number; readonly largestBreak: BreakResult | null }
   /** `ids` is null while they are not loaded. */
   | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }

@@ -8,7 +8,7 @@ import type { BoardContext } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
 import type { CsvRow } from './csv-row.ts'
 
-export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 'waterfall' | 'area' }>
+export type MonthWidget = Extract<AnyWidget, { kind: 'figure' | 'performance' | 'monthMap' | 'waterfall' | 'area' }>
 
 /** What a widget of months shows, as rows of a CSV file. Times are in days. */
 export function monthRows(context: BoardContext, widget: MonthWidget, { result, ...shown }: WidgetData): CsvRow[] {
@@ -21,6 +21,14 @@ export function monthRows(context: BoardContext, widget: MonthWidget, { result, 
     ]
   if (result.kind === 'performance' && widget.kind === 'performance')
     return performanceRows(context, { widget, result, format })
+  if (result.kind === 'performance' && widget.kind === 'monthMap')
+    return [
+      [widget.title, ...result.months.map(monthText)],
+      ...result.rows.map(({ value, trend }) => [
+        context.names(widget.names, value).text,
+        ...trend.map(amount => plain(amount, format)),
+      ]),
+    ]
   if (result.kind === 'stages' && widget.kind === 'waterfall')
     return [
       ['Stage', 'Days', 'No.'],

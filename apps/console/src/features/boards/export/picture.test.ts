@@ -18,7 +18,14 @@ const context = {
 function picture(id: string, result: WidgetResult) {
   const widget = board.widgets.find(each => each.id === id)
   if (widget === undefined || !isDrawn(widget)) throw new Error(`${id} is not drawn.`)
-  return pictureOf(context, widget, { result, filters: {}, metric: null, table: null, currencies: [] })
+  return pictureOf(context, widget, {
+    result,
+    filters: {},
+    metric: null,
+    table: null,
+    currencies: [],
+    currenciesWithoutRate: [],
+  })
 }
 
 const texts = (table: ReturnType<typeof picture>['table']) => table.map(row => row.map(({ text }) => text))

@@ -32,6 +32,7 @@ function numberLines(
   if (result.kind === 'number') return [{ text: shortNumber(result.amount), color: colors.text, isLarge: true }]
   if (result.kind !== 'share' || widget.kind !== 'share') return []
   const share = percentOf(result.part, result.whole)
+  if (result.whole === 0) return [{ text: '–', color: colors.text, isLarge: true }]
   return [
     { text: percent(share), color: colors.text, isLarge: true },
     { text: `${numberText(result.part)} of ${numberText(result.whole)}`, color: colors.dimmed, isLarge: false },

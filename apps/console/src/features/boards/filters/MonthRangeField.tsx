@@ -1,6 +1,7 @@
 import { monthText } from '@aftermile/domain/format/board-times'
 import { Button, NativeSelect } from '@mantine/core'
 import { type MonthRange, monthPresets, monthsBetween, runningMonth } from '../state/months.ts'
+import { monthsOfQuarter, quartersOf, quarterText } from '../state/quarters.ts'
 import classes from './Filters.module.css'
 
 type Props = {
@@ -42,6 +43,18 @@ export function MonthRangeField({ label, months, range, onRange }: Props) {
           onChange={event => setTo(monthOf(event.currentTarget.value))}
         />
       </div>
+      <NativeSelect
+        mt={8}
+        label="Quarter"
+        data={[
+          { value: '', label: 'Any' },
+          ...quartersOf(known).map(quarter => ({ value: String(quarter), label: quarterText(quarter) })),
+        ]}
+        value={quarterOf({ from, to }) ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onRange(value === '' ? { from: null, to: null } : monthsOfQuarter(Number(value)))
+        }
+      />
       <div className={classes.presets}>
         {monthPresets(runningMonth()).map(({ title, range: preset }) => {
           const isOn = preset.from === from && preset.to === to
@@ -61,5 +74,12 @@ export function MonthRangeField({ label, months, range, onRange }: Props) {
     </fieldset>
   )
 }
+
+/** The quarter that a range is; null if it is none. */
+const quarterOf = ({ from, to }: MonthRange): number | null =>
+  quartersOf([from, to].filter(end => end !== null)).find(quarter => {
+    const months = monthsOfQuarter(quarter)
+    return months.from === from && months.to === to
+  }) ?? null
 
 const monthOf = (value: string): number | null => (value === '' ? null : Number(value))

@@ -5,6 +5,8 @@ const BoardSearch = z.object({
   /** As address-filters.ts writes them. */
   filters: z.string().max(8000).optional().catch(undefined),
   wall: z.literal(true).optional().catch(undefined),
+  /** Months are compared with those a year before. */
+  compare: z.literal('year').optional().catch(undefined),
   /** What is open over the board. */
   show: z.literal('scorecard').optional().catch(undefined),
 })

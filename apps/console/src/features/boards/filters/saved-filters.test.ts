@@ -1,6 +1,6 @@
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
-import { filtersOfSaved, savedFiltersOf } from './saved-filters.ts'
+import { filtersOfSaved, isSameFilters, savedFiltersOf } from './saved-filters.ts'
 
 test.each([
   { statusId: { values: ['lost', null] } },
@@ -21,4 +21,11 @@ test('a range that has no saved form is left out', () => {
   expect(savedFiltersOf({ ageDays: { from: 1, to: 5 }, statusId: { values: ['lost'] } })).toEqual({
     statusId: ['lost'],
   })
+})
+
+test('filters are the same in another order, and not with other values', () => {
+  const saved = { statusId: ['lost', 'returned'], milestoneIndex: [3000] }
+  expect(isSameFilters(saved, { milestoneIndex: [3000], statusId: ['returned', 'lost'], tags: [] })).toBe(true)
+  expect(isSameFilters(saved, { ...saved, statusId: ['lost'] })).toBe(false)
+  expect(isSameFilters(saved, {})).toBe(false)
 })

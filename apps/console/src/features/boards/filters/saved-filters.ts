@@ -15,6 +15,17 @@ export function savedFiltersOf(filters: Filters): FilterValues {
   )
 }
 
+/** Whether saved filters choose the same, in whatever order. */
+export const isSameFilters = (one: FilterValues, other: FilterValues): boolean => inOrder(one) === inOrder(other)
+
+const inOrder = (filters: FilterValues): string =>
+  JSON.stringify(
+    Object.entries(filters)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, values.map(String).toSorted()] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
 const isDayOrOpen = (end: string | number | null): end is string | null =>
   end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
 

@@ -1,10 +1,12 @@
+import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { Headline } from '@aftermile/dashboards/board/board'
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import type { BoardContext } from '../state/board-context.ts'
-import { withValues } from '../state/filter-changes.ts'
+import { withRange, withValues } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { headlineText } from './headline-text.ts'
+import { breakText, headlineText } from './headline-text.ts'
 import classes from './Insights.module.css'
 
 type Props = { context: BoardContext; headline: Headline; isPlain?: boolean }
@@ -41,8 +43,46 @@ export function HeadlineLine({ context, headline, isPlain = false }: Props) {
             )}{' '}
             {why.text}
           </>
-        )}
+        )}{' '}
+        <BreakText context={context} headline={headline} isPlain={isPlain} />
       </span>
     </p>
   )
 }
+
+/** What broke most within a year, if the sentence before does not say the same. A click shows only that, in its months. */
+function BreakText({ context, headline, isPlain = false }: Props) {
+  const found = useBoardState(context.store, state => state.largestBreak)
+  const result = useBoardState(context.store, state => state.headline)
+  if (found === null || isSaid(found, result)) return null
+  const { board, names } = context
+  const { name, text } = breakText(found, { board, headline, names })
+  const period = board.dataset.period ?? ''
+  const [from = null, to = null] = [found.months[0], found.months.at(-1)]
+  const showOnly = () =>
+    context.filterBy(filters =>
+      withRange(
+        found.chosen.reduce((all, { by, value }) => withValues(all, by, [value]), filters),
+        period,
+        { from, to },
+      ),
+    )
+  return (
+    <>
+      Largest break{Object.hasOwn(context.store.current().query.filters, period) ? '' : ' of the last 12 months'}:{' '}
+      {isPlain ? (
+        <strong>{name}</strong>
+      ) : (
+        <UnstyledButton className={classes.name} title={`Show only ${name}`} onClick={showOnly}>
+          {name}
+        </UnstyledButton>
+      )}
+      , {text}
+    </>
+  )
+}
+
+const isSaid = (found: BreakResult, result: HeadlineResult | null): boolean =>
+  result !== null &&
+  JSON.stringify(found.months) === JSON.stringify(result.months) &&
+  JSON.stringify(found.chosen) === JSON.stringify(result.reason?.chosen)

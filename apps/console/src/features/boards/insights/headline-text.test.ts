@@ -1,10 +1,11 @@
 import { communicationsBoard } from '@aftermile/dashboards/analytics/communications-board'
 import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
+import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { expect, test } from 'vitest'
 import { valueNamesOf } from '../state/value-names.ts'
-import { headlineText } from './headline-text.ts'
+import { breakText, headlineText } from './headline-text.ts'
 
 const carrier = { by: 'serviceProviderId', value: 'PostNord' }
 
@@ -52,7 +53,7 @@ test('names a lane, another dimension, all of a change, and a change of the mix'
 
 test('says that nothing stands out, and that nothing changed', () => {
   expect(textOf({ ...fell, reason: null })).toContain(
-    'No single carrier, destination, merchant, product group or sender geography stands out.',
+    'No single service provider, destination, merchant, product group or sender geography stands out.',
   )
   expect(textOf({ ...fell, isSame: true, reason: null })).toBe(
     'On time: about the same in Sep 2026, 91,3 % after 95,5 % in Aug 2026.',
@@ -77,4 +78,26 @@ test('counts messages', () => {
   expect(textOf(rose, communicationsBoard)).toBe(
     'Messages rose by 20,0 % to 1 200 in Sep 2026 (1 000 in Aug 2026). PostNord explains 150 of the 200 more: 350 after 200.',
   )
+})
+
+test('names what broke, when, and how much worse it was', () => {
+  const { headline } = operationsBoard
+  if (headline === undefined) throw new Error('The board has a headline.')
+  const found: BreakResult = {
+    chosen: [
+      { by: 'serviceProviderId', value: 'Bring' },
+      { by: 'toCountryCode', value: 'Norway' },
+    ],
+    months: [202607],
+    isLasting: false,
+    part: { now: { over: 87, of: 48 }, before: { over: 900, of: 828 } },
+  }
+  const said = (some: Partial<BreakResult>) => {
+    const shown = { board: operationsBoard, headline, names: valueNamesOf(undefined) }
+    const { name, text } = breakText({ ...found, ...some }, shown)
+    return `${name}, ${text}`.replaceAll('\u00a0', ' ')
+  }
+  expect(said({})).toBe('Bring to Norway, Jul 2026, 55,2 % of 87 shipments, 92,0 % in its other months.')
+  expect(said({ months: [202608, 202609], isLasting: true })).toContain('Bring to Norway, since Aug 2026, ')
+  expect(said({ months: [202606, 202607] })).toContain('Bring to Norway, Jun – Jul 2026, ')
 })

@@ -1,4 +1,5 @@
 import type { HeadlineResult, Reason } from '@aftermile/dashboards/analytics/insights/headline'
+import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { AnyBoard, Headline } from '@aftermile/dashboards/board/board'
 import { ratioOf, type Sums } from '@aftermile/dashboards/board/chance'
 import { numberText, percent, percentOf, withDecimals } from '@aftermile/domain/format/numbers'
@@ -42,7 +43,7 @@ function nothingStandsOut({ board, headline }: Shown): string {
 }
 
 /** PostNord, Destination Norway, or PostNord to Norway. */
-function reasonName({ chosen }: Reason, { board, headline, names }: Shown): string {
+function reasonName({ chosen }: Pick<Reason, 'chosen'>, { board, headline, names }: Shown): string {
   const text = (one: Reason['chosen'][number]) => valueText(board, one, names)
   const [first, second] = chosen
   if (first === undefined) return unknownText
@@ -75,4 +76,16 @@ function reasonText({ part, effect, isByRate }: Reason, { kind, change, whole }:
   const weight = (sums: Sums, all: Sums) => percent(percentOf(sums.over, all.over))
   const kept = part.now.over === 0 ? '' : `, at ${now}`
   return `explains ${explained}: ${weight(part.now, whole.now)} of the ${many} after ${weight(part.before, whole.before)}${kept}.`
+}
+
+/** Bring to Norway, Jul 2026, and how much worse that was. */
+export function breakText(found: BreakResult, shown: Shown): { readonly name: string; readonly text: string } {
+  const { months, isLasting, part } = found
+  const { many } = shown.board.dataset.shown.rows
+  const when = isLasting && months.length > 1 ? `since ${monthsText(months.slice(0, 1))}` : monthsText(months)
+  const [now, others] = [amountText('ratio', part.now), amountText('ratio', part.before)]
+  return {
+    name: `${reasonName(found, shown)}, ${when}`,
+    text: `${now} of ${numberText(part.now.over)} ${many}, ${others} in its other months.`,
+  }
 }

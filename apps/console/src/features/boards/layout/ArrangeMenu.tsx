@@ -1,7 +1,7 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
@@ -38,13 +38,22 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
         <Menu.Dropdown mah="min(720px, 80dvh)" style={{ overflowY: 'auto' }}>
           <Menu.Item onClick={() => onArranging(true)}>Move and resize widgets</Menu.Item>
           <Menu.Item onClick={() => setAsking(true)}>Reset to default…</Menu.Item>
-          {missing.length > 0 && <Menu.Divider />}
+          <Menu.Divider />
           {groups.map(group => {
+            if (!board.widgets.some(widget => widget.group === group)) return null
             const some = missing.filter(widget => widget.group === group)
-            if (some.length === 0) return null
+            const note = board.groupNotes?.[group]
             return (
               <div key={group}>
-                <Menu.Label>Add: {widgetGroups[group]}</Menu.Label>
+                <Menu.Label>
+                  Add: {widgetGroups[group]}
+                  {note !== undefined && ` (${note})`}
+                </Menu.Label>
+                {some.length === 0 && (
+                  <Text size="xs" c="dimmed" px="sm" pb={4}>
+                    All of them are on the board.
+                  </Text>
+                )}
                 {some.map(({ id, title }) => (
                   <Menu.Item key={id} onClick={() => onAdd(id)}>
                     {title}

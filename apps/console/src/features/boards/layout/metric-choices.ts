@@ -1,7 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 
-const choosing: readonly AnyWidget['kind'][] = ['pie', 'bars', 'heatmap', 'kanban', 'performance']
+const choosing: readonly AnyWidget['kind'][] = ['pie', 'bars', 'heatmap', 'kanban', 'performance', 'monthMap']
 
 /** The metrics that users can choose for a widget; none where it has only its own. */
 export function metricChoices({ metrics }: Pick<Dataset, 'metrics'>, widget: AnyWidget): readonly string[] {

@@ -1,3 +1,4 @@
+import { fewest } from '@aftermile/dashboards/board/chance'
 import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
 import { averageDays } from '@aftermile/domain/format/board-times'
 import { daysAndHours } from '@aftermile/domain/format/durations'
@@ -85,3 +86,10 @@ export function changeText(change: number | null, format: AmountFormat): string 
 /** Points have one decimal, percentages below 1 have two: less than half of the last one is nothing. */
 export const isNoChange = (change: number, format: AmountFormat): boolean =>
   Math.abs(change) < (format === 'percent' ? 0.05 : 0.005)
+
+/** A ratio of so few may be chance. */
+export const isFew = (behind: number | null): boolean => behind !== null && behind > 0 && behind < fewest
+
+/** Why there is no amount of money, or what it leaves out. */
+export const withoutRateText = (amount: number | null, currencies: readonly string[]): string =>
+  amount === null ? `No rate for ${currencies.join(', ')}` : `Without ${currencies.join(', ')}: no rate`

@@ -40,6 +40,7 @@ const aReply = (round: number, amount: number): BoardReply => ({
   report: null,
   rows: 10,
   currencies: [],
+  currenciesWithoutRate: [],
 })
 
 const idOf = (message: ToEngine | undefined): number => {
@@ -67,6 +68,7 @@ test('widgets are notified one after the other, and the board is busy until the 
     metric: 'shipments',
     table: null,
     currencies: [],
+    currenciesWithoutRate: [],
   })
 })
 

@@ -1,3 +1,4 @@
+import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { currentCaller } from '../../../api/caller.ts'
 import { isProblem } from '../../../api/problem.ts'
@@ -22,6 +23,8 @@ export type BoardState = {
   readonly matching: number
   /** All rows of the data set, unfiltered; null until they are loaded. */
   readonly rows: number | null
+  /** Of the last query that it was found for. */
+  readonly largestBreak: BreakResult | null
 } & Pick<BoardReply, 'headline' | 'scorecard' | 'report'>
 
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
@@ -54,6 +57,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
     headline: null,
     scorecard: null,
     report: null,
+    largestBreak: null,
   }
   let round = 0
   let lastId = 0
@@ -77,6 +81,10 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
     runInSlices(tasks.map(task => () => reply.round === round && task()))
   }
 
+  function onBroke({ round: of, largestBreak }: Extract<FromEngine, { kind: 'broke' }>): void {
+    if (of === round) setState({ largestBreak })
+  }
+
   function onDrawn(): void {
     setState({ isBusy: false })
     port.post({ kind: 'drawn' })
@@ -88,6 +96,7 @@ export function createBoardStore({ port, runInSlices, datasetId, query: first, w
 
   port.listen(data => {
     if (data.kind === 'reply') onReply(data.reply)
+    else if (data.kind === 'broke') onBroke(data)
     else if (data.kind === 'listed') onListed(data.id, data.ids)
     else if (data.kind === 'broken') onBroken()
     // Nobody waits for an earlier load.

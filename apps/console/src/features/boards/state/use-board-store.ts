@@ -15,6 +15,7 @@ const emptyQuery = {
   includeChoices: false,
   includeScorecard: false,
   includeReport: false,
+  comparison: 'before',
 } satisfies Partial<BoardQuery>
 
 /** Starts one engine for as long as the boards are on the screen; null until it has started. */

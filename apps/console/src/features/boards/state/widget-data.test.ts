@@ -30,6 +30,7 @@ const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   report: null,
   rows: 0,
   currencies: [],
+  currenciesWithoutRate: [],
 })
 const shown = (reply: BoardReply, query: BoardQuery, before: AllWidgetData) =>
   widgetDataOf(board.widgets, { reply, query, before })
@@ -60,5 +61,12 @@ test('sorting or paging the table draws no chart', () => {
   const table = { by: 'ageMinutes', isDescending: true, page: 1 }
   const now = shown(replyOf([1], [2, 1]), { ...boardQuery, table }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
-  expect(now.get('shipmentTable')).toEqual({ result: rows([2, 1]), filters: {}, metric: null, table, currencies: [] })
+  expect(now.get('shipmentTable')).toEqual({
+    result: rows([2, 1]),
+    filters: {},
+    metric: null,
+    table,
+    currencies: [],
+    currenciesWithoutRate: [],
+  })
 })

@@ -11,6 +11,8 @@ export type WidgetData = {
   readonly table: TableView | null
   /** The currencies of its amounts of money. Empty: that of the tenant. */
   readonly currencies: readonly string[]
+  /** The currencies that are missing from them, because there is no rate. */
+  readonly currenciesWithoutRate: readonly string[]
 }
 
 export type AllWidgetData = ReadonlyMap<string, WidgetData>
@@ -29,6 +31,7 @@ export function widgetDataOf(widgets: readonly AnyWidget[], { reply, query, befo
         metric: metricOf(widget, query),
         table: tableOf(widget, query),
         currencies: reply.currencies,
+        currenciesWithoutRate: reply.currenciesWithoutRate,
       }
       return [[widget.id, replaceEqualDeep(before.get(widget.id), now)]]
     }),

@@ -9,6 +9,7 @@ import { PieWidget } from './bodies/PieWidget.tsx'
 import { TableWidget } from './bodies/TableWidget.tsx'
 import { AreaWidget } from './months/AreaWidget.tsx'
 import { FigureWidget } from './months/FigureWidget.tsx'
+import { MonthMapWidget } from './months/MonthMapWidget.tsx'
 import { PerformanceWidget } from './months/PerformanceWidget.tsx'
 import { WaterfallWidget } from './months/WaterfallWidget.tsx'
 
@@ -26,6 +27,7 @@ const bodies: Bodies = {
   share: NumberWidget,
   figure: FigureWidget,
   performance: PerformanceWidget,
+  monthMap: MonthMapWidget,
   waterfall: WaterfallWidget,
   area: AreaWidget,
   table: TableWidget,

@@ -14,6 +14,7 @@ import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
 import type { WidgetBodyProps } from './bodies/body-props.ts'
 import { FigureTable } from './bodies/FigureTable.tsx'
 import { isStaged } from './has-table.ts'
+import { MonthMapTable } from './months/MonthMapTable.tsx'
 import { StageTable } from './months/StageTable.tsx'
 import { TrendTable } from './months/TrendTable.tsx'
 import { useInView } from './use-in-view.ts'
@@ -113,6 +114,7 @@ function Content({ context, widget, isVisible, isTable, chartImage }: ContentPro
   const shown = useWidgetData(context.store, widget.id, isVisible)
   if (shown === null) return <StillSkeleton height="100%" />
   if (isTable && widget.kind === 'figure') return <TrendTable context={context} widget={widget} shown={shown} />
+  if (isTable && widget.kind === 'monthMap') return <MonthMapTable context={context} widget={widget} shown={shown} />
   if (isTable && isStaged(widget)) return <StageTable context={context} widget={widget} shown={shown} />
   if (isTable && isCounting(widget)) return <FigureTable context={context} widget={widget} shown={shown} />
   return <WidgetBody context={context} widget={widget} shown={shown} chartImage={chartImage} />

@@ -114,7 +114,7 @@ function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
       Show {count !== null && `${numberText(count)} `}
-      {count === 1 ? rows.one : rows.many} in list
+      {(widget.kind === 'figure' ? widget.listed : undefined) ?? (count === 1 ? rows.one : rows.many)} in list
       {leftOut.length > 0 && (
         <Text size="xs" c="dimmed">
           not filtered by {leftOut.join(', ')}

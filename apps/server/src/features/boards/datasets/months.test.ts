@@ -1,6 +1,7 @@
 import { columnsType, datasets } from '@aftermile/contract/boards/datasets'
 import { apiBase, contract } from '@aftermile/contract/index'
 import { valueAt } from '@aftermile/dashboards/data/chunk'
+import { storedName } from '@aftermile/dashboards/data/dataset'
 import type { JsonChunk } from '@aftermile/dashboards/rows/json-chunk'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
@@ -245,7 +246,7 @@ test('every night the sets that somebody reads are refreshed, and unread ones ar
   await sqlOf("update datasets set asked_at = now() - interval '4 days' where merchants <> ''")
   await sqlOf("update datasets set built_at = now() - interval '20 hours'")
   await inTenantOf(server, 'nordhem', ctx => nightlyJob(sources).run(ctx, {}))
-  expect(await requested()).toEqual(['shipment-communications.1', 'shipment-operations.3'])
+  expect(await requested()).toEqual([communicationsSource, operationsSource].map(({ dataset }) => storedName(dataset)))
   await forget()
   await inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
   expect(await requested()).toEqual([])
@@ -254,7 +255,7 @@ test('every night the sets that somebody reads are refreshed, and unread ones ar
   expect(await requested()).toEqual([])
   await sqlOf("update datasets set built_at = now() - interval '1441 minutes'")
   await admin.ask(calls.manifest)
-  expect(await requested()).toEqual(['shipment-operations.3'])
+  expect(await requested()).toEqual([storedName(operationsSource.dataset)])
   expect((await sqlOf('select 1 from datasets')).rows).toHaveLength(3)
   await sqlOf("update datasets set asked_at = now() - interval '401 days'")
   await inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
@@ -286,8 +287,8 @@ test('what another version has stored is not read, and is dropped', async () => 
   await refreshMonthsOf(server, operationsSource)
   const stored = async () =>
     (await sqlOf("select dataset from datasets where merchants = ''")).rows.map(row => row.dataset)
-  expect(await stored()).toContain('shipment-operations.3')
+  expect(await stored()).toContain(storedName(operationsSource.dataset))
   await sqlOf("update datasets set asked_at = now() where merchants = ''")
   await inTenantOf(server, 'nordhem', ctx => followJob([source]).run(ctx, {}))
-  expect(await stored()).not.toContain('shipment-operations.3')
+  expect(await stored()).not.toContain(storedName(operationsSource.dataset))
 })

@@ -52,6 +52,7 @@ const values: Readonly<Record<string, string>> = {
   lateStage: `case when (${kept}) is false then coalesce(pdt_rca_stage, case when is_returned or status_id = 'lost' then 'not_delivered' else 'unknown' end) end`,
   lateParty: `case when (${kept}) is false then coalesce(pdt_rca_party_id, case when status_id = 'lost' then 'carrier' else 'unknown' end) end`,
   baseCurrency: "coalesce(base_currency, 'SEK')",
+  currencyWithoutRate: 'case when sales_value is not null and base_sales_value is null then currency end',
   failedDelivery: "case when status_id = 'delivered' then 0 when status_id in ('returned', 'lost') then 1 end",
 }
 
@@ -60,6 +61,8 @@ const flags: Readonly<Record<string, string>> = {
   hasPromise: '(promise_hours is not null)',
   isOnTime: `(${kept})`,
   isPerfectDelivery: 'is_perfect_delivery',
+  isFirstAttempt:
+    "(case when first_attempt_at is null then null when failed_attempts > 0 or is_returned or status_id = 'refused' then false when handed_over_at is not null then true end)",
   isDelivered: '(handed_over_at is not null and not is_returned)',
   isReturned: 'is_returned',
   isRedirected: 'is_redirected',
@@ -96,6 +99,8 @@ beforeAll(async () => {
       scenario_id = ${pick('d', 'outbound_delivery', 'outbound_delivery', 'inbound_delivery', 'inbound_return')},
       status_id = ${status},
       base_currency = ${pick('y', 'SEK', 'EUR', null)},
+      sales_value = 10, base_sales_value = ${pick('z', '10', null)}::numeric, currency = ${pick('aa', 'BRL', 'JPY')},
+      first_attempt_at = ${pick('ab', '2026-03-05', null)}::timestamptz, failed_attempts = ${pick('ac', '0', '0', '1')}::int,
       completed_at = case when ${status} in ('delivered', 'returned', 'lost', 'cancelled') then now() end,
       to_country_code = ${pick('e', 'SE', 'FI', null)}, from_country_area_id = ${pick('f', 'SE-11', 'SE-50', null)},
       promise_hours = ${pick('g', '0', '24', '120', null)}::int,

@@ -6,6 +6,7 @@ import { array, type Part, part } from '../../../db/sql.ts'
 import { alias } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { refused } from '../../../runtime/problem.ts'
+import { isFirstAttempt } from './first-attempt.ts'
 import { lateParty, lateStage } from './late-causes.ts'
 import type { Filter } from './number-filter.ts'
 import { isPromiseKept } from './promise-kept.ts'
@@ -89,6 +90,9 @@ const hasFailed = part`(case when ${s.statusId} = 'delivered' then false
 export const baseCurrency = part`coalesce(${s.baseCurrency}, (select
   coalesce(t.first_base_currency, t.settings ->> 'baseCurrency', ${usualStyle.currency}) from tenants t where t.id = current_tenant()))`
 
+/** The currency of a sales value that could not be converted. */
+export const currencyWithoutRate = part`(case when ${s.salesValue} is not null and ${s.baseSalesValue} is null then ${s.currency} end)`
+
 /** The conditions of the filters that links from boards set. */
 export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> = {
   bookedMonth: anyOf('bookedMonth', 'months such as 202603 or 202603-202605', bookedIn),
@@ -97,6 +101,7 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   handedOverPattern: anyOf('handedOverPattern', 'a weekday and a part of day such as 1|morning', handedOverIn),
   estimatedBy: s.estimatedBy,
   baseCurrency,
+  currencyWithoutRate,
   deliveryTo: anyOf('deliveryTo', Object.keys(deliveredTo).join(' or '), value =>
     value === 'door' || value === 'service_point' ? deliveredTo[value] : null,
   ),
@@ -105,6 +110,7 @@ export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> =
   lateStage,
   lateParty,
   isPerfectDelivery: flag('isPerfectDelivery', s.isPerfectDelivery),
+  isFirstAttempt: flag('isFirstAttempt', isFirstAttempt),
   isDelivered: flag('isDelivered', part`(${s.handedOverAt} is not null and not ${s.isReturned})`),
   failedDelivery: flag('failedDelivery', hasFailed),
   isReturned: flag('isReturned', s.isReturned),

@@ -1,8 +1,8 @@
 import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { expect, test } from 'vitest'
+import { lastQuarters, monthsOfQuarter, quarterBefore, quarterText } from '../../state/quarters.ts'
 import { parsePrintSearch } from './print-search.ts'
-import { lastQuarters, monthsOfQuarter, quarterBefore, quarterText } from './quarters.ts'
 import { laneFiltersOf, printSearchOf, reportFilters, withLaneFilter } from './report-filters.ts'
 
 const board = operationsBoard as unknown as AnyBoard

@@ -2,9 +2,9 @@ import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { Filters } from '../../engine/engine-messages.ts'
 import { addressFilters, parseFilters } from '../../filters/address-filters.ts'
 import { monthRange, without, withValues } from '../../state/filter-changes.ts'
+import { monthsOfQuarter } from '../../state/quarters.ts'
 import { type PromiseFilterName, promiseFilters } from '../promises/promise-question.ts'
 import type { PrintSearch } from './print-search.ts'
-import { monthsOfQuarter } from './quarters.ts'
 
 /** The filters of an address that the board has. The quarter is their range of months. */
 export function reportFilters({ filters }: PrintSearch, { dataset }: AnyBoard, quarter: number): Filters {

@@ -3,7 +3,7 @@ import type { FigureResult } from '@aftermile/dashboards/board/month-results'
 import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { useDrill } from '../../filters/use-drill.ts'
-import { type AmountFormat, amountText, exactText, formatOf } from '../../state/amount-text.ts'
+import { type AmountFormat, amountText, exactText, formatOf, isFew, withoutRateText } from '../../state/amount-text.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
@@ -11,11 +11,12 @@ import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
+import { trendText } from './spark-lines.ts'
 
 /** One amount, its development, and how it changed since the previous period. */
 export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>) {
   const { dataset } = context.board
-  const { result, currencies } = shown
+  const { result, currencies, currenciesWithoutRate } = shown
   const format = formatOf(dataset, { metric: widget.metric, currencies })
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   const drill = useDrill(context, filters, widget.list)
@@ -28,7 +29,14 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
       {widget.base && result.base !== null && (
         <span className={bodyClasses.part}>
           of {numberText(result.base)} {widget.base.text}
+          {isFew(result.behind) && ': too few to judge'}
         </span>
+      )}
+      {typeof format === 'object' && currenciesWithoutRate.length > 0 && (
+        <span className={bodyClasses.part}>{withoutRateText(result.amount, currenciesWithoutRate)}</span>
+      )}
+      {widget.base === undefined && isFew(result.behind) && (
+        <span className={bodyClasses.part}>Only {numberText(result.behind ?? 0)}: too few to judge</span>
       )}
       <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
     </>
@@ -36,9 +44,14 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
   const { without, link } = drill
   const leftOut = without(result.amount ?? 0)
-  const where = `Show in list${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`
+  const where = `Show ${widget.listed === undefined ? '' : `${widget.listed} `}in list${leftOut.length > 0 ? `, not filtered by ${leftOut.join(', ')}` : ''}`
   return (
-    <PathLink className={`${bodyClasses.kpi} ${classes.figure}`} {...link} underline="never">
+    <PathLink
+      className={`${bodyClasses.kpi} ${classes.figure}`}
+      {...link}
+      underline="never"
+      {...(widget.listed !== undefined && { title: where })}
+    >
       <span className={bodyClasses.hidden}>{widget.title}: </span>
       {content}
       <span className={bodyClasses.hidden}>. {where}</span>
@@ -58,7 +71,7 @@ function Amount({ text }: { text: string }) {
   )
 }
 
-function Compared({ result: { compared, trend }, format, better }: ComparedProps) {
+function Compared({ result: { compared, trend, months: trendMonths }, format, better }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
   const { months, before, amount, amountBefore, change, isClear } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
@@ -67,7 +80,7 @@ function Compared({ result: { compared, trend }, format, better }: ComparedProps
     <span className={classes.compared} title={title}>
       <span className={classes.changeLine}>
         <Change change={change} isClear={isClear} format={format} better={better} />
-        <Sparkline amounts={trend} />
+        <Sparkline amounts={trend} title={trendText(trendMonths, trend, format)} />
       </span>
       <span className={bodyClasses.part}>
         {now} vs. {then}

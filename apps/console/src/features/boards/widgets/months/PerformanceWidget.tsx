@@ -6,7 +6,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { titleOf } from '../../filters/filter-chips.ts'
-import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
+import { type AmountFormat, amountText, exactText, formatOf, isFew } from '../../state/amount-text.ts'
 import { chosenValues, withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
@@ -19,7 +19,7 @@ import { Change } from './Change.tsx'
 import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import { mostFirst, nextSort, type SortedBy, sortedRows } from './sorted-rows.ts'
-import { rangeOf } from './spark-lines.ts'
+import { rangeOf, trendText } from './spark-lines.ts'
 
 const heads: readonly (readonly [SortedBy, string])[] = [
   ['count', 'No.'],
@@ -51,8 +51,6 @@ export function PerformanceWidget({
   const rows = found.slice((page - 1) * widget.rowsPerPage, page * widget.rowsPerPage)
   // One scale for all rows, so that their lines can be compared.
   const range = rangeOf(result.rows.flatMap(({ trend }) => trend))
-  const trendTitle = (trend: readonly (number | null)[]) =>
-    trend.map((amount, at) => `${monthText(result.months[at] ?? 0)}: ${amountText(amount, format)}`).join('\n')
   const sortBy = (by: SortedBy) => () => setSort(nextSort(sort, by))
   const chosen = chosenValues(filters, widget.by)
   return (
@@ -84,7 +82,7 @@ export function PerformanceWidget({
           </thead>
           <tbody>
             {rows.map(row => {
-              const { value, count, latest, change, isClear, average, trend } = row
+              const { value, count, latest, change, isClear, average, trend, behind } = row
               const name = nameOf(row)
               return (
                 <tr
@@ -105,13 +103,13 @@ export function PerformanceWidget({
                     </button>
                   </th>
                   <td>{numberText(count)}</td>
-                  <td title={exactText(latest, format)}>{amountText(latest, format)}</td>
+                  <Amount amount={latest} format={format} behind={behind?.trend.at(-1) ?? null} />
                   <td>
                     <Change change={change} isClear={isClear} format={format} better={better} />
                   </td>
-                  <td title={exactText(average, format)}>{amountText(average, format)}</td>
+                  <Amount amount={average} format={format} behind={behind?.average ?? null} />
                   <td>
-                    <Sparkline amounts={trend} range={range} title={trendTitle(trend)} />
+                    <Sparkline amounts={trend} range={range} title={trendText(result.months, trend, format)} />
                   </td>
                   <td>
                     <DrillMark
@@ -126,11 +124,16 @@ export function PerformanceWidget({
             })}
           </tbody>
         </table>
+        {found.length === 0 && <p className={bodyClasses.part}>Nothing has “{text.trim()}” in its name.</p>}
       </SideScroll>
       <div className={bodyClasses.pages}>
         <span className={bodyClasses.part}>
           {result.latest === null ? 'No complete month yet' : `Latest: ${monthText(result.latest)}`}
+          {result.before !== null && `, changed since ${monthText(result.before)}`}
           {result.running !== null && `, ${monthText(result.running)} still running`}
+          {typeof format === 'object' &&
+            shown.currenciesWithoutRate.length > 0 &&
+            `. No rate for ${shown.currenciesWithoutRate.join(', ')}`}
         </span>
         {result.rows.length > widget.rowsPerPage && (
           <TextInput
@@ -145,5 +148,21 @@ export function PerformanceWidget({
         <TablePages pages={pages} page={page} onPage={setPage} />
       </div>
     </div>
+  )
+}
+
+type AmountProps = { amount: number | null; format: AmountFormat; behind: number | null }
+
+/** An amount. Where few are behind a ratio, it says how many. */
+function Amount({ amount, format, behind }: AmountProps) {
+  const hasFew = amount !== null && isFew(behind)
+  return (
+    <td
+      data-few={hasFew || undefined}
+      title={`${exactText(amount, format)}${hasFew ? `, of ${numberText(behind ?? 0)} only: too few to judge` : ''}`}
+    >
+      {amountText(amount, format)}
+      {hasFew && <small> of {numberText(behind ?? 0)}</small>}
+    </td>
   )
 }

@@ -6,6 +6,9 @@ import { chartLookOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { ChartFrame } from '../bodies/ChartFrame.tsx'
 
+/** Less than this reads 0,0 days. */
+const leastRest = 72
+
 /** The average times of stages, one after the other. Stages that nothing has passed are left out. */
 export function WaterfallWidget({
   context,
@@ -15,9 +18,9 @@ export function WaterfallWidget({
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'waterfall' }>>) {
   const { bars, option } = useMemo(() => {
     const { result } = shown
-    const found = widget.stages.flatMap(({ title }, place): StageBar[] => {
+    const found = widget.stages.flatMap(({ title, isRest }, place): StageBar[] => {
       const minutes = result.kind === 'stages' ? (result.averages[place] ?? null) : null
-      return minutes === null || result.kind !== 'stages'
+      return minutes === null || result.kind !== 'stages' || (isRest && minutes < leastRest)
         ? []
         : [{ title, minutes, count: result.counts[place] ?? 0, place }]
     })

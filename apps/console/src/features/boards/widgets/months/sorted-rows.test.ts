@@ -10,6 +10,7 @@ const row = (value: string, count: number, change: number | null): PerformanceRo
   isClear: true,
   average: count,
   trend: [],
+  behind: null,
 })
 const rows = [row('PostNord', 30, -1), row('Bring', 20, null), row('DHL', 10, 2)]
 const nameOf = ({ value }: PerformanceRow) => String(value)

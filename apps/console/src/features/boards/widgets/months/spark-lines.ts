@@ -1,3 +1,6 @@
+import { monthText } from '@aftermile/domain/format/board-times'
+import { type AmountFormat, amountText } from '../../state/amount-text.ts'
+
 type Point = { readonly x: number; readonly y: number }
 
 const margin = 3
@@ -34,3 +37,7 @@ export function sparkLines(
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
+
+/** The months with their amounts. */
+export const trendText = (months: readonly number[], trend: readonly (number | null)[], format: AmountFormat): string =>
+  trend.map((amount, at) => `${monthText(months[at] ?? 0)}: ${amountText(amount, format)}`).join('\n')

@@ -1,7 +1,7 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
 import { type Part, part } from '../../../../../db/sql.ts'
-import { baseCurrency, deliveredTo } from '../../../../search/filters/board-filters.ts'
+import { baseCurrency, currencyWithoutRate, deliveredTo } from '../../../../search/filters/board-filters.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
@@ -32,6 +32,7 @@ const dimensions: Summed['dimensions'] = {
   statusId: s.statusId,
   estimatedBy: s.estimatedBy,
   baseCurrency,
+  currencyWithoutRate,
   reminderWasSent: hasReminder,
   wasDeliveredOnTime: isPromiseKept,
   wasPerfectDelivery: s.isPerfectDelivery,

@@ -90,7 +90,16 @@ const quality = {
   deliveryTimeSlaId: (raw: Raw) => (raw.promise_hours === null ? 'none' : String(raw.promise_hours)),
   wasDeliveredOnTime: kept,
   wasPerfectDelivery: flag('is_perfect_delivery'),
+  currencyWithoutRate: (raw: Raw) =>
+    raw.sales_value !== null && raw.base_sales_value === null ? (raw.currency as Value) : null,
 }
+/** 1: one attempt at the door was enough. 0: it was not. Null: there was none, or it goes on. */
+const atOnce: Of<Value> = raw => {
+  if (raw.first_attempt_at === null) return null
+  if (Number(raw.failed_attempts) > 0 || raw.is_returned === true || raw.status_id === 'refused') return 0
+  return raw.handed_over_at === null ? null : 1
+}
+
 const totals = {
   total: () => 1,
   totalPackages: units('package_count', 1),
@@ -102,6 +111,8 @@ const totals = {
   perfectDelivery: is('is_perfect_delivery'),
   promised: (raw: Raw) => (kept(raw) === null ? 0 : 1),
   deliveredOnTime: (raw: Raw) => (kept(raw) === 1 ? 1 : 0),
+  attempted: (raw: Raw) => (atOnce(raw) === null ? 0 : 1),
+  firstAttempt: (raw: Raw) => (atOnce(raw) === 1 ? 1 : 0),
 }
 const stage = (id: string, from: string, to: string) => ({
   [`${id}Time`]: minutes(from, to),
@@ -116,6 +127,28 @@ const lateStage: Of<Value> = raw => {
 const lateParty: Of<Value> = raw =>
   kept(raw) === 0 ? (own('pdt_rca_party_id')(raw) ?? (isLost(raw) ? 'carrier' : 'unknown')) : null
 
+const milestones = [
+  'sent_to_warehouse_at',
+  'allocated_at',
+  'packed_at',
+  'departed_at',
+  'in_transit_at',
+  'arrived_at',
+  'promise_met_at',
+  'handed_over_at',
+]
+/** The minutes between known milestones with an unknown one between them. */
+const unstaged: Of<number> = raw => {
+  if (raw.handed_over_at === null) return 0
+  const [start, ...ends] = [raw.ordered_at ?? raw.booked_at, ...milestones.map(name => raw[name])]
+  const known = [start, ...ends].flatMap((at, place) => (at === null ? [] : [{ place, at: ms(at) }]))
+  return known.reduce((sum, { place, at }, nth) => {
+    const before = known[nth - 1]
+    if (before === undefined || before.place === place - 1) return sum
+    return sum + Math.max(0, Math.floor((at - before.at) / 60_000))
+  }, 0)
+}
+
 const operations = {
   dimensions: {
     ...quality,
@@ -129,6 +162,7 @@ const operations = {
     lateByCarrier: (raw: Raw) => (lateParty(raw) === 'carrier' ? 1 : 0),
     cycleTime: minutes('booked_at', 'handed_over_at'),
     cycleCount: has('handed_over_at'),
+    unstagedTime: unstaged,
     ...stage('toWarehouse', 'ordered_at', 'sent_to_warehouse_at'),
     ...stage('toAllocated', 'sent_to_warehouse_at', 'allocated_at'),
     ...stage('toPacked', 'allocated_at', 'packed_at'),
@@ -245,6 +279,9 @@ const varied = `
     handed_over_weekday = case when handed_over_at is null then null else abs(hashtext(id || 'd')) % 7 + 1 end,
     handed_over_part = case when handed_over_at is null then null else 'morning' end,
     is_redirected = abs(hashtext(id || 'e')) % 5 = 0,
+    departed_at = case when abs(hashtext(id || 'v')) % 3 > 0 then departed_at end,
+    arrived_at = case when abs(hashtext(id || 'w')) % 3 > 0 then arrived_at end,
+    base_sales_value = case when abs(hashtext(id || 'x')) % 5 > 0 then base_sales_value end,
     pdt_rca_stage = (array['line_haul', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
     pdt_rca_party_id = (array['carrier', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
     is_point_changed = abs(hashtext(id || 'f')) % 6 = 0,

@@ -2,7 +2,7 @@ import { datasets } from '@aftermile/contract/boards/datasets'
 import { cycleStages } from '@aftermile/dashboards/analytics/cycle-stages'
 import { operationsSet } from '@aftermile/dashboards/analytics/operations'
 import { part } from '../../../../../db/sql.ts'
-import { baseCurrency } from '../../../../search/filters/board-filters.ts'
+import { baseCurrency, currencyWithoutRate } from '../../../../search/filters/board-filters.ts'
 import { lateParty, lateStage } from '../../../../search/filters/late-causes.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
@@ -17,6 +17,17 @@ const stages = Object.fromEntries(
     [`${id}Count`, count(part`${s[from]} is not null and ${s[to]} is not null`)],
   ]),
 )
+
+/** The instants of the milestones in their order, the booking where the order is not known. */
+const milestones = [part`coalesce(${s.orderedAt}, ${s.bookedAt})`, ...cycleStages.map(({ to }) => s[to])]
+
+/** Of shipments that have arrived: the minutes up to each milestone whose predecessor is not known, from the last one that is. */
+const unstaged = milestones.slice(2).map((at, n) => {
+  const [missing, ...earlier] = milestones.slice(0, n + 2).toReversed()
+  const known = earlier.reduce((all, one) => part`${all}, ${one}`)
+  return part`coalesce(case when ${missing ?? at} is null then ${minutes(part`coalesce(${known})`, at)} end, 0)`
+})
+const unstagedMinutes = unstaged.reduce((all, one) => part`${all} + ${one}`)
 
 /** All shipments by the month of their booking. */
 export const operationsSource: MonthSource = {
@@ -36,6 +47,7 @@ export const operationsSource: MonthSource = {
       deliveryTimeSlaId,
       statusId: s.statusId,
       baseCurrency,
+      currencyWithoutRate,
       wasDeliveredOnTime: isPromiseKept,
       wasPerfectDelivery: s.isPerfectDelivery,
       lateStage,
@@ -46,6 +58,7 @@ export const operationsSource: MonthSource = {
       lateByCarrier: count(part`${lateParty} = 'carrier'`),
       cycleTime: sum(minutes(s.bookedAt, s.handedOverAt)),
       cycleCount: count(part`${s.handedOverAt} is not null`),
+      unstagedTime: part`coalesce(sum(${unstagedMinutes}) filter (where ${s.handedOverAt} is not null), 0)::float8`,
       ...stages,
       co2eKg: sum(s.co2eKg, 1000),
       tonneKm: sum(s.tonneKm, 1000),

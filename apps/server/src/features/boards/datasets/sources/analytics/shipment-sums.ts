@@ -1,6 +1,7 @@
 import { type Part, part } from '../../../../../db/sql.ts'
 import { alias } from '../../../../../db/table.ts'
 import { shipments } from '../../../../../db/tables/shipments.ts'
+import { isFirstAttempt } from '../../../../search/filters/first-attempt.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { Summed } from './month-reads.ts'
 
@@ -45,4 +46,6 @@ export const totals = {
   perfectDelivery: count(s.isPerfectDelivery),
   promised: count(part`${isPromiseKept} is not null`),
   deliveredOnTime: count(isPromiseKept),
+  attempted: count(part`${isFirstAttempt} is not null`),
+  firstAttempt: count(isFirstAttempt),
 }

@@ -19,3 +19,9 @@ export const quarterBefore = (of: number): number => (of % 10 === 1 ? of - 7 : o
 
 /** Q3 2026 */
 export const quarterText = (of: number): string => `Q${of % 10} ${Math.floor(of / 10)}`
+
+/** The quarters of some months, latest first. */
+export const quartersOf = (months: readonly number[]): readonly number[] =>
+  [...new Set(months.map(month => Math.floor(month / 100) * 10 + Math.ceil((month % 100) / 3)))].toSorted(
+    (a, b) => b - a,
+  )

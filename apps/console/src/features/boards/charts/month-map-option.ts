@@ -1,0 +1,121 @@
+import { numberText } from '@aftermile/domain/format/numbers'
+import { amountText, exactText, isFew } from '../state/amount-text.ts'
+import { placeOf } from './cells-option.ts'
+import type { ChartLook } from './chart-marks.ts'
+import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
+import { mixColors } from './mark-outline.ts'
+
+/** Amounts by value, then by month. */
+export type MonthMap = {
+  readonly months: readonly string[]
+  readonly rows: readonly {
+    readonly name: string
+    readonly amounts: readonly (number | null)[]
+    /** How many each ratio is of; null for totals. */
+    readonly behind: readonly number[] | null
+    readonly isOn: boolean
+  }[]
+  /** Absent: neither is, the colour says how much. */
+  readonly better: 'higher' | 'lower' | undefined
+  /** What the numbers behind a ratio are. */
+  readonly counted: string
+}
+
+const narrowPx = 560
+
+/** A row for each value and a column for each month. The strongest colour is the worst, where one direction is better, else the most. */
+export function monthMapOption({ months, rows, better, counted }: MonthMap, look: ChartLook): ChartOption {
+  const strengthOf = strengths(
+    rows.flatMap(({ amounts, behind }) => amounts.filter((_, at) => !hasFew(behind, at))),
+    better,
+  )
+  const cells = rows.flatMap((row, y) =>
+    row.amounts.flatMap((amount, x) =>
+      amount === null ? [] : [{ row, amount, x, y, isFaint: hasFew(row.behind, x) }],
+    ),
+  )
+  return {
+    ...frame(look),
+    grid: { ...grid, top: 4, bottom: 4 },
+    xAxis: {
+      ...axisLook(look),
+      type: 'category',
+      data: [...months],
+      position: 'top',
+      axisLabel: { ...textStyle(look), interval: 0, hideOverlap: true },
+    },
+    yAxis: {
+      ...axisLook(look),
+      type: 'category',
+      inverse: true,
+      data: rows.map(({ name }) => name),
+      axisLabel: { ...textStyle(look), interval: 0, width: 110 * look.scale, overflow: 'truncate' },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        emphasis: { disabled: true },
+        itemStyle: { borderColor: look.colors.surface, borderWidth: 2, borderRadius: 4 },
+        data: cells.map(({ row, amount, x, y, isFaint }) => {
+          const strength = strengthOf(amount)
+          const color = isFaint ? look.colors.line : heatColor(strength, look)
+          const ink = !isFaint && strength > 0.55 ? look.colors.surface : look.colors.text
+          return {
+            value: [x, y, amount],
+            itemStyle: { color, opacity: row.isOn ? 1 : 0.25 },
+            label: { show: true, color: isFaint ? look.colors.dimmed : ink, fontSize: Math.round(10 * look.scale) },
+          }
+        }),
+        label: { formatter: params => shortText(cells[params.dataIndex]?.amount ?? 0, look) },
+      },
+    ],
+    tooltip: {
+      ...frame(look).tooltip,
+      formatter: params => {
+        const cell = cells[placeOf(params).dataIndex]
+        if (cell === undefined) return ''
+        const { row, amount, x, isFaint } = cell
+        const behind = row.behind?.[x]
+        const count = behind === undefined ? '' : ` · of ${numberText(behind)} ${counted}`
+        const few = isFaint ? '<br>Too few to judge' : ''
+        return `${safe(row.name)}, ${safe(months[x] ?? '')}<br><b>${safe(exactText(amount, look.format))}</b>${count}${few}`
+      },
+    },
+    media: [
+      { option: { yAxis: { axisLabel: { width: 110 * look.scale } }, series: [{ label: { show: true } }] } },
+      { query: { maxWidth: narrowPx * look.scale }, option: { yAxis: { axisLabel: { width: 72 * look.scale } } } },
+    ],
+  }
+}
+
+/** The place of a cell that is drawn: its row and its month. */
+export function cellAt({ rows }: MonthMap, dataIndex: number): { row: number; month: number } | null {
+  const drawn = rows.flatMap(({ amounts }, row) =>
+    amounts.flatMap((amount, month) => (amount === null ? [] : [{ row, month }])),
+  )
+  return drawn[dataIndex] ?? null
+}
+
+const hasFew = (behind: readonly number[] | null, at: number): boolean => isFew(behind?.[at] ?? null)
+
+/** From 0 to 1 over all amounts that are known, 1 for the worst. */
+function strengths(amounts: readonly (number | null)[], better: MonthMap['better']): (amount: number) => number {
+  const known = amounts.filter(amount => amount !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return amount => {
+    const place = high > low ? Math.min(1, Math.max(0, (amount - low) / (high - low))) : 0
+    return better === 'higher' ? (high > low ? 1 - place : 0) : place
+  }
+}
+
+function heatColor(strength: number, { colors: { heat } }: ChartLook): string {
+  const at = strength * (heat.length - 1)
+  const [from, to] = [heat[Math.floor(at)] ?? heat[0] ?? '', heat[Math.ceil(at)] ?? heat[0] ?? '']
+  return mixColors(from, to, at - Math.floor(at))
+}
+
+/** In a cell, without the unit: the title and the tooltip have it. */
+const shortText = (amount: number, { format }: ChartLook): string => {
+  if (format === 'percent') return numberText(Math.round(amount))
+  return amountText(amount, format).split('\u00a0')[0] ?? ''
+}

@@ -1,0 +1,52 @@
+import { titleOf } from '../../filters/filter-chips.ts'
+import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
+import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import { SideScroll } from '../bodies/SideScroll.tsx'
+import bodyClasses from '../bodies/WidgetBody.module.css'
+import classes from './Months.module.css'
+import { type MonthMapKind, monthMapOf } from './month-map.ts'
+
+/** A metric by value and month, as numbers. */
+export function MonthMapTable({ context, widget, shown }: Omit<WidgetBodyProps<MonthMapKind>, 'chartImage'>) {
+  const { map, values, months } = monthMapOf(context, widget, shown)
+  const format = formatOf(context.board.dataset, shown)
+  return (
+    <SideScroll label={`${widget.title} as a table`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{titleOf(context.board, widget.by)}</th>
+            {map.months.map(month => (
+              <th key={month} scope="col">
+                {month}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {map.rows.map(({ name, amounts, isOn }, at) => (
+            <tr key={String(values[at])} data-off={!isOn}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={bodyClasses.mark}
+                  aria-label={`Show only ${name}`}
+                  onClick={event =>
+                    context.choose({ by: widget.by, values: [values[at] ?? null], isAdded: event.shiftKey })
+                  }
+                >
+                  {name}
+                </button>
+              </th>
+              {amounts.map((amount, place) => (
+                <td key={months[place]} title={exactText(amount, format)}>
+                  {amountText(amount, format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SideScroll>
+  )
+}
