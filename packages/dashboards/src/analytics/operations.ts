@@ -20,6 +20,14 @@ import {
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
 import { type CycleStageId, cycleStages } from './cycle-stages.ts'
+import {
+  averageTitles,
+  emissionTitles,
+  minuteFigures,
+  totalTitles,
+  wholeEmissions,
+  wholeTotals,
+} from './exact-columns.ts'
 
 const category = { kind: 'category' } as const
 
@@ -107,6 +115,11 @@ const metrics = {
 const stageTitles = Object.fromEntries(cycleStages.map(({ id, title }) => [id, title])) as Record<CycleStageId, string>
 const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days'])) as Record<CycleStageId, 'days'>
 
+const averages = [
+  { title: 'Cycle time', time: 'cycleTime', number: 'cycleCount' } as const,
+  ...cycleStages.map(({ id, title }) => ({ title, time: `${id}Time`, number: `${id}Count` }) as const),
+]
+
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
   id: 'shipment-operations',
@@ -115,7 +128,7 @@ export const operationsSet = defineDataset({
   period: 'yearMonth',
   fields,
   dimensions: dimensionsOf(fields),
-  figures: { ...sharedFigures, hasDeliveryTimeSlaId },
+  figures: { ...sharedFigures, hasDeliveryTimeSlaId, ...wholeTotals, ...wholeEmissions, ...minuteFigures(averages) },
   metrics,
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
@@ -136,14 +149,14 @@ export const operationsSet = defineDataset({
       fromCountryAreaId: title('fromCountryAreaId'),
       toCountryCode: title('toCountryCode'),
       deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
-      wasDeliveredOnTime: { title: 'On time', kind: 'yesNo' },
-      wasPerfectDelivery: { title: 'Perfect delivery', kind: 'yesNo' },
+      hasDeliveryTimeSlaId: text('Promise', 'hasPromise'),
+      wasDeliveredOnTime: text('On time', 'onTime'),
+      wasPerfectDelivery: text('Perfect delivery', 'perfect'),
       lateStage: text('Late because of', 'lateStage'),
       lateParty: text('Late by', 'lateParty'),
       total: count('Shipments'),
       totalPackages: count('Packages'),
-      totalWeight: count('Weight (kg)'),
-      totalVolume: count('Volume (m3)'),
+      ...totalTitles,
       totalBaseSalesValueAmount: count('Base sales value'),
       baseCurrency: text('Currency'),
       delivered: count('Delivered'),
@@ -152,9 +165,8 @@ export const operationsSet = defineDataset({
       deliveredOnTime: count('Delivered on time'),
       perfectDelivery: count('Perfect deliveries'),
       lateByCarrier: count('Late by the carrier'),
-      cycleTime: { title: 'Cycle time', kind: 'days' },
-      co2eKg: count('CO2e (kg)'),
-      tonneKm: count('Tonne-km'),
+      ...averageTitles(averages),
+      ...emissionTitles,
     },
     metrics: {
       ...chartMetricTitles,
